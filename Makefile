@@ -1,0 +1,53 @@
+# The commands of Ten Piles; `make` alone lists them.
+
+PY := .venv/bin/python
+
+# Homebrew's folder on newer Macs is not one that Python searches by itself (for printing).
+ifeq ($(shell uname -s),Darwin)
+PY := DYLD_FALLBACK_LIBRARY_PATH=/opt/homebrew/lib:/usr/local/lib:/usr/lib $(PY)
+endif
+
+LOCK := $(PY) -m uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(LOCK_FLAGS)
+
+.PHONY: help setup setup-dev run test check format docs bench lock clean
+
+help: ## list the commands (the default)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s%s\n", $$1, $$2 }' Makefile
+
+run: setup ## start Ten Piles; HOST=127.0.0.1 keeps it to this machine, PORT=8080 picks the port
+	@$(PY) -m web.serve
+
+setup: ## make .venv with the packages of requirements.txt
+	@tools/setup.sh
+
+setup-dev:
+	@tools/setup.sh dev
+
+test: setup-dev ## run all tests; TESTS=tests/web runs some of them
+	@$(PY) -m pytest $(TESTS)
+
+check: setup-dev ## everything a change must pass: format, lint, types, docs, tests, coverage
+	$(PY) -m ruff format --check
+	$(PY) -m ruff check
+	$(PY) -m mypy
+	$(PY) -m tools.rules_page --check
+	$(PY) -m pytest --cov
+
+format: setup-dev ## format the code and mend what the linter can mend
+	$(PY) -m ruff check --fix
+	$(PY) -m ruff format
+
+docs: setup ## write docs/rules.md anew from the rules
+	$(PY) -m tools.rules_page
+
+bench: setup ## run the benchmarks
+	@for file in bench/bench_*.py; do echo "== $$file"; PYTHONPATH=. $(PY) "$$file" || exit 1; done
+
+lock: setup-dev ## pin requirements*.in with hashes; LOCK_FLAGS=--upgrade takes newer versions
+	$(LOCK) requirements.in --output-file requirements.txt
+	$(LOCK) requirements-dev.in --output-file requirements-dev.txt
+
+clean: ## remove .venv and all that was made, except the database in instance/
+	rm -rf .venv .coverage htmlcov .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

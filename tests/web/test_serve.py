@@ -1,0 +1,231 @@
+"""How the app is put on the network: its port, the names it answers to, its start and stop."""
+
+import contextlib
+import http.client
+import os
+import re
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from web import serve
+
+ROOT = Path(serve.__file__).parent.parent
+START_SECONDS = 60  # generous: other work may keep the machine busy
+
+
+@pytest.fixture
+def taken_port() -> Iterator[int]:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield listener.getsockname()[1]
+
+
+def unused_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
+
+
+class TestPort:
+    def test_a_free_wanted_port_is_used(self):
+        port = unused_port()
+        assert serve.free_port("127.0.0.1", str(port)) == port
+
+    def test_without_a_wish_the_next_port_follows_a_taken_one(self, taken_port, monkeypatch):
+        monkeypatch.setattr(serve, "FIRST_PORT", taken_port)
+        found = serve.free_port("127.0.0.1")
+        assert taken_port < found < taken_port + serve.PORTS_TO_TRY
+
+    def test_without_a_wish_and_without_a_free_port_says_what_to_do(self, taken_port, monkeypatch):
+        monkeypatch.setattr(serve, "FIRST_PORT", taken_port)
+        monkeypatch.setattr(serve, "PORTS_TO_TRY", 1)
+        with pytest.raises(serve.CannotServe, match=r"all taken\. Name another one"):
+            serve.free_port("127.0.0.1")
+
+    def test_a_taken_wanted_port_is_refused(self, taken_port):
+        with pytest.raises(serve.CannotServe, match=f"Port {taken_port} is taken"):
+            serve.free_port("127.0.0.1", str(taken_port))
+
+    @pytest.mark.parametrize("wanted", ["0", "65536", "-1", "5000.0", "http", " ", "²", "9" * 5000])
+    def test_no_number_from_1_to_65535_is_refused(self, wanted):
+        with pytest.raises(serve.CannotServe, match="whole number from 1 to 65535"):
+            serve.free_port("127.0.0.1", wanted)
+
+    @pytest.mark.parametrize("host", ["192.0.2.1", "no.such.name.invalid", "::1", "a..b"])
+    def test_a_host_that_is_not_this_machine_is_refused(self, host):
+        with pytest.raises(serve.CannotServe, match=f'HOST is "{host}", but must be'):
+            serve.free_port(host, "5000")
+
+
+class FakeProbe:
+    """A UDP socket on a machine with the given address, or with no network."""
+
+    def __init__(self, address: str | None):
+        self.address = address
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def connect(self, _):
+        if self.address is None:
+            raise OSError("Network is unreachable")
+
+    def getsockname(self):
+        return (self.address, 40000)
+
+
+class TestLanAddress:
+    @pytest.mark.parametrize(
+        ("own_address", "found"),
+        [("192.168.1.20", "192.168.1.20"), ("127.0.0.1", None), (None, None)],
+    )
+    def test_is_the_address_that_leads_outside(self, own_address, found, monkeypatch):
+        monkeypatch.setattr(serve.socket, "socket", lambda *_: FakeProbe(own_address))
+        assert serve.lan_address() == found
+
+    @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.1.1", "localhost"])
+    def test_is_none_when_only_this_machine_is_served(self, host):
+        assert serve.lan_address(host) is None
+
+    def test_is_the_host_itself_when_one_was_named(self):
+        assert serve.lan_address("10.0.0.7") == "10.0.0.7"
+
+
+class TestTrustedHosts:
+    def test_are_this_machine_under_all_its_names(self):
+        assert serve.trusted_hosts("0.0.0.0", "192.168.1.20", "Table.home") == [
+            "localhost",
+            "127.0.0.1",
+            "[::1]",
+            "table.home",
+            "table.local",
+            "192.168.1.20",
+        ]
+
+    def test_never_hold_the_address_that_stands_for_all(self):
+        assert "0.0.0.0" not in serve.trusted_hosts("0.0.0.0", None, "table")
+
+    def test_hold_the_named_host_once(self):
+        assert serve.trusted_hosts("10.0.0.7", "10.0.0.7", "table").count("10.0.0.7") == 1
+
+    def test_hold_the_names_given_besides(self):
+        hosts = serve.trusted_hosts("0.0.0.0", None, "table", " Piles.example.org, ,.example.net")
+        assert hosts[-2:] == ["piles.example.org", ".example.net"]
+
+
+class TestBanner:
+    def test_shows_both_addresses_and_how_to_stop(self):
+        text = serve.banner("0.0.0.0", 5001, "192.168.1.20")
+        assert "http://127.0.0.1:5001/" in text
+        assert "http://192.168.1.20:5001/" in text
+        assert "Ctrl+C" in text
+
+    def test_says_when_there_is_no_network(self):
+        assert "No network was found" in serve.banner("0.0.0.0", 5000, None)
+
+    def test_says_when_the_host_keeps_phones_out(self):
+        text = serve.banner("127.0.0.1", 5000, None)
+        assert "Phones cannot reach it, because HOST is 127.0.0.1." in text
+
+    def test_can_be_written_by_any_terminal(self):
+        assert serve.banner("0.0.0.0", 5000, "192.168.1.20").isascii()
+
+    def test_the_qr_code_is_a_square_of_blocks(self):
+        rows = serve.qr_code("http://192.168.1.20:5000/").splitlines()
+        assert {len(row) for row in rows} == {2 * len(rows) - 1}
+        assert set("".join(rows)) == set(" ▀▄█")
+
+
+class Server:
+    """`python -m web.serve` in a process of its own."""
+
+    def __init__(self, database: Path, **environ: str):
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "web.serve"],
+            cwd=ROOT,
+            env=os.environ | {"DATABASE": str(database)} | environ,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+    def start_message(self) -> str:
+        """All it prints up to the line that says how to stop."""
+        assert self.process.stdout is not None
+        text = b""
+        give_up = time.monotonic() + START_SECONDS
+        with selectors.DefaultSelector() as selector:
+            selector.register(self.process.stdout, selectors.EVENT_READ)
+            while b"Ctrl+C" not in text:
+                assert selector.select(give_up - time.monotonic()), f"no start message: {text!r}"
+                more = os.read(self.process.stdout.fileno(), 65536)
+                assert more, f"ended early: {text!r} {self.process.communicate()}"
+                text += more
+        return text.decode()
+
+    def stop(self, number: int = signal.SIGTERM) -> tuple[int, str]:
+        """Its exit code and what it wrote to standard error."""
+        self.process.send_signal(number)
+        _, errors = self.process.communicate(timeout=START_SECONDS)
+        return self.process.returncode, errors.decode()
+
+
+@contextlib.contextmanager
+def running(database: Path, **environ: str) -> Iterator[Server]:
+    server = Server(database, **environ)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.process.kill()
+        server.process.communicate()
+
+
+def status(port: int, host_header: str) -> int:
+    """What a request for the first page under this host name is answered with."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=START_SECONDS)
+    with contextlib.closing(connection):
+        connection.request("GET", "/", headers={"Host": host_header})
+        return connection.getresponse().status
+
+
+class TestServing:
+    def test_answers_trusted_names_only_and_ends_well(self, tmp_path):
+        port = unused_port()
+        with running(
+            tmp_path / "piles.db", HOST="127.0.0.1", PORT=str(port), TRUSTED_HOSTS="table.example"
+        ) as server:
+            assert f"http://127.0.0.1:{port}/" in server.start_message()
+            assert status(port, f"127.0.0.1:{port}") == 200
+            assert status(port, f"localhost:{port}") == 200
+            assert status(port, "table.example") == 200
+            assert status(port, "evil.example") == 400
+            assert server.stop() == (0, "")
+
+    def test_ctrl_c_ends_it_without_a_traceback(self, tmp_path):
+        with running(tmp_path / "piles.db", HOST="127.0.0.1", PORT=str(unused_port())) as server:
+            server.start_message()
+            assert server.stop(signal.SIGINT) == (0, "")
+
+    def test_starts_on_every_address_even_where_blocks_cannot_be_written(self, tmp_path):
+        with running(tmp_path / "piles.db", HOST="", PORT="", PYTHONIOENCODING="ascii") as server:
+            message = server.start_message()
+            assert re.search(r"http://127\.0\.0\.1:50\d\d/", message)
+            assert message.isascii()
+            assert server.stop() == (0, "")
+
+    def test_a_taken_port_ends_in_one_sentence(self, tmp_path, taken_port):
+        with running(tmp_path / "piles.db", HOST="127.0.0.1", PORT=str(taken_port)) as server:
+            output, errors = server.process.communicate(timeout=START_SECONDS)
+        assert server.process.returncode == 1
+        assert output == b""
+        assert errors.decode().startswith(f"Port {taken_port} is taken by another program.")
+        assert errors.count(b"\n") == 1

@@ -1,0 +1,1 @@
+"""All that touches the outside: HTTP, SQLite and PDF."""
