@@ -1,0 +1,1 @@
+"""The rules of setting up a game of Dominion, as a pure library on the standard library alone."""

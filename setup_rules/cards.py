@@ -1,0 +1,180 @@
+"""What is printed on cards and boxes: names, costs, types, counts; never a card's text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+_COST = re.compile(
+    r"(?:(?P<coin>\d+)(?P<potion>P?)|(?P<only>P))?(?: ?(?P<debt>\d+)D)?(?P<mark>[*+]?)"
+)
+
+
+class Cost(NamedTuple):
+    """A printed cost: coins, Potions, debt, and the mark `*` or `+` that setup ignores."""
+
+    coin: int = 0
+    potion: int = 0
+    debt: int = 0
+    mark: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> Cost | None:
+        """Read `4`, `2P`, `P`, `8D`, `8 8D`, `6*` or `3+`; None when the text is none of these."""
+        bare_debt = re.fullmatch(r"(\d+)D([*+]?)", text)
+        if bare_debt:
+            return cls(debt=int(bare_debt[1]), mark=bare_debt[2])
+        found = _COST.fullmatch(text)
+        if not text or not found:
+            return None
+        return cls(
+            coin=int(found["coin"] or 0),
+            potion=1 if found["potion"] or found["only"] else 0,
+            debt=int(found["debt"] or 0),
+            mark=found["mark"] or "",
+        )
+
+    def is_exactly(self, *coins: int) -> bool:
+        """Whether it is one of these amounts of coins, with neither Potion nor debt."""
+        return self.coin in coins and not self.potion and not self.debt
+
+    def __str__(self) -> str:
+        coins = f"${self.coin}" if self.coin or not (self.potion or self.debt) else ""
+        debt = f"{' ' if coins else ''}{self.debt}D" if self.debt else ""
+        return f"{coins}{'P' * self.potion}{debt}{self.mark}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Material:
+    """Things that cards need beside their own pile, and what is done with them at setup."""
+
+    name: str
+    box: str
+    rules: tuple[str, ...]
+    says: str
+    source: str
+    types: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    cost: str = ""
+    supply: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    trash: tuple[str, ...] = ()
+    heirloom: str = ""
+    player_mats: tuple[str, ...] = ()
+    player_tokens: tuple[tuple[str, int], ...] = ()
+    reserves: tuple[str, ...] = ()
+    remind: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OtherCard:
+    """A card with no randomizer of its own: basic cards, cards within mixed piles, Prizes …"""
+
+    id: str
+    name: str
+    kind: str
+    types: tuple[str, ...]
+    cost: Cost | None
+    copies: int
+    group: str
+    pile: str
+    """Id of the mixed Kingdom pile it lies in, or empty."""
+    needs: tuple[Material, ...]
+    boxes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """A Kingdom pile, as its randomizer shows it."""
+
+    id: str
+    name: str
+    aliases: tuple[str, ...]
+    cost: Cost
+    types: tuple[str, ...]
+    pile: str
+    contains: tuple[OtherCard, ...]
+    tags: frozenset[str]
+    needs: tuple[Material, ...]
+    boxes: tuple[str, ...]
+    families: frozenset[str]
+    own_back: bool
+    defends: bool
+    """Whether it blunts the Attacks of others: it protects, or reacts and undoes the harm."""
+    remind: str
+    remind_in_supply: bool
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether the pile holds different cards."""
+        return bool(self.contains)
+
+    @property
+    def roll_order(self) -> tuple[int, int, int, str]:
+        """Piles lie by rising cost: coins, then Potion, then debt, then name."""
+        return (self.cost.coin, self.cost.potion, self.cost.debt, self.name)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Landscape:
+    """An Event, Landmark, Project, Way, Trait, Ally or Prophecy."""
+
+    id: str
+    name: str
+    kind: str
+    cost: Cost | None
+    needs: tuple[Material, ...]
+    boxes: tuple[str, ...]
+    remind: str
+
+
+Thing = Card | OtherCard | Landscape
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Box:
+    """One printed product; each edition is a box of its own."""
+
+    id: str
+    name: str
+    family: str
+    edition: int
+    year: int
+    kind: str
+    printed_cards: int | None
+    note: str
+    piles: tuple[Card, ...]
+    landscapes: tuple[Landscape, ...]
+    others: tuple[OtherCard, ...]
+    components: tuple[Component, ...]
+    stock: Mapping[str, int]
+    """How many of each named thing lie in it: piles, groups, single cards, mats, tokens."""
+    title: str
+    """The name with the edition where the game has several."""
+
+    @property
+    def has_basic_cards(self) -> bool:
+        """Whether Copper to Province and Curse are all inside."""
+        return all(self.stock.get(name) for name in BASIC_CARDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A counted part of a box that is no game card: randomizers, blanks, mats, tokens."""
+
+    name: str
+    kind: str
+    count: int
+    source: str
+
+
+BASIC_CARDS = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
+"""The piles every game has; a box with all of them holds one basic set."""
+
+MAIN_LANDSCAPES = ("event", "landmark", "project", "way", "trait")
+"""The kinds that are shuffled among the randomizers; Allies and Prophecies are dealt."""
+
+TYPE_TAGS = ("attack", "reaction", "treasure", "victory", "duration", "night", "reserve", "command")
+"""Tags that only repeat a type; a mixed pile has them when any of its cards has the type."""

@@ -1,0 +1,210 @@
+"""Finds cards by name: any case, accents, aliases, either half of a split pile, any language."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from setup_rules.cards import Card, Landscape, OtherCard, Thing
+from setup_rules.catalog import Catalog
+
+LONGEST = 80
+"""Characters of a name worth looking at; no printed name has more than half of this."""
+
+_LETTERS = str.maketrans({"ł": "l", "ß": "ss", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
+
+
+class NameProblem(Exception):
+    """A name that stands for no card or for several; `suggestions` are printed names."""
+
+    def __init__(self, name: str, suggestions: tuple[str, ...]) -> None:
+        self.name = shorten(name)
+        self.suggestions = suggestions
+        super().__init__(self.message)
+
+    @property
+    def message(self) -> str:
+        """What is wrong and what would mend it, for the person who typed the name."""
+        raise NotImplementedError
+
+
+class UnknownName(NameProblem):
+    """No card has this name."""
+
+    @property
+    def message(self) -> str:
+        if not self.suggestions:
+            return f"“{self.name}” is no name we know. Check the spelling."
+        return f"“{self.name}” is no name we know. Did you mean {listed(self.suggestions, 'or')}?"
+
+
+class AmbiguousName(NameProblem):
+    """Different cards have this name in different languages."""
+
+    @property
+    def message(self) -> str:
+        return (
+            f"“{self.name}” names different cards in different languages. "
+            f"Write {listed(self.suggestions, 'or')}."
+        )
+
+
+def shorten(text: str, limit: int = 40) -> str:
+    """A text for messages: printable, and cut where it is too long."""
+    clean = "".join(char if char.isprintable() else " " for char in text[: 4 * limit])
+    clean = " ".join(clean.split())
+    return clean if len(clean) <= limit and len(text) <= 4 * limit else clean[:limit].rstrip() + "…"
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words as a sentence lists them: `a, b and c`."""
+    words = list(words)
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def fold(text: str) -> str:
+    """A name without case, accents and punctuation, so that spellings meet."""
+    text = _plain(text).translate(_LETTERS)
+    text = unicodedata.normalize("NFKD", text)
+    text = "".join(char for char in text if not unicodedata.combining(char)).casefold()
+    return " ".join(re.findall(r"[^\W_]+", text))
+
+
+def _plain(text: str) -> str:
+    """A name without case and apostrophes, cut where no name goes on; accents stay."""
+    text = " ".join(text[: 10 * LONGEST].split()) + ("…" if len(text) > 10 * LONGEST else "")
+    text = re.sub("['’‘‛`´ʼ′＇]", "", text.lower()).replace("&", " and ")
+    return unicodedata.normalize("NFC", text) if len(text) <= LONGEST else text[:LONGEST] + " …x"
+
+
+class Names:
+    """All names of a Catalog; those of other languages are read when English does not suffice."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+        self._english: dict[str, dict[Thing, str]] = {}
+        for thing in catalog.by_name.values():
+            self._learn(self._english, thing, thing.name, thing.id)
+        for card in catalog.cards.values():
+            self._learn(self._english, card, *card.aliases)
+        self._foreign: dict[str, dict[Thing, str]] | None = None
+        self._grams: dict[str, list[int]] = {}
+        self._keys: list[tuple[int, Thing]] = []
+
+    @staticmethod
+    def _learn(index: dict[str, dict[Thing, str]], thing: Thing, *names: str) -> None:
+        """Remember a thing under the folded name, with its exact spelling."""
+        for name in names:
+            index.setdefault(fold(name), {}).setdefault(thing, _plain(name))
+            top, slash, bottom = name.partition("/")
+            if slash:
+                index.setdefault(fold(f"{bottom} {top}"), {}).setdefault(thing, "")
+
+    def find(
+        self,
+        name: str,
+        kinds: tuple[type[Thing], ...] = (Card, OtherCard, Landscape),
+        prefer: tuple[type[Thing], ...] = (),
+        *,
+        suggest: bool = True,
+    ) -> Thing:
+        """The card or landscape of this name; raises a NameProblem, with suggestions if wanted.
+
+        Of several that languages call alike, the one spelt exactly so is meant, accents
+        included, or else the only one of the preferred kinds.
+        """
+        key = fold(name)
+        keys = dict.fromkeys((key, key.removeprefix("the "), f"the {key}"))
+        for index in self._indexes():
+            found: dict[Thing, str] = {}
+            for spelling in keys:
+                found = found or {
+                    thing: exact
+                    for thing, exact in index.get(spelling, {}).items()
+                    if isinstance(thing, kinds)
+                }
+            exact = [thing for thing, spelt in found.items() if spelt == _plain(name)]
+            preferred = [thing for thing in found if isinstance(thing, prefer)]
+            for choice in (list(found), exact, preferred):
+                if len(choice) == 1:
+                    return choice[0]
+            if found:
+                raise AmbiguousName(name, tuple(sorted(thing.name for thing in found)))
+        raise UnknownName(name, self.suggest(name, kinds) if suggest else ())
+
+    def _indexes(self) -> Iterable[Mapping[str, Mapping[Thing, str]]]:
+        yield self._english
+        yield self._other_languages
+
+    @property
+    def _other_languages(self) -> Mapping[str, Mapping[Thing, str]]:
+        if self._foreign is None:
+            foreign: dict[str, dict[Thing, str]] = {}
+            for names in self._catalog.local_names.values():
+                for id_, local in names.items():
+                    thing = self._catalog.thing(id_)
+                    self._learn(foreign, thing, local.name, *local.other_spellings)
+            self._foreign = foreign
+        return self._foreign
+
+    def suggest(
+        self,
+        name: str,
+        kinds: tuple[type[Thing], ...] = (Card, OtherCard, Landscape),
+        most: int = 3,
+    ) -> tuple[str, ...]:
+        """The printed English names nearest to a misspelt one in any language."""
+        if not self._keys:
+            for index in self._indexes():
+                for key, things in index.items():
+                    grams = _grams(key)
+                    for thing in things:
+                        for gram in grams:
+                            self._grams.setdefault(gram, []).append(len(self._keys))
+                        self._keys.append((len(grams), thing))
+        wanted = _grams(fold(name))
+        shared: dict[int, int] = {}
+        for gram in wanted:
+            for place in self._grams.get(gram, ()):
+                shared[place] = shared.get(place, 0) + 1
+        ranked: dict[str, tuple[float, str]] = {}
+        for place, count in shared.items():
+            size, thing = self._keys[place]
+            likeness = 2 * count / (len(wanted) + size)
+            if likeness >= 0.35 and isinstance(thing, kinds):
+                best = ranked.get(thing.name)
+                if best is None or -likeness < best[0]:
+                    ranked[thing.name] = (-likeness, thing.name)
+        return tuple(name for _, name in sorted(ranked.values())[:most])
+
+    def find_box(self, name: str) -> str:
+        """The id of a box by its id or its title; raises UnknownName with the nearest."""
+        key = fold(name)
+        titles = {fold(id_): id_ for id_ in self._catalog.boxes}
+        for box in self._catalog.boxes.values():
+            titles.setdefault(fold(box.title), box.id)
+        if key in titles:
+            return titles[key]
+        wanted = _grams(key)
+        near = sorted(
+            (-2 * len(wanted & _grams(known)) / (len(wanted) + len(_grams(known))), id_)
+            for known, id_ in titles.items()
+            if wanted
+        )
+        close = [id_ for likeness, id_ in near if likeness <= -0.35]
+        raise UnknownName(name, tuple(dict.fromkeys(close))[:3])
+
+
+def _grams(key: str) -> frozenset[str]:
+    padded = f" {key} "
+    return frozenset(padded[i : i + 2] for i in range(len(padded) - 1)) if key else frozenset()
+
+
+@cache
+def names_of(catalog: Catalog) -> Names:
+    """The name index of a Catalog, made once."""
+    return Names(catalog)

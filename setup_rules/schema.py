@@ -1,0 +1,277 @@
+"""The shape of the data files: which tables and fields there are, and what is wrong with one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from setup_rules.cards import MAIN_LANDSCAPES, Cost
+
+Row = dict[str, Any]
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The end of a message: the nearest valid spelling, if there is one."""
+    close = get_close_matches(word, list(known), n=1, cutoff=0.5)
+    return f'; did you mean "{close[0]}"?' if close else ""
+
+
+class Field(NamedTuple):
+    """One field of a table: what it must be, and whether it may be left out."""
+
+    read: Callable[[Any], Any]
+    wants: str
+    required: bool = False
+    default: Any = None
+
+
+class Misfit(Exception):
+    """A value that is not what its field wants."""
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise Misfit
+    return value
+
+
+def _number(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise Misfit
+    return value
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise Misfit
+    return value
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not value:
+        raise Misfit
+    return tuple(_text(item) for item in value)
+
+
+def _cost(value: Any) -> Cost:
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise Misfit
+    cost = Cost.parse(str(value))
+    if cost is None:
+        raise Misfit
+    return cost
+
+
+def _counts(value: Any) -> tuple[tuple[str, int], ...]:
+    if not isinstance(value, dict) or not value:
+        raise Misfit
+    return tuple((name, _number(count)) for name, count in value.items())
+
+
+def _texts_by_name(value: Any) -> dict[str, tuple[str, ...]]:
+    if not isinstance(value, dict) or not value:
+        raise Misfit
+    return {name: _texts(items) for name, items in value.items()}
+
+
+def _text_by_name(value: Any) -> dict[str, str]:
+    if not isinstance(value, dict) or not value:
+        raise Misfit
+    return {name: _text(item) for name, item in value.items()}
+
+
+def _one_of(*words: str) -> Callable[[Any], str]:
+    def read(value: Any) -> str:
+        if value not in words:
+            raise Misfit(nearest(str(value), words))
+        return str(value)
+
+    return read
+
+
+def _text_field(*, required: bool = False) -> Field:
+    return Field(_text, "a text", required, "")
+
+
+def _texts_field(*, required: bool = False) -> Field:
+    return Field(_texts, "a list of texts", required, ())
+
+
+def _choice_field(*words: str, required: bool = True, default: str = "") -> Field:
+    return Field(_one_of(*words), "one of " + ", ".join(words), required, default)
+
+
+_COST_FIELD = Field(_cost, 'a cost such as 4, "2P", "8D", "6*" or "3+"')
+BOX_KINDS = ("base game", "expansion", "update pack", "basic cards", "promo")
+PILE_KINDS = ("rats", "port", "knights", "castles", "halves", "quarters")
+"""Piles of special size or order; else a Victory pile is of kind `victory`, any other `ten`."""
+TAGS = (
+    "village",
+    "village_conditional",
+    "cantrip",
+    "nonterminal",
+    "draw",
+    "draw_conditional",
+    "plus_buy",
+    "coins",
+    "trasher",
+    "limited_trasher",
+    "thinner",
+    "gainer",
+    "cost_reducer",
+    "throne",
+    "extra_play",
+    "curser",
+    "junker",
+    "hand_attack",
+    "trash_attack",
+    "alt_vp",
+)
+"""Tags that people judged; those that only repeat a type are worked out from the types."""
+
+BOX = {
+    "name": _text_field(required=True),
+    "family": _text_field(required=True),
+    "edition": Field(_number, "a whole number from 1", required=True),
+    "year": Field(_number, "a year", required=True),
+    "kind": _choice_field(*BOX_KINDS),
+    "printed_cards": Field(_number, "a whole number from 1"),
+    "note": _text_field(),
+    "piles_of": Field(_texts_by_name, "lists of card names by box", default={}),
+    "others_of": Field(_texts_by_name, "lists of card names by box", default={}),
+}
+CARD = {
+    "name": _text_field(required=True),
+    "aliases": _texts_field(),
+    "cost": _COST_FIELD._replace(required=True),
+    "types": _texts_field(required=True),
+    "pile": _choice_field(*PILE_KINDS, required=False),
+    "contains": _texts_field(),
+    "tags": _texts_field(),
+    "needs": _texts_field(),
+    "own_back": Field(_flag, "true or false", default=False),
+    "defends": Field(_flag, "true or false", default=False),
+    "remind": _text_field(),
+    "remind_in_supply": Field(_flag, "true or false", default=False),
+}
+LANDSCAPE = {
+    "name": _text_field(required=True),
+    "kind": _choice_field(*MAIN_LANDSCAPES, "ally", "prophecy"),
+    "cost": _COST_FIELD,
+    "needs": _texts_field(),
+    "remind": _text_field(),
+}
+OTHER = {
+    "name": _text_field(required=True),
+    "kind": _text_field(required=True),
+    "types": _texts_field(required=True),
+    "cost": _COST_FIELD,
+    "copies": Field(_number, "a whole number from 1", default=1),
+    "group": _text_field(),
+    "needs": _texts_field(),
+}
+MATERIAL = {
+    "name": _text_field(required=True),
+    "rule": _texts_field(required=True),
+    "says": _text_field(required=True),
+    "source": _text_field(required=True),
+    "types": _texts_field(),
+    "kinds": _texts_field(),
+    "cost": _choice_field("P", required=False),
+    "supply": _texts_field(),
+    "beside": _texts_field(),
+    "trash": _texts_field(),
+    "heirloom": _text_field(),
+    "player_mats": _texts_field(),
+    "player_tokens": Field(_counts, "counts by token", default=()),
+    "reserves": _texts_field(),
+    "remind": _text_field(),
+}
+COMPONENT = {
+    "count": Field(_number, "a whole number from 1", required=True),
+    "source": _text_field(required=True),
+}
+KINGDOM = {
+    "id": _text_field(required=True),
+    "name": _text_field(required=True),
+    "boxes": _texts_field(required=True),
+    "cards": _texts_field(required=True),
+    "landscapes": _texts_field(),
+    "bane": _text_field(),
+    "army": _text_field(),
+    "ferryman": _text_field(),
+    "mouse": _text_field(),
+    "riverboat": _text_field(),
+    "obelisk": _text_field(),
+    "druid_boons": _texts_field(),
+    "traits": Field(_text_by_name, "a pile by Trait", default={}),
+    "platinum_colony": Field(_flag, "true or false", default=False),
+    "shelters": Field(_flag, "true or false", default=False),
+    "source": _texts_field(required=True),
+}
+COMPONENT_KINDS = ("card", "mat", "token")
+CARD_FILE = ("box", "component", "card", "landscape", "other", "material")
+KINGDOM_FILE = ("kingdom",)
+
+
+class Faults:
+    """Gathers what is wrong with the data, so that all of it can be told at once."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def add(self, file: str, where: str, message: str) -> None:
+        """Note one fault by file and by card, or whatever else the row is about."""
+        self.found.append(f"{file}: {where}: {message}" if where else f"{file}: {message}")
+
+    def read_row(self, file: str, where: str, raw: Any, fields: Mapping[str, Field]) -> Row:
+        """One table's values, each as its field wants it; defaults stand in for faulty ones."""
+        row: Row = {key: field.default for key, field in fields.items()}
+        if not isinstance(raw, dict):
+            self.add(file, where, "must be a table")
+            return row
+        for key, value in raw.items():
+            if key not in fields:
+                self.add(file, where, f'unknown key "{key}"{nearest(key, fields)}')
+                continue
+            try:
+                row[key] = fields[key].read(value)
+            except Misfit as misfit:
+                hint = str(misfit)
+                self.add(
+                    file, where, f'"{key}" must be {fields[key].wants}, not {value!r:.60}{hint}'
+                )
+        for key, field in fields.items():
+            if field.required and key not in raw:
+                self.add(file, where, f'"{key}" is missing')
+        return row
+
+    def read_rows(
+        self, file: str, table: str, raw: Any, fields: Mapping[str, Field]
+    ) -> list[tuple[str, Row]]:
+        """The rows of an array of tables, each with the name to call it by in messages."""
+        if not isinstance(raw, list):
+            self.add(file, "", f"write [[{table}]], one for each {table}")
+            return []
+        rows = []
+        for number, item in enumerate(raw, 1):
+            name = item.get("name") if isinstance(item, dict) else None
+            where = name if isinstance(name, str) and name.strip() else f"{table} {number}"
+            row = self.read_row(file, where, item, fields)
+            if isinstance(row.get("name"), str) and row["name"]:
+                rows.append((where, row))
+        return rows
+
+    def table(self, file: str, where: str, raw: Any) -> dict[str, Any]:
+        """A table as it is; nothing where something else is written."""
+        if isinstance(raw, dict):
+            return raw
+        self.add(file, where, f"must be a table, not {raw!r:.60}")
+        return {}
+
+    def tables(self, file: str, raw: Mapping[str, Any], known: tuple[str, ...]) -> None:
+        """Note every table that a file of this kind does not have."""
+        for key in raw:
+            if key not in known:
+                self.add(file, "", f'unknown table "{key}"{nearest(key, known)}')
