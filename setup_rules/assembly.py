@@ -1,0 +1,191 @@
+"""Puts what the rules set out together, each thing with the cards that asked for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from setup_rules.index import rules_of
+from setup_rules.kingdom import Game, Role
+from setup_rules.plan import (
+    LandscapeTokens,
+    Pile,
+    PileNote,
+    PileTokens,
+    Place,
+    PlayerMat,
+    PlayerTokens,
+    Reminder,
+    Reserve,
+    SetOut,
+    SharedMat,
+    StartsWith,
+    SupplyPile,
+)
+from setup_rules.rulebook import pile_size
+from setup_rules.rules import dark_ages, dominion_2e, plunder, prosperity_2e
+
+
+class Assembly:
+    """Runs the rules that are due: first what they add, then the Supply, then what lies on it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.beside: dict[str, Pile] = {}
+        self.aside: list[Pile] = []
+        self.trash: dict[str, int] = {}
+        self.player_mats: dict[str, None] = {}
+        self.shared_mats: dict[str, None] = {}
+        self.player_tokens: dict[str, int] = {}
+        self.pile_tokens: dict[str, dict[str, int]] = {}
+        self.landscape_tokens: dict[str, dict[str, int]] = {}
+        self.reserves: dict[str, None] = {}
+        self.reminders: dict[str, None] = {}
+        self.because: dict[str, set[str]] = {}
+        self._more_supply: list[Pile] = []
+        self._swaps: list[StartsWith] = []
+        self._notes: dict[str, list[str]] = {}
+
+        rules = rules_of(game.collection.catalog)
+        due = [(rule, game.due[rule]) for rule in rules.in_order if rule in game.due]
+        for rule, cards in due:
+            if rule.sets_out:
+                self._take_all(rule.sets_out(game, cards), cards)
+        self._set_aside_from_beside()
+        self._remind()
+        for draw in rules.draws:
+            chosen = game.slots.get(draw.key)
+            if chosen and (draw.kind or draw.role.in_supply):
+                self._asked(chosen.name, game.due[draw])
+        self._settle_coffers_mats()
+        self.deck = dominion_2e.starting_deck(game, self._swaps)
+        piles = self._piles()
+        for rule, cards in due:
+            if rule.puts_tokens:
+                self._take_all(rule.puts_tokens(game, piles), cards)
+        self._draws_asked()
+        self.supply = [
+            replace(pile, note="; ".join((pile.note, *notes) if pile.note else notes))
+            if (notes := self._notes.get(pile.name))
+            else pile
+            for pile in piles
+        ]
+
+    def _asked(self, thing: str, cards: Iterable[str]) -> None:
+        self.because.setdefault(thing, set()).update(cards)
+
+    def _take_all(self, things: Iterable[SetOut], cards: tuple[str, ...]) -> None:
+        for thing in things:
+            self._take(thing, cards)
+
+    def _take(self, thing: SetOut, cards: tuple[str, ...]) -> None:
+        match thing:
+            case Pile():
+                self._take_pile(thing)
+                self._asked(thing.name, cards)
+            case PlayerMat(name):
+                self.player_mats[name] = None
+                self._asked(name, cards)
+            case SharedMat(name):
+                self.shared_mats[name] = None
+                self._asked(name, cards)
+            case PlayerTokens(name, count):
+                self.player_tokens[name] = self.player_tokens.get(name, 0) + count
+                self._asked(name, cards)
+            case PileTokens(name, pile, count):
+                on_piles = self.pile_tokens.setdefault(name, {})
+                on_piles[pile] = on_piles.get(pile, 0) + count
+                self._asked(name, cards)
+            case LandscapeTokens(landscape, name, count):
+                self.landscape_tokens[landscape] = {name: count}
+                self._asked(name, cards)
+            case Reserve(kind):
+                self.reserves[kind] = None
+                self._asked(kind, cards)
+            case StartsWith(card):
+                self._swaps.append(thing)
+                self._asked(card, cards)
+            case PileNote(pile, text):
+                self._notes.setdefault(pile, []).append(text)
+            case Reminder(text):
+                self.reminders[text] = None
+
+    def _take_pile(self, pile: Pile) -> None:
+        if pile.place is Place.SUPPLY:
+            self._more_supply.append(pile)
+        elif pile.place is Place.ASIDE:
+            self.aside.append(pile)
+        elif pile.place is Place.TRASH:
+            self.trash[pile.name] = pile.count
+        else:
+            self.beside[pile.name] = pile
+
+    def _set_aside_from_beside(self) -> None:
+        """Cards set aside out of a deck beside the Supply are no longer in it."""
+        for pile in self.aside:
+            for name, count in pile.takes:
+                deck = self.beside.get(name)
+                if deck:
+                    self.beside[name] = replace(deck, count=deck.count - count)
+
+    def _remind(self) -> None:
+        """Sentences of cards in use; a card set aside for the Mouse does only its setup."""
+        for use in self.game.uses:
+            text = getattr(use.thing, "remind", "")
+            if not text or use.role is Role.MOUSE:
+                continue
+            if use.role.in_supply or not getattr(use.thing, "remind_in_supply", False):
+                self.reminders[f"{use.thing.name}: {text}"] = None
+
+    def _settle_coffers_mats(self) -> None:
+        """One Coffers mat each: the one with Villagers if that is asked for or alone owned."""
+        if "Coffers" not in self.player_mats:
+            return
+        stock = self.game.collection.stock
+        both = "Coffers/Villagers"
+        if both in self.player_mats or (not stock.get("Coffers mat") and stock.get(f"{both} mat")):
+            del self.player_mats["Coffers"]
+            self.player_mats[both] = None
+            self._asked(both, self.because.pop("Coffers"))
+        elif not stock.get("Coffers mat") and "guilds" in self.game.collection.copies:
+            del self.player_mats["Coffers"]
+            del self.because["Coffers"]
+
+    def _piles(self) -> list[SupplyPile]:
+        """Basic piles, the piles that rules add, the Kingdom in roll order."""
+        game = self.game
+        catalog = game.collection.catalog
+        treasures: list[SupplyPile] = []
+        rest: list[SupplyPile] = []
+        for basic in dominion_2e.basic_piles(game, self.deck):
+            (treasures if "Treasure" in basic.types else rest).append(basic)
+        for pile in self._more_supply:
+            first = catalog.groups.get(pile.name) or (catalog.by_name[pile.name],)
+            types = first[0].types  # type: ignore[union-attr]
+            made = SupplyPile(pile.name, pile.count, types, None, pile.note)
+            (treasures if "Treasure" in types else rest).append(made)
+        kingdom = []
+        inherited = plunder.inherited_pile(game)
+        for card in game.supply_cards:
+            count, note = pile_size(card, game.players)
+            if card is inherited:
+                count -= game.players
+            kingdom.append(SupplyPile(card.name, count, card.types, card, note))
+        return [*treasures, *rest, *kingdom]
+
+    def _draws_asked(self) -> None:
+        """Platinum, Colony and Shelters are there for the card that decided, or for their box."""
+        game = self.game
+        if game.platinum_colony:
+            for thing in ("Platinum", "Colony"):
+                self._asked(thing, _decided(game, "platinum_colony_card", prosperity_2e.FAMILY))
+        if game.shelters:
+            for thing in dark_ages.SHELTERS:
+                self._asked(thing, _decided(game, "shelters_card", dark_ages.FAMILY))
+
+
+def _decided(game: Game, slot: str, family: str) -> list[str]:
+    decided = game.kingdom.drawn.get(slot)
+    if decided in game.supply_cards:
+        return [decided.name]
+    return [card.name for card in game.supply_cards if family in card.families]

@@ -1,0 +1,88 @@
+"""plan_setup() and find_problems(): the whole setup of a game, and everything wrong with it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from setup_rules.assembly import Assembly
+from setup_rules.cascade import settle
+from setup_rules.catalog import Catalog
+from setup_rules.collection import gather
+from setup_rules.fetch import fetch_list
+from setup_rules.index import rules_of
+from setup_rules.kingdom import Game
+from setup_rules.names import names_of
+from setup_rules.plan import DrawOdds, SetupPlan
+from setup_rules.problems import Problem
+from setup_rules.rules import dark_ages, dominion_2e, prosperity_2e
+from setup_rules.rules.empires import obelisk_choice
+from setup_rules.rules.plunder import trait_names
+from setup_rules.slots import candidates, slot_problems
+
+__all__ = [
+    "Catalog",
+    "candidates",
+    "draw_odds",
+    "find_problems",
+    "gather",
+    "names_of",
+    "plan_setup",
+    "settle",
+]
+
+
+def plan_setup(game: Game) -> SetupPlan:
+    """The whole setup of a game, every Problem included."""
+    made = Assembly(game)
+    plan = SetupPlan(
+        players=game.players,
+        problems=(),
+        supply=tuple(made.supply),
+        beside=tuple(made.beside.values()),
+        aside=tuple(made.aside),
+        trash=made.trash,
+        starting_deck=made.deck,
+        player_mats=tuple(made.player_mats),
+        shared_mats=tuple(made.shared_mats),
+        player_tokens=made.player_tokens,
+        pile_tokens=made.pile_tokens,
+        landscape_tokens=made.landscape_tokens,
+        token_reserves=tuple(made.reserves),
+        landscapes=game.landscapes,
+        traits=trait_names(game),
+        obelisk=obelisk_choice(game),
+        ends_when_empty=("Province", "Colony") if game.platinum_colony else ("Province",),
+        empty_piles=dominion_2e.empty_piles(game.players),
+        odds=draw_odds(game),
+        because={thing: tuple(sorted(cards)) for thing, cards in sorted(made.because.items())},
+        reminders=tuple(made.reminders),
+        fetch=(),
+    )
+    return replace(plan, problems=find_problems(game, plan), fetch=fetch_list(game, plan))
+
+
+def find_problems(game: Game, plan: SetupPlan) -> tuple[Problem, ...]:
+    """Everything wrong with a game, worst first; never only the first thing found."""
+    found: dict[Problem, int] = {}
+    checks = rules_of(game.collection.catalog).checks
+    for place, check in enumerate(checks):
+        if check.when is None or check in game.due:
+            for problem in check.find(game, plan):
+                found.setdefault(problem, place)
+    for problem in slot_problems(game):
+        found.setdefault(problem, len(checks))
+    return tuple(sorted(found, key=lambda p: (p.severity.rank, found[p], p.message)))
+
+
+def draw_odds(game: Game) -> DrawOdds:
+    """Exact chances of Platinum/Colony and of Shelters by the random-card method."""
+    colony, shelters = prosperity_2e.random_card(game), dark_ages.random_card(game)
+    if not colony or not shelters:
+        both = Fraction(0)
+    elif colony == 1 or shelters == 1:
+        both = colony * shelters
+    else:
+        among = len(game.supply_cards)
+        both = colony * shelters * Fraction(among, among - 1)
+    return DrawOdds(colony, shelters, both, 1 - colony - shelters + both)

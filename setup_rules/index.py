@@ -1,0 +1,107 @@
+"""All rules made ready for a Catalog, found by the cards that set them off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from setup_rules.cards import Landscape, Material, OtherCard, Thing
+from setup_rules.catalog import Catalog
+from setup_rules.kingdom import Game
+from setup_rules.plan import (
+    Pile,
+    Place,
+    PlayerMat,
+    PlayerTokens,
+    Reminder,
+    Reserve,
+    SetOut,
+    StartsWith,
+)
+from setup_rules.rulebook import Check, Draw, Rule, Trigger
+from setup_rules.rules import RULEBOOKS
+
+Due = Rule | Draw | Check
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """The rules of all rulebooks and materials, indexed by the cards that set them off."""
+
+    in_order: tuple[Rule, ...]
+    """Rules by the shelf order of their boxes."""
+    draws: tuple[Draw, ...]
+    checks: tuple[Check, ...]
+    by_thing: Mapping[str, tuple[Due, ...]]
+    """What a card or landscape sets off, by its id."""
+
+
+def _material_rule(material: Material, catalog: Catalog) -> Rule:
+    """A rule that data states: always the same things, in the numbers that lie in the box."""
+    things: list[SetOut] = [
+        *(Pile(name, _in_one_box(catalog, name), Place.SUPPLY) for name in material.supply),
+        *(_beside(catalog, name) for name in material.beside),
+        *(Pile(name, 1, Place.TRASH) for name in material.trash),
+        *(PlayerMat(mat) for mat in material.player_mats),
+        *(PlayerTokens(token, count) for token, count in material.player_tokens),
+        *(Reserve(kind) for kind in material.reserves),
+    ]
+    if material.heirloom:
+        things.append(StartsWith(material.heirloom, "Copper"))
+    if material.remind:
+        things.append(Reminder(material.remind))
+
+    def sets_out(_game: Game, _because: tuple[str, ...]) -> list[SetOut]:
+        return things
+
+    when = Trigger(types=material.types, kinds=material.kinds, potion=bool(material.cost))
+    key = f"{material.box}/{material.name}"
+    return Rule(material.rules, key, material.says, material.source, when, sets_out=sets_out)
+
+
+def _beside(catalog: Catalog, name: str) -> Pile:
+    """A deck of different cards that lies beside the Supply is shuffled, unless it lies open."""
+    shuffled = name in catalog.groups and name != "Prizes"
+    note = "shuffle, face down" if shuffled else ""
+    return Pile(name, _in_one_box(catalog, name), Place.BESIDE, note)
+
+
+def _in_one_box(catalog: Catalog, name: str) -> int:
+    if name in catalog.groups:
+        return sum(other.copies for other in catalog.groups[name])
+    thing = catalog.by_name[name]
+    return thing.copies if isinstance(thing, OtherCard) else 1
+
+
+def _sets_off(when: Trigger, thing: Thing) -> bool:
+    if thing.name in when.names:
+        return True
+    if isinstance(thing, Landscape):
+        return thing.kind in when.kinds
+    if when.potion and thing.cost is not None and thing.cost.potion:
+        return True
+    return any(type_ in thing.types for type_ in when.types)
+
+
+@cache
+def rules_of(catalog: Catalog) -> Rules:
+    """All rules, made ready for a Catalog once."""
+    shelf = {box: place for place, box in enumerate(catalog.boxes)}
+    stated = {material: _material_rule(material, catalog) for material in catalog.materials}
+    placed = [(shelf[material.box], rule) for material, rule in stated.items()]
+    for book in RULEBOOKS:
+        placed += [(shelf.get(book.box, len(shelf)), rule) for rule in book.rules]
+    in_order = tuple(rule for _, rule in sorted(placed, key=lambda item: item[0]))
+    draws = tuple(draw for book in RULEBOOKS for draw in book.draws)
+    checks = tuple(check for book in RULEBOOKS for check in book.checks)
+    triggered: list[tuple[Trigger, Due]] = [(draw.when, draw) for draw in draws]
+    triggered += [(rule.when, rule) for rule in in_order]
+    triggered += [(check.when, check) for check in checks if check.when is not None]
+    by_thing: dict[str, tuple[Due, ...]] = {}
+    for thing in catalog.by_name.values():
+        dues: dict[Due, None] = dict.fromkeys(stated[material] for material in thing.needs)
+        dues.update({due: None for when, due in triggered if _sets_off(when, thing)})
+        if dues:
+            by_thing[thing.id] = tuple(dues)
+    return Rules(in_order, draws, checks, by_thing)

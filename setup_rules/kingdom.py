@@ -1,0 +1,124 @@
+"""Kingdom: ten piles and its choices, as named; Game: what of it is in use, and in which role."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple
+
+from setup_rules.cards import Card, Landscape, OtherCard, Thing
+from setup_rules.catalog import Catalog
+from setup_rules.collection import Collection
+
+MOST_PLAYERS = 7
+FEWEST_PLAYERS = 2
+
+
+def possible_players(asked: int) -> int:
+    """The number of players to plan for: the asked one, or the nearest there are rules for."""
+    return min(max(asked, FEWEST_PLAYERS), MOST_PLAYERS)
+
+
+class Role(Enum):
+    """Where a card is in use; each role decides what counts."""
+
+    TEN = "one of the ten"
+    BANE = "the Bane"
+    ARMY = "the Attack pile of Approaching Army"
+    FERRYMAN = "Ferryman's pile"
+    MOUSE = "set aside for Way of the Mouse"
+    RIVERBOAT = "set aside for Riverboat"
+    DECK = "in the Black Market deck"
+    LANDSCAPE = "a landscape"
+
+    @property
+    def in_supply(self) -> bool:
+        """Whether its pile is a Supply pile: the ten, the Bane and the Army pile."""
+        return self in _SUPPLY_ROLES
+
+
+_SUPPLY_ROLES = frozenset({Role.TEN, Role.BANE, Role.ARMY})
+
+
+@dataclass(frozen=True, slots=True)
+class Kingdom:
+    """What the players named or drew. None stands for a choice that is still open."""
+
+    piles: tuple[Thing, ...]
+    """The ten in the order dealt, as they were named."""
+    landscapes: tuple[Landscape, ...] = ()
+    deck: tuple[Thing, ...] = ()
+    """The Black Market deck."""
+    drawn: Mapping[str, Thing] = field(default_factory=dict)
+    """Cards by slot: bane, army, ferryman, mouse, riverboat, ally, prophecy, obelisk …"""
+    boons: tuple[OtherCard, ...] = ()
+    traits: Mapping[str, Thing] = field(default_factory=dict)
+    """The pile of each Trait, by the Trait's id."""
+    platinum_colony: bool | None = None
+    shelters: bool | None = None
+
+
+class Use(NamedTuple):
+    """A card in use, and its role."""
+
+    thing: Thing
+    role: Role
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """A Kingdom for a number of players and a shelf, with everything in use worked out."""
+
+    kingdom: Kingdom
+    asked_players: int
+    sets: int
+    """Basic sets to be used."""
+    collection: Collection
+    ten: tuple[Card, ...]
+    """The different piles among those named, in the order dealt."""
+    uses: tuple[Use, ...]
+    """Everything in use, landscapes included, by role and name."""
+    supply_cards: tuple[Card, ...]
+    """K: the Kingdom piles in the Supply, each once, in roll order."""
+    landscapes: tuple[Landscape, ...]
+    """Those in force, the Ally and the Prophecy included."""
+    slots: Mapping[str, Card | Landscape]
+    """The cards named for slots that are due."""
+    due: Mapping[object, tuple[str, ...]]
+    """Names of the cards that set off each rule, draw or check."""
+    platinum_colony: bool
+    shelters: bool
+
+    @property
+    def players(self) -> int:
+        """The number planned for."""
+        return possible_players(self.asked_players)
+
+    @property
+    def used_piles(self) -> frozenset[str]:
+        """Ids of all Kingdom piles in use; a card of a mixed pile uses its pile."""
+        return frozenset(pile_id(use.thing) for use in self.uses)
+
+    def unused(self) -> tuple[Card, ...]:
+        """Kingdom piles on the shelf that no role uses."""
+        used = self.used_piles
+        return tuple(card for card in self.collection.cards if card.id not in used)
+
+
+def is_kingdom_card(thing: Thing) -> bool:
+    """Whether it is a Kingdom pile, or a single card of a mixed one."""
+    return isinstance(thing, Card) or (isinstance(thing, OtherCard) and bool(thing.pile))
+
+
+def pile_id(thing: Thing) -> str:
+    """The id of the pile a card lies in: its own, or that of the mixed pile."""
+    return thing.pile if isinstance(thing, OtherCard) and thing.pile else thing.id
+
+
+def pile_meant(thing: Thing | None, catalog: Catalog) -> Card | None:
+    """The Kingdom pile a name stands for: its own, or that of either half of a split pile."""
+    if isinstance(thing, OtherCard) and thing.pile:
+        pile = catalog.cards[thing.pile]
+        return pile if pile.pile == "halves" else None
+    return thing if isinstance(thing, Card) else None

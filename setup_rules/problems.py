@@ -1,0 +1,48 @@
+"""Problem: one thing that keeps a kingdom from being played as named, and what would mend it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Severity(Enum):
+    """How bad a Problem is, worst first."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    ADVICE = "advice"
+
+    @property
+    def rank(self) -> int:
+        """0 for the worst."""
+        return _RANKS[self]
+
+
+_RANKS = {severity: rank for rank, severity in enumerate(Severity)}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong and why, what would mend it, and which cards it is about."""
+
+    code: str
+    severity: Severity
+    message: str
+    fix: str
+    cards: tuple[str, ...] = ()
+
+
+def error(code: str, message: str, fix: str, *cards: str) -> Problem:
+    """A Problem that makes the kingdom unplayable."""
+    return Problem(code, Severity.ERROR, message, fix, cards)
+
+
+def warning(code: str, message: str, fix: str, *cards: str) -> Problem:
+    """A Problem one can play around."""
+    return Problem(code, Severity.WARNING, message, fix, cards)
+
+
+def advice(code: str, message: str, fix: str, *cards: str) -> Problem:
+    """A hint; the kingdom is playable as it is."""
+    return Problem(code, Severity.ADVICE, message, fix, cards)

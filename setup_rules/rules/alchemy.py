@@ -1,0 +1,53 @@
+"""Alchemy: the Potion pile is stated in its data; here is the advice on how many cards to use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from setup_rules.kingdom import Game
+from setup_rules.plan import SetupPlan
+from setup_rules.problems import Problem, advice, error
+from setup_rules.rulebook import Rulebook, Trigger
+
+book = Rulebook("alchemy", "Alchemy")
+
+book.states(
+    "choose-alchemy-advice",
+    "Any number of Alchemy cards may be used; three to five together are recommended.",
+    source="Annotated rules 2013, section 1",
+)
+
+
+@book.check("check-potion-missing", when=Trigger(potion=True))
+def potions_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
+    """A card with a Potion in its cost needs the Potions of Alchemy or Base Cards."""
+    if not game.collection.stock.get("Potion"):
+        cards = plan.because.get("Potion", ())
+        yield error(
+            "check-potion-missing",
+            f"{cards[0]} costs a Potion, and no box on the shelf has Potions.",
+            "Add Alchemy or Base Cards, or leave out every card with a Potion in its cost.",
+            *cards,
+        )
+
+
+@book.check("check-alchemy-few", source="Annotated rules 2013, section 1")
+def three_to_five_go_together(game: Game, plan: SetupPlan) -> Iterator[Problem]:
+    """One or two Alchemy cards, or more than five, are fewer or more than recommended."""
+    cards = [card.name for card in game.supply_cards if "alchemy" in card.families]
+    if 1 <= len(cards) <= 2:
+        first = f"{cards[0]} is the only Alchemy card." if len(cards) == 1 else "Two Alchemy cards."
+        why = ", because Potions buy little else" if "Potion" in plan.because else ""
+        yield advice(
+            "check-alchemy-few",
+            f"{first} Three to five go better together{why}.",
+            "Leave it, add more Alchemy cards, or swap these out.",
+            *cards,
+        )
+    elif len(cards) > 5:
+        yield advice(
+            "check-alchemy-few",
+            f"{len(cards)} Alchemy cards. Three to five are recommended.",
+            "Leave it, or swap some out.",
+            *cards,
+        )

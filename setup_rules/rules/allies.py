@@ -1,0 +1,91 @@
+"""Allies: the Ally, Favors and the piles of four times four cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from setup_rules.cards import Card, Landscape
+from setup_rules.kingdom import Game, Role
+from setup_rules.names import listed
+from setup_rules.plan import PlayerMat, PlayerTokens, Reserve, SetOut, SetupPlan
+from setup_rules.problems import Problem, error
+from setup_rules.rulebook import Rulebook, any_of_type, using
+
+book = Rulebook("allies", "Allies")
+
+_SOURCE = "Allies rulebook 2021, p. 2–3"
+
+
+@book.pile("pile-split-4x4", "quarters", source=_SOURCE)
+def quarters(card: Card, players: int) -> tuple[int, str]:
+    """A pile of four different cards has four of each, cheapest on top, for any players."""
+    order = ", ".join(f"{part.copies} {part.name}" for part in card.contains)
+    return sum(part.copies for part in card.contains), f"from the top: {order}"
+
+
+@book.draw(
+    "ally",
+    "liaison-ally",
+    source=_SOURCE,
+    when=any_of_type("Liaison"),
+    role=Role.LANDSCAPE,
+    wants="an Ally",
+    kind="ally",
+)
+def ally(landscape: Landscape) -> bool:
+    """One Ally is dealt, however many Liaisons there are."""
+    return landscape.kind == "ally"
+
+
+@book.rule("liaison-ally", source=_SOURCE, when=any_of_type("Liaison"))
+def favors(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
+    """With a Liaison each player takes a Favors mat and one Favor; coin tokens lie at hand."""
+    yield PlayerMat("Favors")
+    yield PlayerTokens("Favor", 1)
+    yield Reserve("Coin")
+
+
+@book.rule("importer-favors", source="Allies rulebook 2021, p. 2, 5", when=using("Importer"))
+def importer(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
+    """Importer gives each player four Favors more."""
+    yield PlayerTokens("Favor", 4)
+
+
+@book.check("check-ally-single", source=_SOURCE)
+def one_ally(game: Game, plan: SetupPlan) -> Iterator[Problem]:
+    """There is one Ally with a Liaison, and none without."""
+    yield from single_landscape(game, "ally", "Ally", "Liaison", "check-ally-single")
+
+
+def single_landscape(game: Game, kind: str, word: str, type_: str, code: str) -> Iterator[Problem]:
+    """Exactly one landscape of a dealt kind, and only with a card that asks for it."""
+    names = [landscape.name for landscape in named_of_kind(game, kind)]
+    if not names:
+        return
+    if len(names) > 1:
+        yield error(
+            code,
+            f"{listed(names)} are named, and a game has one {word}.",
+            f"Keep one of them: {listed(names, 'or')}.",
+            *names,
+        )
+    elif names and kind not in game.slots:
+        yield error(
+            code,
+            f"{names[0]} is named, and no card of this kingdom is {_a(type_)}.",
+            f"Leave {names[0]} out, or add {_a(type_)}.",
+            *names,
+        )
+
+
+def _a(word: str) -> str:
+    return f"{'an' if word[0] in 'AEIO' else 'a'} {word}"
+
+
+def named_of_kind(game: Game, kind: str) -> list[Landscape]:
+    """All landscapes of a dealt kind that are named, by choice or among the landscapes."""
+    chosen = game.kingdom.drawn.get(kind)
+    named = [ls for ls in game.kingdom.landscapes if ls.kind == kind]
+    if isinstance(chosen, Landscape) and chosen.kind == kind:
+        named.insert(0, chosen)
+    return list(dict.fromkeys(named))

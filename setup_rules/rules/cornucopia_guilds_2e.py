@@ -1,0 +1,84 @@
+"""Cornucopia & Guilds, 2nd edition: the Bane, Ferryman's pile and the Rewards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from setup_rules.cards import Card
+from setup_rules.kingdom import Game, Role
+from setup_rules.plan import Pile, PileNote, Place, SetOut
+from setup_rules.rulebook import Rulebook, pile_size, using
+
+book = Rulebook("cornucopia-guilds-2e", "Cornucopia & Guilds, 2nd edition")
+
+
+@book.draw(
+    "bane",
+    "bane-pile",
+    source="Annotated rules 2013, section 1; Cornucopia & Guilds rulebook 2023, p. 2",
+    when=using("Young Witch"),
+    role=Role.BANE,
+    wants="a Kingdom pile that costs $2 or $3 and is not in use",
+    missing="check-bane-missing",
+    invalid="check-bane-invalid",
+    empty="check-bane-impossible",
+)
+def bane(card: Card) -> bool:
+    """One more Kingdom pile for the Supply, costing exactly $2 or $3."""
+    return card.cost.is_exactly(2, 3)
+
+
+@book.rule(
+    "bane-pile",
+    source="Annotated rules 2013, section 1; Cornucopia & Guilds rulebook 2023, p. 2",
+    when=using("Young Witch"),
+)
+def bane_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
+    """The Bane pile is marked with the Young Witch randomizer, sideways under it."""
+    card = game.slots.get("bane")
+    if card:
+        marker = "the Bane marker or " if game.collection.stock.get("Bane marker") else ""
+        yield PileNote(
+            card.name, f"the Bane: put {marker}the Young Witch randomizer sideways under it"
+        )
+
+
+@book.draw(
+    "ferryman",
+    "ferryman-pile",
+    source="Cornucopia & Guilds rulebook 2023, p. 2, 5",
+    when=using("Ferryman"),
+    role=Role.FERRYMAN,
+    wants="a Kingdom pile that costs $3 or $4 and is not in use",
+    invalid="check-ferryman-invalid",
+    empty="check-ferryman-pool",
+)
+def ferryman(card: Card) -> bool:
+    """One more Kingdom pile, costing exactly $3 or $4, beside the Supply."""
+    return card.cost.is_exactly(3, 4)
+
+
+@book.rule(
+    "ferryman-pile",
+    source="Cornucopia & Guilds rulebook 2023, p. 2, 5",
+    when=using("Ferryman"),
+)
+def ferryman_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
+    """Ferryman's pile lies beside the Supply, whole, and is gained only with Ferrymen."""
+    card = game.slots.get("ferryman")
+    if isinstance(card, Card):
+        count, note = pile_size(card, game.players)
+        yield Pile(f"Ferryman pile: {card.name}", count, Place.BESIDE, note, ((card.name, count),))
+
+
+@book.rule(
+    "joust-rewards",
+    source="Cornucopia & Guilds rulebook 2023, p. 2, 6, 8",
+    when=using("Joust"),
+)
+def rewards(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
+    """The Rewards lie beside the Supply: one of each for two players, two of each for more."""
+    if game.players == 2:
+        yield Pile("Rewards", 6, Place.BESIDE, "one of each")
+    else:
+        yield Pile("Rewards", 12, Place.BESIDE, "two of each")

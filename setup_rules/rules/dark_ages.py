@@ -1,0 +1,130 @@
+"""Dark Ages: Shelters, Ruins, Rats and Knights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from setup_rules.cards import Card
+from setup_rules.collection import Collection
+from setup_rules.kingdom import Game, Kingdom
+from setup_rules.plan import Pile, Place, SetOut, SetupPlan
+from setup_rules.problems import Problem, advice, error, warning
+from setup_rules.rulebook import Rulebook, any_of_type
+from setup_rules.rules.prosperity_2e import all_from, from_family
+
+book = Rulebook("dark-ages", "Dark Ages")
+
+FAMILY = "dark-ages"
+_SECTION_1 = "Annotated rules 2013, section 1"
+RUINS_IN_BOX = 50
+SHELTERS = ("Hovel", "Necropolis", "Overgrown Estate")
+
+book.states(
+    "draw-shelters",
+    "With Shelters each deck starts with Hovel, Necropolis and Overgrown Estate in place of three "
+    "Estates; the Estate pile keeps its size, and Shelters have no pile.",
+    source=_SECTION_1,
+)
+book.states(
+    "draw-different-cards",
+    "The card that decides Shelters is never the one that decided Platinum and Colony.",
+    source=_SECTION_1,
+)
+book.states(
+    "knights-shuffle",
+    "Knights in the Supply are shuffled, face down, top card face up; they never get a Trade "
+    "Route token.",
+    source=_SECTION_1,
+)
+
+
+def shelters_in_use(
+    kingdom: Kingdom, ten: Sequence[Card], collection: Collection, players: int
+) -> bool:
+    """Whether Shelters are used: as decided, or surely when all ten are from here."""
+    if kingdom.shelters is not None:
+        return kingdom.shelters
+    return collection.stock.get("Hovel", 0) >= players and all_from(ten, FAMILY)
+
+
+@book.pile("pile-rats", "rats", source=_SECTION_1)
+def rats(card: Card, players: int) -> tuple[int, str]:
+    """Rats have twenty cards."""
+    return 20, ""
+
+
+@book.pile("pile-knights", "knights", source=_SECTION_1)
+def knights(card: Card, players: int) -> tuple[int, str]:
+    """The ten different Knights are shuffled, face down, the top card face up."""
+    return 10, "shuffle, face down, top card face up"
+
+
+@book.variant("shelters", "random-card", source=_SECTION_1)
+def random_card(game: Game) -> Fraction:
+    """A random Kingdom card in use decides, another one than for Platinum and Colony."""
+    if all_from(game.ten, FAMILY):
+        return Fraction(1)
+    of_them, among = from_family(game, FAMILY)
+    return Fraction(of_them, among) if among else Fraction(0)
+
+
+@book.variant("shelters", "last-randomizer", source=_SECTION_1)
+def last_randomizer(game: Game) -> Fraction:
+    """The last card dealt decides."""
+    return Fraction(bool(game.ten) and FAMILY in game.ten[-1].families)
+
+
+@book.variant("shelters", "all-dark-ages", source=_SECTION_1)
+def all_dark_ages(game: Game) -> Fraction:
+    """Use Shelters when all ten are from Dark Ages."""
+    return Fraction(all_from(game.ten, FAMILY))
+
+
+@book.variant("shelters", "agreement", source="German Dark Ages rulebook 2019, p. 4")
+def agreement(game: Game) -> None:
+    """In a mixed kingdom the players agree."""
+    return
+
+
+@book.rule("ruins-pile", source=_SECTION_1, when=any_of_type("Looter"))
+def ruins(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
+    """The Ruins are a Supply pile: shuffle all, count off ten for each player after the first."""
+    count = min(10 * (game.players - 1), RUINS_IN_BOX)
+    yield Pile(
+        "Ruins",
+        count,
+        Place.SUPPLY,
+        f"shuffle all {RUINS_IN_BOX}, count off {count}; face down, top card face up",
+    )
+
+
+@book.check("check-ruins-short", when=any_of_type("Looter"))
+def enough_ruins(game: Game, plan: SetupPlan) -> Iterator[Problem]:
+    """Seven players would need 60 Ruins, and 50 exist."""
+    need = 10 * (game.players - 1)
+    if need > RUINS_IN_BOX:
+        yield warning(
+            "check-ruins-short",
+            f"{game.players} players would need {need} Ruins, and there are {RUINS_IN_BOX}.",
+            "Play with all 50, or leave out the Looters.",
+            *plan.because.get("Ruins", ()),
+        )
+
+
+@book.check("check-shelters-missing", source=_SECTION_1)
+def shelters_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
+    """Shelters need Dark Ages and at most six players; otherwise a random draw is skipped."""
+    owned = game.collection.stock.get("Hovel", 0)
+    if owned >= game.players:
+        return
+    if owned:
+        why = f"The Shelters on the shelf serve {owned} players, not {game.players}."
+        fix = "Play with Estates, or with fewer players."
+    else:
+        why, fix = "No box on the shelf has Shelters.", "Add Dark Ages, or play with Estates."
+    cards = [card.name for card in game.supply_cards if FAMILY in card.families]
+    if game.kingdom.shelters:
+        yield error("check-shelters-missing", f"Shelters are wanted. {why}", fix, *cards)
+    elif game.kingdom.shelters is None and cards:
+        yield advice("check-shelters-missing", f"{why} So they are not drawn for.", fix, *cards)

@@ -1,0 +1,134 @@
+"""Dominion, 2nd edition: the basic piles, pile sizes, starting decks, the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from setup_rules.cards import Card
+from setup_rules.kingdom import Game
+from setup_rules.plan import StartsWith, SupplyPile
+from setup_rules.rulebook import Rulebook
+
+book = Rulebook("dominion-2e", "Dominion, 2nd edition")
+
+_PREPARATION = "Intrigue rulebook 2009, Preparation; Annotated rules 2013, section 1"
+COPPERS, SILVERS, GOLDS = 60, 40, 30
+"""Treasures in one basic set."""
+
+book.states(
+    "base-supply-piles",
+    "Every game has Copper, Silver, Gold, Estate, Duchy, Province and Curse and ten different "
+    "Kingdom piles, face up; the trash lies beside them and is no pile.",
+    source=_PREPARATION,
+)
+book.states(
+    "base-treasure",
+    "All Coppers left after dealing, all Silvers and all Golds of one basic set for 2–4 players, "
+    "of two for more.",
+    source=_PREPARATION + ", note 1",
+)
+book.states(
+    "base-victory",
+    "Estate, Duchy and Province: 8 each for two players, 12 for more; 15 Provinces for five, "
+    "18 for six, 21 for seven. The starting Estates are dealt first.",
+    source=_PREPARATION + ", note 2",
+)
+book.states("base-curse", "Ten Curses for each player after the first.", source=_PREPARATION)
+book.states(
+    "base-kingdom", "Ten Kingdom piles of ten cards, some of another size.", source=_PREPARATION
+)
+book.states(
+    "base-start-deck",
+    "Each player starts with 7 Coppers and 3 Estates, shuffles and draws five; Shelters, "
+    "Heirlooms and Inherited change the ten cards.",
+    source=_PREPARATION,
+)
+book.states(
+    "base-first-player",
+    "First game: anyone at random. Later: the player left of the last winner; after a tie, at "
+    "random among those who did not win.",
+    source="Intrigue rulebook 2009; Annotated rules 2013, section 3",
+)
+book.states(
+    "base-end",
+    "The game ends at the end of a turn when the Province pile, the Colony pile or any three "
+    "Supply piles are empty; any four with five players or more.",
+    source="Prosperity rulebook 2016; Intrigue rulebook 2009; Annotated rules 2013, section 3",
+)
+book.states(
+    "base-tie",
+    "Of tied players the one with fewer turns wins, extra turns aside; else they share.",
+    source="Intrigue rulebook 2009; Annotated rules 2013, section 3",
+)
+book.states(
+    "base-more-than-4",
+    "More than four players are better off at two tables; one table of five or six is not for "
+    "beginners.",
+    source="Intrigue rulebook 2009",
+)
+book.states(
+    "choose-kingdom",
+    "The ten are chosen in any way the players agree on; the basic-card randomizers of the first "
+    "edition stay out.",
+    source="Intrigue rulebook 2009; Annotated rules 2013, section 1, note 3",
+)
+
+
+@book.pile("pile-normal", "ten", source="Annotated rules 2013, section 1")
+def normal(card: Card, players: int) -> tuple[int, str]:
+    """Every other Kingdom pile has ten cards."""
+    return 10, ""
+
+
+@book.pile("pile-victory", "victory", source=_PREPARATION)
+def victory(card: Card, players: int) -> tuple[int, str]:
+    """A Victory pile of the Kingdom has 8 cards for two players and 12 for more."""
+    return victory_count(players), ""
+
+
+def victory_count(players: int) -> int:
+    """Cards in an Estate, Duchy, Colony or Kingdom Victory pile."""
+    return 8 if players == 2 else 12
+
+
+def province_count(players: int) -> int:
+    """Cards in the Province pile: three for each player from five players on."""
+    return victory_count(players) if players <= 4 else 3 * players
+
+
+def starting_deck(game: Game, swaps: Sequence[StartsWith]) -> dict[str, int]:
+    """The ten cards of each player, after cards have come in place of others."""
+    deck = {"Copper": 7}
+    if game.shelters:
+        deck.update({"Hovel": 1, "Necropolis": 1, "Overgrown Estate": 1})
+    else:
+        deck["Estate"] = 3
+    for swap in swaps:
+        goes = swap.instead_of if deck.get(swap.instead_of) else next(c for c in deck if deck[c])
+        deck[goes] -= 1
+        deck[swap.card] = deck.get(swap.card, 0) + 1
+    return {card: count for card, count in deck.items() if count}
+
+
+def basic_piles(game: Game, deck: Mapping[str, int]) -> Iterator[SupplyPile]:
+    """The basic Supply piles, Treasures first, in the order they are laid out."""
+    n, sets, others = game.players, game.sets, game.collection.catalog.others
+    coppers = COPPERS * sets - n * deck.get("Copper", 0)
+    counts = {"Copper": max(coppers, 0), "Silver": SILVERS * sets, "Gold": GOLDS * sets}
+    if game.platinum_colony:
+        counts["Platinum"] = 12
+    counts |= {
+        "Estate": victory_count(n),
+        "Duchy": victory_count(n),
+        "Province": province_count(n),
+    }
+    if game.platinum_colony:
+        counts["Colony"] = victory_count(n)
+    counts["Curse"] = 10 * (n - 1)
+    for name, count in counts.items():
+        yield SupplyPile(name, count, others[name.lower()].types, None, "")
+
+
+def empty_piles(players: int) -> int:
+    """How many empty Supply piles end the game."""
+    return 3 if players <= 4 else 4

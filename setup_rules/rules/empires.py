@@ -1,0 +1,130 @@
+"""Empires: Castles, split piles, Landmarks and Tax; debt and VP tokens are in its data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from setup_rules.cards import Card, OtherCard
+from setup_rules.kingdom import Game
+from setup_rules.names import listed
+from setup_rules.plan import (
+    LandscapeTokens,
+    PileNote,
+    PileTokens,
+    SetOut,
+    SetupPlan,
+    SupplyPile,
+)
+from setup_rules.problems import Problem, error, warning
+from setup_rules.rulebook import Rulebook, using
+
+book = Rulebook("empires", "Empires")
+
+_CARD = "the card"
+SIX_EACH = ("Arena", "Basilica", "Baths", "Battlefield", "Colonnade", "Labyrinth")
+
+book.states(
+    "landmark-rest",
+    "Bandit Fort, Fountain, Keep, Mountain Pass, Museum, Orchard, Palace, Tomb, Tower, Triumphal "
+    "Arch, Wall and Wolf Den start without tokens.",
+    source=_CARD,
+)
+
+
+@book.pile("pile-castles", "castles", source=_CARD)
+def castles(card: Card, players: int) -> tuple[int, str]:
+    """Castles lie by cost, cheapest on top: one of each for two players, all twelve for more."""
+    if players == 2:
+        return len(card.contains), "one of each, by cost, cheapest on top"
+    return sum(part.copies for part in card.contains), "all, by cost, cheapest on top"
+
+
+@book.pile("pile-split-5-5", "halves", source="Empires rulebook 2016; the card")
+def halves(card: Card, players: int) -> tuple[int, str]:
+    """A split pile of two has five of the first card on five of the second."""
+    top, bottom = card.contains
+    return top.copies + bottom.copies, f"{top.copies} {top.name} on {bottom.copies} {bottom.name}"
+
+
+@book.rule("landmark-6-per-player", source=_CARD, when=using(*SIX_EACH))
+def six_points_each(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
+    """Arena, Basilica, Baths, Battlefield, Colonnade and Labyrinth start with 6 VP per player."""
+    for landmark in because:
+        yield LandscapeTokens(landmark, "VP", 6 * game.players)
+
+
+@book.tokens("landmark-aqueduct", source=_CARD, when=using("Aqueduct"))
+def aqueduct(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
+    """Aqueduct puts 8 VP on Silver and 8 VP on Gold."""
+    yield PileTokens("VP", "Silver", 8)
+    yield PileTokens("VP", "Gold", 8)
+
+
+@book.tokens("landmark-defiled-shrine", source=_CARD, when=using("Defiled Shrine"))
+def defiled_shrine(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
+    """Defiled Shrine puts 2 VP on each Action Supply pile that is not Gathering."""
+    for pile in supply:
+        if "Action" in pile.types and "Gathering" not in pile.types:
+            yield PileTokens("VP", pile.name, 2)
+
+
+@book.tokens("event-tax", source=_CARD, when=using("Tax"))
+def tax(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
+    """Tax puts 1 debt on every Supply pile."""
+    for pile in supply:
+        yield PileTokens("Debt", pile.name, 1)
+
+
+def obelisk_targets(supply: Sequence[SupplyPile]) -> list[str]:
+    """The Action Supply piles, Ruins among them; a mixed pile counts as its randomizer says."""
+    return [pile.name for pile in supply if "Action" in pile.types]
+
+
+def obelisk_choice(game: Game) -> str:
+    """The pile named for Obelisk, by its name in the Supply; empty when none is."""
+    named = game.kingdom.drawn.get("obelisk")
+    if named is None or all(landscape.id != "obelisk" for landscape in game.landscapes):
+        return ""
+    if isinstance(named, OtherCard):
+        pile = game.collection.catalog.cards.get(named.pile)
+        return pile.name if pile else named.group or named.name
+    return named.name
+
+
+@book.tokens("landmark-obelisk", source=_CARD, when=using("Obelisk"))
+def obelisk(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
+    """Obelisk looks at one Action Supply pile, chosen at random."""
+    named = obelisk_choice(game)
+    if named in obelisk_targets(supply):
+        yield PileNote(named, "the pile Obelisk counts")
+
+
+@book.check(
+    "check-obelisk-pool", "check-obelisk-invalid", "check-choice-open", when=using("Obelisk")
+)
+def obelisk_has_a_pile(game: Game, plan: SetupPlan) -> Iterator[Problem]:
+    """Obelisk needs an Action Supply pile, and a named one must be such a pile."""
+    targets = obelisk_targets(plan.supply)
+    named = obelisk_choice(game)
+    if not targets:
+        yield warning(
+            "check-obelisk-pool",
+            "Obelisk looks at an Action Supply pile, and there is none.",
+            "Play on without it, or swap Obelisk.",
+            "Obelisk",
+        )
+    elif not named:
+        yield warning(
+            "check-choice-open",
+            "Obelisk looks at one Action Supply pile, and none is named.",
+            f"Choose one at random: {listed(targets, 'or')}.",
+            "Obelisk",
+        )
+    elif named not in targets:
+        yield error(
+            "check-obelisk-invalid",
+            f"Obelisk cannot look at {named}: it is no Action Supply pile of this kingdom.",
+            f"Choose {listed(targets, 'or')}.",
+            "Obelisk",
+            named,
+        )

@@ -1,0 +1,52 @@
+"""Menagerie: the card of Way of the Mouse; Horses and Exile mats are in its data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from setup_rules.cards import Card
+from setup_rules.kingdom import Game, Role
+from setup_rules.plan import Pile, Place, SetOut
+from setup_rules.rulebook import Rulebook, using
+
+book = Rulebook("menagerie", "Menagerie")
+
+_SOURCE = "Menagerie rulebook 2020, p. 2, 14"
+
+book.states(
+    "choose-way-limit",
+    "At most one Way is recommended.",
+    source="Menagerie rulebook 2020, p. 2",
+)
+
+
+@book.draw(
+    "mouse",
+    "way-of-the-mouse",
+    source=_SOURCE,
+    when=using("Way of the Mouse"),
+    role=Role.MOUSE,
+    wants="an Action that is no Duration, costs $2 or $3 and is not in use",
+    mixed=False,
+    invalid="check-mouse-invalid",
+    empty="check-mouse-pool",
+    instead="Drop the Way",
+)
+def mouse(card: Card) -> bool:
+    """One unused Action that is no Duration and costs exactly $2 or $3."""
+    return "Action" in card.types and "Duration" not in card.types and card.cost.is_exactly(2, 3)
+
+
+@book.rule("way-of-the-mouse", source=_SOURCE, when=using("Way of the Mouse"))
+def mouse_card(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
+    """One copy is set aside for Way of the Mouse, and its own setup is done."""
+    yield from set_aside(game, "mouse", "Way of the Mouse")
+
+
+def set_aside(game: Game, slot: str, title: str) -> Iterator[Pile]:
+    """The single card of a slot; a mixed pile named by hand stands for its top card."""
+    card = game.slots.get(slot)
+    if isinstance(card, Card):
+        top = card.contains[0].name if card.is_mixed else card.name
+        name = card.name if card.pile == "knights" else top
+        yield Pile(title, 1, Place.ASIDE, "", ((name, 1),), card=name)

@@ -1,0 +1,41 @@
+"""Nocturne: Druid's Boons; Heirlooms, Boons, Hexes, Spirits and Zombies are in its data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from setup_rules.kingdom import Game
+from setup_rules.plan import Pile, Place, SetOut, SetupPlan
+from setup_rules.problems import Problem, warning
+from setup_rules.rulebook import Rulebook, using
+
+book = Rulebook("nocturne", "Nocturne")
+
+DRUID_BOONS = 3
+
+
+@book.rule("druid-boons", source="Nocturne rulebook 2017, p. 5, 8", when=using("Druid"))
+def druid_boons(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
+    """Druid sets three Boons aside face up; nine are left to shuffle."""
+    named = ", ".join(boon.name for boon in game.kingdom.boons)
+    yield Pile(
+        "Druid Boons",
+        DRUID_BOONS,
+        Place.ASIDE,
+        f"face up: {named or 'the top three Boons'}",
+        takes=(("Boons", DRUID_BOONS),),
+    )
+
+
+@book.check("check-choice-open", when=using("Druid"))
+def boons_are_named(game: Game, plan: SetupPlan) -> Iterator[Problem]:
+    """Which three Boons Druid sets aside is decided at the table or named."""
+    named = {boon.name for boon in game.kingdom.boons}
+    if len(named) != DRUID_BOONS:
+        yield warning(
+            "check-choice-open",
+            f"Druid sets aside three different Boons, and {len(named) or 'none'} "
+            f"{'is' if len(named) == 1 else 'are'} named.",
+            "Turn up the top three after shuffling, or name three of the twelve Boons.",
+            "Druid",
+        )

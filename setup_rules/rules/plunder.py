@@ -1,0 +1,184 @@
+"""Plunder: Traits and their piles; Loot is in its data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from setup_rules.cards import Card
+from setup_rules.kingdom import Game, pile_meant
+from setup_rules.names import listed
+from setup_rules.plan import PileNote, SetOut, SetupPlan, StartsWith, SupplyPile
+from setup_rules.problems import Problem, error, warning
+from setup_rules.rulebook import Rulebook, Trigger, landscapes_of, using
+from setup_rules.rules.dark_ages import SHELTERS
+
+book = Rulebook("plunder", "Plunder")
+
+INHERITED = "inherited"
+_TRAITS = Trigger(kinds=("trait",))
+
+book.states(
+    "choose-landscapes",
+    "Events, Landmarks, Projects, Ways and Traits may be shuffled among the randomizers and take "
+    "no Kingdom slot; at most two in total are recommended, or always one or two from a deck of "
+    "their own.",
+    source="Renaissance rulebook 2018, p. 2; Menagerie rulebook 2020, p. 2; Plunder rulebook "
+    "2022, p. 2; Rising Sun rulebook 2024, p. 2",
+)
+book.states(
+    "draw-skip-landscapes",
+    "Landscapes never decide a draw and are never a Bane.",
+    source="Renaissance rulebook 2018; Menagerie rulebook 2020; Plunder rulebook 2022; Rising "
+    "Sun rulebook 2024, p. 2",
+)
+book.states(
+    "trait-cheap",
+    "Cheap changes no cost that setup looks at.",
+    source="Plunder rulebook 2022, p. 7",
+)
+
+
+def may_carry_a_trait(card: Card) -> bool:
+    """Whether a pile's randomizer is an Action or a Treasure."""
+    return "Action" in card.types or "Treasure" in card.types
+
+
+def trait_piles(game: Game) -> dict[str, Card]:
+    """The Kingdom pile of each Trait in force that has a proper one, by the Trait's id."""
+    taken: set[Card] = set()
+    found = {}
+    for trait in landscapes_of(game, "trait"):
+        pile = _pile_named(game, trait.id)
+        if pile and pile in game.supply_cards and may_carry_a_trait(pile) and pile not in taken:
+            taken.add(pile)
+            found[trait.id] = pile
+    return found
+
+
+def trait_names(game: Game) -> dict[str, str]:
+    """The Trait on each pile that has one, by name."""
+    names = {trait.id: trait.name for trait in landscapes_of(game, "trait")}
+    return {pile.name: names[trait] for trait, pile in trait_piles(game).items()} if names else {}
+
+
+def inherited_pile(game: Game) -> Card | None:
+    """The pile under the Trait Inherited, if there is one."""
+    return trait_piles(game).get(INHERITED) if game.landscapes else None
+
+
+def _pile_named(game: Game, trait: str) -> Card | None:
+    named = game.kingdom.traits.get(trait)
+    return pile_meant(named, game.collection.catalog)
+
+
+@book.tokens("trait-placement", source="Plunder rulebook 2022, p. 2–4", when=_TRAITS)
+def traits(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
+    """Each Trait lies on one Action or Treasure pile of the Kingdom, never two on one pile."""
+    for pile, trait in trait_names(game).items():
+        yield PileNote(pile, f"Trait: {trait}")
+
+
+@book.rule("trait-inherited", source="the card", when=using("Inherited"))
+def inherited(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
+    """With Inherited each player swaps one starting card for a card of its pile."""
+    pile = inherited_pile(game)
+    if pile:
+        named = game.kingdom.drawn.get("inherited_replaces")
+        top = pile.contains[0] if pile.contains else None
+        card = top.name if top and top.copies >= game.players else pile.name
+        yield StartsWith(card, named.name if named else "Copper")
+        yield PileNote(pile.name, f"Inherited: {game.players} cards go to the players from the top")
+
+
+def _starting_cards(game: Game) -> list[str]:
+    """What is in each starting deck before Inherited."""
+    heirlooms = dict.fromkeys(
+        need.heirloom for use in game.uses for need in use.thing.needs if need.heirloom
+    )
+    coppers = ["Copper"] if len(heirlooms) < 7 else []
+    return [*coppers, *(SHELTERS if game.shelters else ["Estate"]), *heirlooms]
+
+
+@book.check("check-trait-invalid", "check-trait-pile", "check-choice-open", when=_TRAITS)
+def traits_have_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
+    """Each Trait needs an Action or Treasure Kingdom pile of its own."""
+    eligible = [card for card in game.supply_cards if may_carry_a_trait(card)]
+    placed: dict[Card, str] = {}
+    open_traits = []
+    for trait in landscapes_of(game, "trait"):
+        named = game.kingdom.traits.get(trait.id)
+        pile = _pile_named(game, trait.id)
+        if named is None:
+            open_traits.append(trait.name)
+        elif pile is None or pile not in eligible:
+            yield error(
+                "check-trait-invalid",
+                f"{trait.name} cannot lie on {named.name}: it needs an Action or Treasure pile of "
+                "this kingdom.",
+                f"Choose {listed([card.name for card in eligible], 'or')}.",
+                trait.name,
+                named.name,
+            )
+        elif pile in placed:
+            yield error(
+                "check-trait-pile",
+                f"{placed[pile]} and {trait.name} lie on {pile.name}, and a pile has one Trait.",
+                f"Choose another pile for {trait.name}.",
+                placed[pile],
+                trait.name,
+                pile.name,
+            )
+        else:
+            placed[pile] = trait.name
+    free = [card.name for card in eligible if card not in placed]
+    for number, trait_name in enumerate(open_traits, 1):
+        if number > len(free):
+            yield error(
+                "check-trait-pile",
+                f"{trait_name} needs an Action or Treasure pile without a Trait, and none is left.",
+                f"Leave {trait_name} out, or swap a pile.",
+                trait_name,
+            )
+        else:
+            yield error(
+                "check-choice-open",
+                f"{trait_name} needs an Action or Treasure pile to lie on, and none is named.",
+                f"Choose one at random: {listed(free, 'or')}.",
+                trait_name,
+            )
+
+
+@book.check(
+    "check-choice-open", "check-trait-invalid", "check-inherited-pile", when=using("Inherited")
+)
+def inherited_is_settled(game: Game, plan: SetupPlan) -> Iterator[Problem]:
+    """Inherited replaces a card of the starting deck, and its pile must have enough on top."""
+    pile = inherited_pile(game)
+    named = game.kingdom.drawn.get("inherited_replaces")
+    before = _starting_cards(game)
+    if named is None:
+        yield warning(
+            "check-choice-open",
+            "Inherited replaces one starting card of each player, and none is named.",
+            "Each player chooses; the plan assumes a Copper.",
+            "Inherited",
+        )
+    elif named.name not in before:
+        yield error(
+            "check-trait-invalid",
+            f"Inherited cannot replace {named.name}: no player starts with it.",
+            f"Choose {listed(before, 'or')}.",
+            "Inherited",
+            named.name,
+        )
+    if pile and pile.contains and pile.pile != "knights":
+        top = pile.contains[0]
+        if top.copies < game.players:
+            yield warning(
+                "check-inherited-pile",
+                f"Inherited takes {game.players} cards off {pile.name}, and {top.copies} of them "
+                f"are {top.name}.",
+                "Deal them from the top in turn order, or choose another pile.",
+                "Inherited",
+                pile.name,
+            )

@@ -1,0 +1,171 @@
+"""Black Market: its deck of single cards that are not in the Supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from setup_rules.cards import Card, Landscape, OtherCard, Thing
+from setup_rules.kingdom import Game, Role, is_kingdom_card, pile_id
+from setup_rules.names import listed
+from setup_rules.plan import Pile, Place, SetOut, SetupPlan
+from setup_rules.problems import Problem, advice, error, warning
+from setup_rules.rulebook import Rulebook, using
+
+book = Rulebook("promo-black-market", "Black Market")
+
+RECOMMENDED = 15
+_SOURCE = "Annotated rules 2013, section 1"
+_USING = using("Black Market")
+
+book.states(
+    "no-setup",
+    "Stash, Envoy, Walled Village, Governor, Prince, Dismantle, Captain, Church and Summon bring "
+    "nothing to set out.",
+    source="Annotated rules 2013, section 1; the card",
+)
+
+
+def deck_cards(game: Game) -> list[Thing]:
+    """The Kingdom cards named for the deck, each once."""
+    return [thing for thing in dict.fromkeys(game.kingdom.deck) if is_kingdom_card(thing)]
+
+
+def fetch_name(thing: Thing) -> str:
+    """What to take out of the box for it: of the Knights any one, else the top card."""
+    if isinstance(thing, Card) and thing.contains and thing.pile != "knights":
+        return thing.contains[0].name
+    return thing.name
+
+
+@book.rule("black-market-deck", source=_SOURCE, when=_USING, deals_deck=True)
+def black_market_deck(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
+    """The Black Market deck: one each of agreed Kingdom cards not in the Supply, shuffled."""
+    deck = deck_cards(game)
+    if deck:
+        takes = tuple(sorted((fetch_name(thing), 1) for thing in deck))
+        yield Pile("Black Market deck", len(deck), Place.BESIDE, "shuffle, face down", takes)
+
+
+@book.check("check-bm-deck-missing", "check-bm-deck-small", when=_USING)
+def deck_is_big_enough(game: Game, plan: SetupPlan) -> Iterator[Problem]:
+    """Black Market needs a deck; fifteen cards or more are recommended."""
+    deck = deck_cards(game)
+    if not game.kingdom.deck:
+        left = len(game.unused())
+        yield error(
+            "check-bm-deck-missing",
+            "Black Market needs a deck: one each of Kingdom cards that are not in the Supply.",
+            f"Name its cards, fifteen or more; {left} piles on the shelf are not in use."
+            if left
+            else "Add a box, or swap Black Market; every pile on the shelf is in use.",
+            "Black Market",
+        )
+    elif len(deck) < RECOMMENDED:
+        yield warning(
+            "check-bm-deck-small",
+            f"The Black Market deck has {len(deck) or 'no'} "
+            f"{'card' if len(deck) == 1 else 'cards'}; fifteen or more are recommended.",
+            "Add cards to it, or leave it small.",
+            "Black Market",
+        )
+
+
+@book.check(
+    "check-bm-not-kingdom",
+    "check-bm-non-supply",
+    "check-bm-in-supply",
+    "check-bm-in-use",
+    "check-bm-duplicate",
+    "check-bm-two-knights",
+    "check-different-backs",
+    when=_USING,
+)
+def deck_cards_are_allowed(game: Game, plan: SetupPlan) -> Iterator[Problem]:
+    """The deck holds single Kingdom cards that no other role uses, each once."""
+    deck = game.kingdom.deck
+    wrong = [thing for thing in deck if not is_kingdom_card(thing)]
+    for thing in dict.fromkeys(wrong):
+        if isinstance(thing, Landscape) or _is_basic(thing):
+            yield error(
+                "check-bm-not-kingdom",
+                f"{thing.name} is no Kingdom card and cannot be in the Black Market deck.",
+                f"Take {thing.name} out of the deck.",
+                thing.name,
+            )
+        else:
+            yield error(
+                "check-bm-non-supply",
+                f"{thing.name} is never in the Supply, and so never in the Black Market deck.",
+                f"Take {thing.name} out of the deck.",
+                thing.name,
+            )
+    in_supply = {card.id for card in game.supply_cards}
+    elsewhere = {
+        pile_id(use.thing): use.role
+        for use in game.uses
+        if use.role in (Role.FERRYMAN, Role.MOUSE, Role.RIVERBOAT)
+    }
+    good = [thing for thing in deck if is_kingdom_card(thing)]
+    for thing in dict.fromkeys(good):
+        pile = pile_id(thing)
+        if pile in in_supply:
+            yield error(
+                "check-bm-in-supply",
+                f"{thing.name} is in the Supply, so it cannot be in the Black Market deck.",
+                f"Take {thing.name} out of the deck.",
+                thing.name,
+            )
+        elif pile in elsewhere:
+            yield error(
+                "check-bm-in-use",
+                f"{thing.name} is {elsewhere[pile].value}, so it cannot be in the Black Market "
+                "deck.",
+                f"Take {thing.name} out of the deck.",
+                thing.name,
+            )
+        if isinstance(thing, Card) and thing.is_mixed:
+            stands_for = "one real Knight" if thing.pile == "knights" else thing.contains[0].name
+            yield warning(
+                "check-bm-not-kingdom",
+                f"{thing.name} is a pile of different cards, and the deck takes single cards.",
+                f"Put in {stands_for}, as planned here, or name another of its cards.",
+                thing.name,
+            )
+    yield from _said_twice(good)
+    own_backs = [thing.name for thing in good if isinstance(thing, Card) and thing.own_back]
+    if own_backs:
+        yield advice(
+            "check-different-backs",
+            f"{listed(own_backs)} {'has a back' if len(own_backs) == 1 else 'have backs'} of "
+            "their own and will be recognised in the shuffled deck.",
+            "Leave it, use sleeves, or take them out of the deck.",
+            *own_backs,
+        )
+
+
+def _is_basic(thing: Thing) -> bool:
+    return isinstance(thing, OtherCard) and thing.kind in ("basic", "ruins")
+
+
+def _said_twice(deck: list[Thing]) -> Iterator[Problem]:
+    by_pile: dict[str, list[str]] = {}
+    for thing in deck:
+        by_pile.setdefault(pile_id(thing), []).append(thing.name)
+    for pile, names in by_pile.items():
+        different = tuple(dict.fromkeys(names))
+        if len(different) > 1:
+            what = "Knight" if pile == "knights" else "card of one mixed pile"
+            yield error(
+                "check-bm-two-knights",
+                f"{listed(different)} are in the Black Market deck, and it takes one {what} at "
+                "most.",
+                f"Keep one of them: {listed(different, 'or')}.",
+                *different,
+            )
+        elif len(names) > 1:
+            yield error(
+                "check-bm-duplicate",
+                f"{names[0]} is in the Black Market deck more than once.",
+                "Name it once.",
+                names[0],
+            )

@@ -1,0 +1,24 @@
+"""Prosperity, 1st edition: the tokens of Trade Route."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from setup_rules.kingdom import Game
+from setup_rules.plan import PileTokens, SetOut, SharedMat, SupplyPile
+from setup_rules.rulebook import Rulebook, using
+
+book = Rulebook("prosperity-1e", "Prosperity, 1st edition")
+
+
+@book.tokens(
+    "trade-route-tokens",
+    source="Prosperity rulebook 2016; Czech rulebook 2010; Annotated rules 2013, Trade Route",
+    when=using("Trade Route"),
+)
+def trade_route_tokens(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
+    """The Trade Route mat lies in the middle, and one coin token on each Victory Supply pile."""
+    yield SharedMat("Trade Route")
+    for pile in supply:
+        if "Victory" in pile.types:
+            yield PileTokens("Coin", pile.name, 1)

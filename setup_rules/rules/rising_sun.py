@@ -1,0 +1,126 @@
+"""Rising Sun: the Prophecy with its Suns, Approaching Army, Riverboat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from setup_rules.cards import Card, Landscape
+from setup_rules.kingdom import Game, Role
+from setup_rules.plan import LandscapeTokens, PileNote, SetOut, SetupPlan
+from setup_rules.problems import Problem, warning
+from setup_rules.rulebook import Rulebook, any_of_type, using
+from setup_rules.rules.allies import single_landscape
+from setup_rules.rules.menagerie import set_aside
+
+book = Rulebook("rising-sun", "Rising Sun")
+
+_SOURCE = "Rising Sun rulebook 2024, p. 2–3"
+SUNS = {2: 5, 3: 8, 4: 10, 5: 12, 6: 13, 7: 13}
+
+book.states(
+    "divine-wind",
+    "Divine Wind changes nothing at setup; when it happens, ten unused piles replace all Kingdom "
+    "piles, with their setup but without Heirlooms or new draws.",
+    source="Rising Sun rulebook 2024, p. 8",
+)
+book.states(
+    "shadow-backs",
+    "Alley, Fishmonger, Ninja, Ronin and Tanuki have backs of their own and show in a shuffled "
+    "Black Market deck.",
+    source="Rising Sun rulebook 2024, p. 4",
+)
+book.states(
+    "choose-ally-prophecy-free",
+    "The Ally and the Prophecy come from decks of their own and do not count towards the two "
+    "landscapes.",
+    source="Allies rulebook 2021, p. 3; Rising Sun rulebook 2024, p. 2",
+)
+
+
+@book.draw(
+    "prophecy",
+    "omen-prophecy",
+    source=_SOURCE,
+    when=any_of_type("Omen"),
+    role=Role.LANDSCAPE,
+    wants="a Prophecy",
+    kind="prophecy",
+)
+def prophecy(landscape: Landscape) -> bool:
+    """One Prophecy is dealt, however many Omens there are."""
+    return landscape.kind == "prophecy"
+
+
+@book.rule("omen-prophecy", source=_SOURCE, when=any_of_type("Omen"))
+def suns(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
+    """Suns on the Prophecy: 5, 8, 10, 12 or 13 for 2, 3, 4, 5 or 6 players."""
+    prophecy_ = game.slots.get("prophecy")
+    if prophecy_:
+        yield LandscapeTokens(prophecy_.name, "Sun", SUNS[game.players])
+
+
+@book.check("check-prophecy-single", source=_SOURCE)
+def one_prophecy(game: Game, plan: SetupPlan) -> Iterator[Problem]:
+    """There is one Prophecy with an Omen, and none without."""
+    yield from single_landscape(game, "prophecy", "Prophecy", "Omen", "check-prophecy-single")
+
+
+@book.draw(
+    "army",
+    "approaching-army",
+    source="Rising Sun rulebook 2024, p. 2, 7",
+    when=using("Approaching Army"),
+    role=Role.ARMY,
+    wants="an Attack pile that is not in use",
+    invalid="check-army-invalid",
+    empty="check-army-pool",
+    instead="Deal another Prophecy",
+)
+def army(card: Card) -> bool:
+    """One more Attack pile for the Supply, from the start of the game."""
+    return "Attack" in card.types
+
+
+@book.rule(
+    "approaching-army", source="Rising Sun rulebook 2024, p. 2, 7", when=using("Approaching Army")
+)
+def army_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
+    """The Attack pile of Approaching Army joins the Supply, with its setup."""
+    card = game.slots.get("army")
+    if card:
+        yield PileNote(card.name, "added by Approaching Army")
+
+
+@book.draw(
+    "riverboat",
+    "riverboat-card",
+    source="Rising Sun rulebook 2024, p. 2, 6",
+    when=using("Riverboat"),
+    role=Role.RIVERBOAT,
+    wants="an Action that is no Duration, costs $5 and is not in use",
+    mixed=False,
+    invalid="check-riverboat-invalid",
+    empty="check-riverboat-pool",
+)
+def riverboat(card: Card) -> bool:
+    """One unused Action that is no Duration and costs exactly $5."""
+    return "Action" in card.types and "Duration" not in card.types and card.cost.is_exactly(5)
+
+
+@book.rule("riverboat-card", source="Rising Sun rulebook 2024, p. 2, 6", when=using("Riverboat"))
+def riverboat_card(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
+    """One copy is set aside for Riverboat, and its own setup is done."""
+    yield from set_aside(game, "riverboat", "Riverboat")
+
+
+@book.check("check-divine-wind-pool", when=using("Divine Wind"))
+def enough_for_divine_wind(game: Game, plan: SetupPlan) -> Iterator[Problem]:
+    """Divine Wind may ask for ten further piles."""
+    left = len(game.unused())
+    if left < 10:
+        yield warning(
+            "check-divine-wind-pool",
+            f"Divine Wind may ask for ten further Kingdom piles, and {left} are left.",
+            "Add a box, or deal another Prophecy.",
+            "Divine Wind",
+        )

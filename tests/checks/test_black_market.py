@@ -1,0 +1,378 @@
+"""Checks on the Black Market deck: single Kingdom cards that nothing else uses, each once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders import beside, codes, no, plan_for, problem, told, yes
+
+FOURTEEN = (
+    "Cellar",
+    "Chapel",
+    "Moat",
+    "Village",
+    "Workshop",
+    "Bandit",
+    "Artisan",
+    "Harbinger",
+    "Merchant",
+    "Poacher",
+    "Sentry",
+    "Vassal",
+    "Witch",
+    "Gardens",
+)
+FIFTEEN = (*FOURTEEN, "Chancellor")
+
+
+class TestDeckMissing:
+    """check-bm-deck-missing: Black Market is in use, in whatever role, and no deck is named.
+
+    Annotated rules 2013, section 1, Black Market Deck.
+    """
+
+    @yes("check-bm-deck-missing")
+    def test_black_market_among_the_ten_needs_a_deck(self):
+        plan = plan_for("Black Market")
+        told(plan, "check-bm-deck-missing", "error", "Black Market", fix="fifteen or more")
+
+    @yes("check-bm-deck-missing")
+    def test_the_fix_tells_how_many_piles_are_not_in_use(self):
+        plan = plan_for("Black Market", boxes=["dominion-2e", "promo-black-market"])
+        told(plan, "check-bm-deck-missing", "error", "Black Market", fix="17 piles")
+
+    @yes("check-bm-deck-missing")
+    @pytest.mark.parametrize(
+        ("asks", "how"),
+        [
+            (["Young Witch"], {"bane": "Black Market"}),
+            (["Ferryman"], {"ferryman": "Black Market"}),
+            ([], {"landscapes": ["Way of the Mouse"], "mouse": "Black Market"}),
+        ],
+    )
+    def test_black_market_in_another_role_needs_a_deck_too(self, asks, how):
+        plan = plan_for(*asks, **how)
+        told(plan, "check-bm-deck-missing", "error", "Black Market", fix="fifteen or more")
+
+    @yes("check-bm-deck-missing")
+    def test_with_nothing_unused_a_box_is_needed(self):
+        ten = ("Black Market", "Envoy", "Stash", "Governor", "Walled Village")
+        shelf = [f"promo-{name.lower().replace(' ', '-')}" for name in ten]
+        plan = plan_for(*ten, fill=False, boxes=["base-cards", *shelf])
+        told(plan, "check-bm-deck-missing", "error", "Black Market", fix="Add a box")
+
+    @no("check-bm-deck-missing")
+    def test_a_deck_of_fifteen_is_what_is_wanted(self):
+        plan = plan_for("Black Market", deck=FIFTEEN)
+        assert codes(plan) == {}
+        assert beside(plan)["Black Market deck"] == 15
+
+    @no("check-bm-deck-missing")
+    def test_without_black_market_no_deck_is_needed(self):
+        assert codes(plan_for()) == {}
+
+
+class TestDeckSmall:
+    """check-bm-deck-small: fewer than fifteen cards are legal, more are recommended.
+
+    Annotated rules 2013, section 1, Black Market Deck.
+    """
+
+    @yes("check-bm-deck-small")
+    @pytest.mark.parametrize("size", [1, 14])
+    def test_fewer_than_fifteen_are_a_warning(self, size):
+        plan = plan_for("Black Market", deck=FIFTEEN[:size])
+        found = told(plan, "check-bm-deck-small", "warning", "Black Market", fix="Add cards")
+        assert str(size) in found.message
+        assert codes(plan) == {"check-bm-deck-small": "warning"}
+
+    @yes("check-bm-deck-small")
+    @pytest.mark.parametrize("wrong", ["Copper", "Madman", "Cellar"])
+    def test_cards_that_do_not_go_in_make_it_no_bigger(self, wrong):
+        plan = plan_for("Black Market", deck=[*FOURTEEN, wrong])
+        assert beside(plan)["Black Market deck"] == 14
+        assert codes(plan).get("check-bm-deck-small") == "warning"
+
+    @no("check-bm-deck-small")
+    @pytest.mark.parametrize("more", [(), ("Feast",), ("Feast", "Spy", "Thief")])
+    def test_fifteen_or_more_are_enough(self, more):
+        assert codes(plan_for("Black Market", deck=[*FIFTEEN, *more])) == {}
+
+    @no("check-bm-deck-small")
+    def test_without_black_market_a_deck_is_ignored(self):
+        assert codes(plan_for(deck=["Cellar", "Copper"])) == {}
+
+
+class TestInSupply:
+    """check-bm-in-supply: a card of the deck is in the Supply: one of the ten, the Bane or the
+    Attack pile of Approaching Army. Annotated rules 2013, section 1, Black Market Deck.
+    """
+
+    @yes("check-bm-in-supply")
+    def test_one_of_the_ten(self):
+        plan = plan_for("Black Market", deck=[*FIFTEEN, "Smithy"])
+        told(plan, "check-bm-in-supply", "error", "Smithy", fix="Take Smithy out of the deck")
+
+    @yes("check-bm-in-supply")
+    def test_black_market_itself(self):
+        plan = plan_for("Black Market", deck=[*FIFTEEN, "Black Market"])
+        told(plan, "check-bm-in-supply", "error", "Black Market", fix="Take Black Market out")
+
+    @yes("check-bm-in-supply")
+    def test_the_bane(self):
+        plan = plan_for("Black Market", "Young Witch", bane="Cellar", deck=FIFTEEN)
+        told(plan, "check-bm-in-supply", "error", "Cellar", fix="Take Cellar out of the deck")
+        assert codes(plan) == {"check-bm-in-supply": "error"}
+
+    @yes("check-bm-in-supply")
+    def test_the_army_pile(self):
+        plan = plan_for(
+            "Black Market", "Poet", prophecy="Approaching Army", army="Witch", deck=FIFTEEN
+        )
+        told(plan, "check-bm-in-supply", "error", "Witch", fix="Take Witch out of the deck")
+
+    @yes("check-bm-in-supply")
+    @pytest.mark.parametrize(
+        ("pile", "single"),
+        [("Encampment", "Plunder"), ("Knights", "Dame Anna"), ("Forts", "Garrison")],
+    )
+    def test_a_card_of_a_mixed_pile_in_the_supply(self, pile, single):
+        plan = plan_for("Black Market", pile, deck=[*FIFTEEN, single])
+        told(plan, "check-bm-in-supply", "error", single, fix=f"Take {single} out of the deck")
+
+    @no("check-bm-in-supply")
+    def test_cards_that_are_not_in_the_supply(self):
+        assert codes(plan_for("Black Market", deck=[*FIFTEEN, "Adventurer"])) == {}
+
+
+class TestDuplicate:
+    """check-bm-duplicate: a card is in the deck twice. Annotated rules 2013, section 1, "with no
+    duplicates".
+    """
+
+    @yes("check-bm-duplicate")
+    @pytest.mark.parametrize("again", ["Cellar", "cellar"])
+    def test_one_card_twice(self, again):
+        plan = plan_for("Black Market", deck=[*FIFTEEN, again])
+        told(plan, "check-bm-duplicate", "error", "Cellar", fix="Name it once")
+        assert beside(plan)["Black Market deck"] == 15
+
+    @yes("check-bm-duplicate")
+    def test_harem_and_farm_are_one_card(self):
+        plan = plan_for("Black Market", deck=[*FIFTEEN, "Harem", "Farm"])
+        told(plan, "check-bm-duplicate", "error", "Harem", fix="once")
+
+    @yes("check-bm-duplicate")
+    def test_one_knight_twice(self):
+        plan = plan_for("Black Market", deck=[*FIFTEEN, "Dame Anna", "Dame Anna"])
+        told(plan, "check-bm-duplicate", "error", "Dame Anna", fix="once")
+
+    @no("check-bm-duplicate")
+    def test_different_cards(self):
+        assert codes(plan_for("Black Market", deck=[*FIFTEEN, "Harem"])) == {}
+
+
+class TestNonSupply:
+    """check-bm-non-supply: cards that are never in the Supply are never in the deck: Prizes,
+    Rewards, Spoils, Madman, Mercenary, Shelters, Heirlooms, Travellers, Spirits, Wish, Bat,
+    Zombies, Horse, Loot. Annotated rules 2013, section 4, Non-Supply Cards; Cornucopia & Guilds
+    rulebook 2023, p. 8.
+    """
+
+    @yes("check-bm-non-supply")
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "Diadem",
+            "Coronet",
+            "Spoils",
+            "Madman",
+            "Mercenary",
+            "Hovel",
+            "Lucky Coin",
+            "Treasure Hunter",
+            "Teacher",
+            "Will-o'-Wisp",
+            "Imp",
+            "Ghost",
+            "Wish",
+            "Bat",
+            "Zombie Spy",
+            "Horse",
+            "Amphora",
+            "The Sea's Gift",
+            "Plague",
+            "Lost in the Woods",
+            "Flag",
+        ],
+    )
+    def test_a_card_that_is_never_in_the_supply(self, name):
+        plan = plan_for("Black Market", deck=[*FIFTEEN, name])
+        told(plan, "check-bm-non-supply", "error", name, fix=f"Take {name} out of the deck")
+        assert beside(plan)["Black Market deck"] == 15
+
+    @no("check-bm-non-supply")
+    @pytest.mark.parametrize("name", ["Hermit", "Page", "Tournament", "Vampire", "Pooka"])
+    def test_the_kingdom_card_that_brings_such_cards_is_allowed(self, name):
+        assert codes(plan_for("Black Market", deck=[*FIFTEEN, name])) == {}
+
+
+class TestNotKingdom:
+    """check-bm-not-kingdom: the deck holds Kingdom cards, so no basic cards and no landscapes. A
+    mixed pile named as such is a warning: of the Knights one real Knight goes in, of other piles
+    the top card. Annotated rules 2013, section 1, Black Market Deck, and Knights.
+    """
+
+    @yes("check-bm-not-kingdom")
+    @pytest.mark.parametrize(
+        "name", ["Copper", "Curse", "Province", "Platinum", "Colony", "Potion"]
+    )
+    def test_a_basic_card(self, name):
+        plan = plan_for("Black Market", deck=[*FIFTEEN, name])
+        told(plan, "check-bm-not-kingdom", "error", name, fix=f"Take {name} out of the deck")
+
+    @yes("check-bm-not-kingdom")
+    @pytest.mark.parametrize("name", ["Abandoned Mine", "Survivors"])
+    def test_ruins_are_a_supply_pile_but_no_kingdom_pile(self, name):
+        plan = plan_for("Black Market", "Cultist", deck=[*FIFTEEN, name])
+        told(plan, "check-bm-not-kingdom", "error", name, fix=f"Take {name} out of the deck")
+
+    @yes("check-bm-not-kingdom")
+    @pytest.mark.parametrize(
+        "name",
+        ["Alms", "Arena", "Academy", "Way of the Ox", "Cheap", "Growth", "Plateau Shepherds"],
+    )
+    def test_a_landscape(self, name):
+        plan = plan_for("Black Market", deck=[*FIFTEEN, name])
+        told(plan, "check-bm-not-kingdom", "error", name, fix=f"Take {name} out of the deck")
+
+    @yes("check-bm-not-kingdom")
+    @pytest.mark.parametrize(
+        ("pile", "single"),
+        [
+            ("Knights", "one real Knight"),
+            ("Castles", "Humble Castle"),
+            ("Encampment/Plunder", "Encampment"),
+            ("Townsfolk", "Town Crier"),
+        ],
+    )
+    def test_a_mixed_pile_stands_for_one_card(self, pile, single):
+        plan = plan_for("Black Market", deck=[*FIFTEEN, pile])
+        told(plan, "check-bm-not-kingdom", "warning", pile, fix=single)
+        assert beside(plan)["Black Market deck"] == 16
+
+    @no("check-bm-not-kingdom")
+    @pytest.mark.parametrize("single", ["Dame Anna", "Fortune", "Humble Castle", "Garrison"])
+    def test_a_single_card_of_a_mixed_pile_is_allowed(self, single):
+        assert codes(plan_for("Black Market", deck=[*FIFTEEN, single])) == {}
+
+
+class TestTwoKnights:
+    """check-bm-two-knights: one Knight at most, and one card at most of any other mixed pile.
+
+    Annotated rules 2013, Knights.
+    """
+
+    @yes("check-bm-two-knights")
+    @pytest.mark.parametrize(
+        ("one", "other"),
+        [
+            ("Dame Anna", "Sir Martin"),
+            ("Encampment", "Plunder"),
+            ("Student", "Lich"),
+            ("Humble Castle", "King's Castle"),
+        ],
+    )
+    def test_two_cards_of_one_pile(self, one, other):
+        plan = plan_for("Black Market", deck=[*FIFTEEN, one, other], ally="Architects' Guild")
+        told(plan, "check-bm-two-knights", "error", one, other, fix=f"Keep one of them: {one} or")
+
+    @yes("check-bm-two-knights")
+    def test_the_randomizer_and_a_knight(self):
+        plan = plan_for("Black Market", deck=[*FIFTEEN, "Knights", "Dame Anna"])
+        assert codes(plan)["check-bm-two-knights"] == "error"
+        assert set(problem(plan, "check-bm-two-knights").cards) == {"Knights", "Dame Anna"}
+
+    @no("check-bm-two-knights")
+    def test_one_card_each_of_several_piles(self):
+        plan = plan_for("Black Market", deck=[*FIFTEEN, "Dame Anna", "Plunder", "Conjurer"])
+        assert codes(plan) == {}
+
+
+class TestInUse:
+    """check-bm-in-use: a card of the deck is also Ferryman's, Riverboat's or the Mouse's card.
+
+    Annotated rules 2013, section 1; Cornucopia & Guilds rulebook 2023, p. 2; Menagerie rulebook
+    2020, p. 2; Rising Sun rulebook 2024, p. 2.
+    """
+
+    @yes("check-bm-in-use")
+    @pytest.mark.parametrize(
+        ("asks", "how", "name"),
+        [
+            (["Ferryman"], {"ferryman": "Village"}, "Village"),
+            (["Riverboat"], {"riverboat": "Sentry"}, "Sentry"),
+            ([], {"landscapes": ["Way of the Mouse"], "mouse": "Cellar"}, "Cellar"),
+        ],
+    )
+    def test_a_card_that_fills_a_slot(self, asks, how, name):
+        plan = plan_for("Black Market", *asks, deck=FIFTEEN, **how)
+        told(plan, "check-bm-in-use", "error", name, fix=f"Take {name} out of the deck")
+        assert codes(plan) == {"check-bm-in-use": "error"}
+
+    @yes("check-bm-in-use")
+    def test_a_half_of_ferrymans_split_pile(self):
+        plan = plan_for(
+            "Black Market", "Ferryman", ferryman="Catapult/Rocks", deck=[*FIFTEEN, "Rocks"]
+        )
+        told(plan, "check-bm-in-use", "error", "Rocks", fix="Take Rocks out of the deck")
+
+    @no("check-bm-in-use")
+    @yes("check-bm-in-supply")
+    def test_the_bane_is_told_as_in_the_supply(self):
+        plan = plan_for("Black Market", "Young Witch", bane="Cellar", deck=FIFTEEN)
+        assert codes(plan) == {"check-bm-in-supply": "error"}
+
+    @no("check-bm-in-use")
+    def test_other_cards_in_the_slots(self):
+        plan = plan_for(
+            "Black Market",
+            "Ferryman",
+            "Riverboat",
+            landscapes=["Way of the Mouse"],
+            ferryman="Island",
+            riverboat="Bazaar",
+            mouse="Hamlet",
+            deck=FIFTEEN,
+        )
+        assert codes(plan) == {}
+
+    @no("check-bm-in-use")
+    def test_a_card_named_for_a_slot_that_nobody_asks_for(self):
+        assert codes(plan_for("Black Market", deck=FIFTEEN, ferryman="Village")) == {}
+
+
+class TestDifferentBacks:
+    """check-different-backs: Stash and the Shadow cards have backs of their own and show in a
+    shuffled deck. Annotated rules 2013, section 1, note on Stash; Rising Sun rulebook 2024, p. 4.
+    """
+
+    @yes("check-different-backs")
+    @pytest.mark.parametrize("name", ["Stash", "Alley", "Fishmonger", "Ninja", "Ronin", "Tanuki"])
+    def test_a_card_that_is_recognised_in_the_deck(self, name):
+        plan = plan_for("Black Market", deck=[*FIFTEEN, name])
+        told(plan, "check-different-backs", "advice", name, fix="take them out of the deck")
+        assert plan.status == "ok"
+
+    @yes("check-different-backs")
+    def test_several_are_told_together(self):
+        plan = plan_for("Black Market", deck=[*FIFTEEN, "Stash", "Ninja"])
+        told(plan, "check-different-backs", "advice", "Stash", "Ninja", fix="sleeves")
+
+    @no("check-different-backs")
+    def test_in_the_supply_they_have_a_pile_of_their_own(self):
+        assert codes(plan_for("Black Market", "Stash", "Ninja", deck=FIFTEEN)) == {}
+
+    @no("check-different-backs")
+    def test_cards_with_the_usual_back(self):
+        assert codes(plan_for("Black Market", deck=FIFTEEN)) == {}

@@ -1,0 +1,293 @@
+"""Checks on the number of players and on the ten piles themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from setup_rules.engine import plan_setup
+from tests.builders import (
+    DULL,
+    codes,
+    game_for,
+    no,
+    plan_for,
+    problem,
+    supply,
+    ten_with,
+    told,
+    yes,
+)
+
+TEN = DULL[:10]
+
+
+class TestPlayerCount:
+    """check-player-count: below 2 or above 7 players nothing can be played; seven exist only as a
+    footnote (two basic sets, 21 Provinces, 60 Curses), without Sun count, end or components.
+
+    Annotated rules 2013, section 1, note 2.
+    """
+
+    @yes("check-player-count")
+    @pytest.mark.parametrize("players", [0, 1])
+    def test_fewer_than_two_are_an_error(self, players):
+        told(plan_for(players=players), "check-player-count", "error", fix="Choose 2 to 6 players")
+
+    @yes("check-player-count")
+    @pytest.mark.parametrize("players", [8, 9, 99])
+    def test_more_than_seven_are_an_error(self, players):
+        found = told(plan_for(players=players), "check-player-count", "error", fix="two tables")
+        assert str(players) in found.message
+
+    @yes("check-player-count")
+    def test_seven_are_a_warning_that_tells_what_is_needed(self):
+        plan = plan_for(players=7)
+        told(
+            plan,
+            "check-player-count",
+            "warning",
+            fix=("two tables", "two basic sets", "21 Provinces", "60 Curses"),
+        )
+        assert plan.status == "warning"
+
+    @no("check-player-count")
+    @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+    def test_two_to_six_are_what_the_game_is_made_for(self, players):
+        plan = plan_for(players=players)
+        assert "check-player-count" not in codes(plan)
+        assert plan.status == "ok"
+
+    @pytest.mark.parametrize(("asked", "planned"), [(0, 2), (1, 2), (8, 7), (99, 7)])
+    def test_an_impossible_number_is_planned_for_the_nearest_possible_one(self, asked, planned):
+        plan, nearest = plan_for(players=asked), plan_for(players=planned)
+        assert plan.players == planned
+        assert supply(plan) == supply(nearest)
+        assert plan.fetch == nearest.fetch
+
+
+class TestEndUndefined:
+    """check-end-undefined: no end condition is published for seven players; four empty piles are
+    assumed. Annotated rules 2013, section 1, note 2.
+    """
+
+    @yes("check-end-undefined")
+    def test_the_end_of_a_game_of_seven_is_assumed(self):
+        plan = plan_for(players=7)
+        found = told(plan, "check-end-undefined", "warning", fix="Agree")
+        assert "four empty piles" in found.message
+        assert plan.empty_piles == 4
+
+    @no("check-end-undefined")
+    @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+    def test_the_end_of_smaller_games_is_printed(self, players):
+        assert "check-end-undefined" not in codes(plan_for(players=players))
+
+
+class TestFivePlus:
+    """check-five-plus: above four players two separate tables are recommended.
+
+    Intrigue rulebook 2009, Rules for playing with more than 4 players.
+    """
+
+    @yes("check-five-plus")
+    @pytest.mark.parametrize("players", [5, 6])
+    def test_two_tables_are_advised_for_five_and_six(self, players):
+        plan = plan_for(players=players)
+        told(plan, "check-five-plus", "advice", fix="two tables")
+        assert codes(plan) == {"check-five-plus": "advice"}
+        assert plan.status == "ok"
+
+    @no("check-five-plus")
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    def test_up_to_four_fit_one_table(self, players):
+        assert codes(plan_for(players=players)) == {}
+
+    @no("check-five-plus")
+    def test_seven_have_a_warning_of_their_own_instead(self):
+        assert "check-five-plus" not in codes(plan_for(players=7))
+
+
+class TestKingdomSize:
+    """check-kingdom-size: a kingdom has exactly ten different Kingdom piles.
+
+    Intrigue rulebook 2009, Preparation; Annotated rules 2013, section 1.
+    """
+
+    @yes("check-kingdom-size")
+    @pytest.mark.parametrize(("named", "missing"), [(0, 10), (1, 9), (9, 1)])
+    def test_too_few_piles(self, named, missing):
+        plan = plan_for(*TEN[:named], fill=False)
+        told(plan, "check-kingdom-size", "error", fix=f"Add {missing} more")
+
+    @yes("check-kingdom-size")
+    @pytest.mark.parametrize(("named", "extra"), [(11, 1), (12, 2)])
+    def test_too_many_piles(self, named, extra):
+        plan = plan_for(*DULL[:named], fill=False)
+        told(plan, "check-kingdom-size", "error", fix=f"Take out {extra}")
+
+    @yes("check-kingdom-size")
+    @pytest.mark.parametrize("stranger", ["Copper", "Province", "Platinum", "Madman", "Hovel"])
+    def test_a_card_that_is_no_kingdom_pile_is_no_tenth_pile(self, stranger):
+        plan = plan_for(*TEN[:9], stranger, fill=False)
+        told(plan, "check-kingdom-size", "error", stranger, fix=f"Take {stranger} out")
+
+    @yes("check-kingdom-size")
+    @pytest.mark.parametrize("stranger", ["Alms", "Arena", "Academy", "Way of the Ox", "Cheap"])
+    def test_a_landscape_is_no_tenth_pile_and_belongs_elsewhere(self, stranger):
+        plan = plan_for(*TEN[:9], stranger, fill=False)
+        found = told(plan, "check-kingdom-size", "error", stranger, fix="among the landscapes")
+        assert stranger in found.fix
+
+    @yes("check-kingdom-size")
+    def test_a_stranger_beside_ten_good_piles_is_told_too(self):
+        plan = plan_for(*TEN, "Copper", fill=False)
+        told(plan, "check-kingdom-size", "error", "Copper", fix="Take Copper out")
+
+    @no("check-kingdom-size")
+    def test_ten_different_piles_are_right(self):
+        assert codes(plan_for(*TEN, fill=False)) == {}
+
+    @no("check-kingdom-size")
+    def test_the_bane_and_the_army_pile_are_no_eleventh_of_the_ten(self):
+        plan = plan_for(
+            "Young Witch", "Poet", bane="Cellar", prophecy="Approaching Army", army="Witch"
+        )
+        assert codes(plan) == {}
+
+    def test_what_is_there_is_planned_all_the_same(self):
+        plan = plan_for("Smithy", "Gardens", "Copper", fill=False)
+        assert supply(plan)["Smithy"] == 10
+        assert supply(plan)["Gardens"] == 8
+        assert plan.status == "error"
+
+
+class TestDuplicatePile:
+    """check-duplicate-pile: the same pile twice, under whatever name: one pile is one pile in all
+    editions and update packs, in both halves, in each Knight, Castle or Allies card, and Harem is
+    Farm. With ten names listed the missing tenth is not told as well.
+
+    Annotated rules 2013, section 1; Allies rulebook 2021, p. 2–3; Intrigue rulebook, newest
+    printing.
+    """
+
+    @yes("check-duplicate-pile")
+    def test_one_card_named_twice(self):
+        plan = plan_for(*TEN[:9], "Smithy", fill=False)
+        found = told(plan, "check-duplicate-pile", "error", "Smithy", fix="choose another")
+        assert "edition" in found.message
+
+    @yes("check-duplicate-pile")
+    def test_a_card_on_the_shelf_in_two_editions_is_one_pile(self):
+        shelf = ["dominion-1e", "dominion-2e", "dominion-update-pack"]
+        plan = plan_for(*TEN[:8], "Artisan", "Artisan", fill=False, boxes=shelf)
+        told(plan, "check-duplicate-pile", "error", "Artisan", fix="choose another")
+
+    @yes("check-duplicate-pile")
+    def test_harem_and_farm_are_one_pile(self):
+        plan = plan_for(*TEN[:8], "Harem", "Farm", fill=False)
+        told(plan, "check-duplicate-pile", "error", "Harem", fix="choose another")
+
+    @yes("check-duplicate-pile")
+    def test_both_halves_of_a_split_pile_are_one_pile(self):
+        plan = plan_for(*TEN[:8], "Encampment", "Plunder", fill=False)
+        found = told(
+            plan, "check-duplicate-pile", "error", "Encampment", "Plunder", fix="choose another"
+        )
+        assert "Encampment/Plunder" in found.message
+
+    @yes("check-duplicate-pile")
+    def test_a_half_and_its_pile_are_one_pile(self):
+        plan = plan_for(*TEN[:8], "Avanto", "Sauna/Avanto", fill=False)
+        told(plan, "check-duplicate-pile", "error", "Avanto", "Sauna/Avanto", fix="choose another")
+
+    @yes("check-duplicate-pile")
+    @pytest.mark.parametrize(
+        ("single", "pile"),
+        [
+            ("Dame Anna", "Knights"),
+            ("Sir Martin", "Knights"),
+            ("Humble Castle", "Castles"),
+            ("King's Castle", "Castles"),
+            ("Student", "Wizards"),
+            ("Territory", "Clashes"),
+            ("Town Crier", "Townsfolk"),
+        ],
+    )
+    def test_a_single_card_of_a_mixed_pile_is_no_pile(self, single, pile):
+        plan = plan_for(*TEN[:9], single, fill=False)
+        told(plan, "check-duplicate-pile", "error", single, pile, fix=f"Name {pile} once")
+
+    @yes("check-duplicate-pile")
+    def test_a_knight_beside_the_knights_is_told(self):
+        plan = plan_for(*TEN[:8], "Knights", "Dame Anna", fill=False)
+        assert codes(plan)["check-duplicate-pile"] == "error"
+        assert any("Dame Anna" in it.cards for it in plan.problems)
+
+    @no("check-kingdom-size")
+    @pytest.mark.parametrize("last", [("Smithy",), ("Dame Anna",)])
+    def test_with_ten_names_the_missing_pile_is_not_told_as_well(self, last):
+        plan = plan_for(*TEN[:9], *last, fill=False)
+        assert set(codes(plan)) == {"check-duplicate-pile"}
+
+    @yes("check-kingdom-size", "check-duplicate-pile")
+    def test_with_nine_names_both_are_told(self):
+        plan = plan_for(*TEN[:8], "Smithy", fill=False)
+        assert codes(plan) == {"check-duplicate-pile": "error", "check-kingdom-size": "error"}
+        assert "Add 2 more" in problem(plan, "check-kingdom-size").fix
+
+    @yes("check-duplicate-pile")
+    @no("check-kingdom-size")
+    def test_a_double_beside_ten_different_piles_is_all_that_is_wrong(self):
+        assert set(codes(plan_for(*TEN, "Smithy", fill=False))) == {"check-duplicate-pile"}
+
+    @no("check-duplicate-pile")
+    @pytest.mark.parametrize("name", ["Encampment", "Rocks", "Avanto", "Plunder/Encampment"])
+    def test_either_half_alone_names_its_pile(self, name):
+        assert codes(plan_for(name)) == {}
+
+    @no("check-duplicate-pile")
+    @pytest.mark.parametrize("name", ["Knights", "Castles", "Wizards"])
+    def test_a_mixed_pile_by_its_own_name_is_one_pile(self, name):
+        plan = plan_for(name, ally="Architects' Guild")
+        assert "check-duplicate-pile" not in codes(plan)
+        assert list(supply(plan)).count(name) == 1
+
+    @no("check-duplicate-pile")
+    def test_cards_of_like_names_are_different_piles(self):
+        plan = plan_for("Witch", "Young Witch", "Sea Witch", "Snake Witch", bane="Cellar")
+        assert codes(plan) == {}
+
+    def test_the_pile_is_set_out_once(self):
+        game = game_for(*TEN[:8], "Encampment", "Plunder", fill=False)
+        assert len(game.ten) == 9
+        assert supply(plan_setup(game))["Encampment/Plunder"] == 10
+
+
+class TestEverythingAtOnce:
+    """All problems are told at once, worst first, never only the first one found."""
+
+    def test_every_fault_of_a_bad_request_is_told(self):
+        plan = plan_for(
+            *ten_with("Young Witch", "Black Market", "Possession", "Copper", "Alms")[:9],
+            fill=False,
+            players=7,
+            boxes=["dominion-2e"],
+            platinum_colony=True,
+            shelters=True,
+        )
+        assert {
+            "check-player-count",
+            "check-end-undefined",
+            "check-kingdom-size",
+            "check-not-owned",
+            "check-treasure-sets",
+            "check-basic-shortage",
+            "check-potion-missing",
+            "check-colony-missing",
+            "check-shelters-missing",
+            "check-bane-missing",
+            "check-bm-deck-missing",
+            "check-alchemy-few",
+        } <= set(codes(plan))
+        ranks = [it.severity.rank for it in plan.problems]
+        assert ranks == sorted(ranks)

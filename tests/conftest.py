@@ -1,0 +1,74 @@
+"""What all tests share: hypothesis without chance and clocks, and a browser where there is one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import settings
+from werkzeug.serving import make_server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+settings.register_profile("ten_piles", deadline=None, derandomize=True)
+settings.load_profile("ten_piles")
+
+NO_BROWSER = (
+    "Browser tests are skipped: no Chromium was found. To install it: sudo apt-get install chromium"
+)
+COMMANDS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MAC_APPS = (
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+)
+LAUNCH = (
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+def find_chromium(of_playwright: str) -> str | None:
+    """The browser to test with: the one named, one of the system's, or playwright's own."""
+    named = os.environ.get("CHROMIUM")
+    if named:
+        return named
+    installed = filter(None, map(shutil.which, COMMANDS))
+    return next((p for p in (*installed, *MAC_APPS, of_playwright) if Path(p).exists()), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A Chromium browser; tests that need it are skipped where there is none."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        executable = find_chromium(playwright.chromium.executable_path)
+        if executable is None:
+            pytest.skip(NO_BROWSER)
+        browser = playwright.chromium.launch(executable_path=executable, args=LAUNCH)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the app, served on a free port from a real SQLite file."""
+    from app import create_app
+
+    app = create_app({"DATABASE": tmp_path_factory.mktemp("live") / "piles.db"})
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()

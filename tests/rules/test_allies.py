@@ -1,0 +1,147 @@
+"""Allies (2021): Liaisons, Allies and Favors; coin tokens for Garrisons."""
+
+import pytest
+
+from setup_rules.index import rules_of
+from setup_rules.slots import candidates
+from tests.builders import (
+    CATALOG,
+    all_that,
+    codes,
+    fetched,
+    game_for,
+    in_every_role,
+    no,
+    plan_for,
+    plan_using,
+    yes,
+)
+
+LIAISONS = (
+    *("Bauble", "Broker", "Contract", "Emissary", "Guildmaster", "Importer", "Sycophant"),
+    *("Underling", "Wizards"),
+)
+
+
+class TestAlly:
+    """Allies rulebook 2021, pages 2 and 3."""
+
+    @yes("liaison-ally")
+    @pytest.mark.parametrize(("name", "role"), in_every_role(*LIAISONS))
+    def test_a_liaison_in_any_role_brings_an_ally_mats_and_favors(self, name, role):
+        plan = plan_using(name, role, ally="Cave Dwellers")
+        assert "Cave Dwellers" in {landscape.name for landscape in plan.landscapes}
+        assert plan.because["Cave Dwellers"] == (name,)
+        assert plan.player_mats == ("Favors",)
+        assert plan.because["Favors"] == plan.because["Favor"] == (name,)
+        assert plan.token_reserves == ("Coin",)
+
+    @yes("liaison-ally")
+    @pytest.mark.parametrize("players", range(2, 7))
+    @pytest.mark.parametrize("name", [name for name in LIAISONS if name != "Importer"])
+    def test_each_player_starts_with_1_favor(self, name, players):
+        plan = plan_for(name, ally="Cave Dwellers", players=players)
+        assert plan.player_tokens == {"Favor": 1}
+        assert plan.tokens_placed == {"Coin": players}
+
+    @yes("liaison-ally")
+    def test_there_is_one_ally_and_1_favor_however_many_liaisons_there_are(self):
+        plan = plan_for("Bauble", "Broker", "Wizards", ally="Cave Dwellers")
+        assert [landscape.kind for landscape in plan.landscapes] == ["ally"]
+        assert plan.player_tokens == {"Favor": 1}
+        assert plan.because["Cave Dwellers"] == ("Bauble", "Broker", "Wizards")
+
+    @yes("liaison-ally")
+    def test_the_ally_is_fetched(self):
+        plan = plan_for("Bauble", ally="Cave Dwellers", players=3)
+        taken = fetched(plan)["allies"]
+        assert taken["Cave Dwellers"] == 1
+        assert taken["Favors mat"] == 3
+
+    @yes("liaison-ally")
+    def test_any_of_the_23_allies_may_be_dealt(self):
+        draw = next(draw for draw in rules_of(CATALOG).draws if draw.key == "ally")
+        allies = {landscape.name for landscape in candidates(game_for("Bauble"), draw)}
+        assert allies == {ls.name for ls in CATALOG.landscapes.values() if ls.kind == "ally"}
+        assert len(allies) == 23
+
+    @yes("liaison-ally")
+    def test_mats_and_favors_are_the_same_while_the_ally_is_open(self):
+        plan = plan_for("Bauble")
+        assert plan.player_mats == ("Favors",)
+        assert plan.player_tokens == {"Favor": 1}
+        assert codes(plan)["check-choice-open"] == "error"
+
+    @no("liaison-ally")
+    def test_no_other_card_or_landscape_asks_for_favors(self):
+        assert all_that(lambda plan: "Favors" in plan.player_mats) == set(LIAISONS)
+        assert all_that(lambda plan: "Favor" in plan.player_tokens) == set(LIAISONS)
+
+    @no("liaison-ally")
+    def test_no_other_card_or_landscape_asks_for_an_ally(self):
+        asking = all_that(
+            lambda plan: any("needs an Ally" in problem.message for problem in plan.problems)
+        )
+        assert asking == set(LIAISONS)
+
+    @no("liaison-ally")
+    @pytest.mark.parametrize("name", ["Town", "Courier", "Augurs", "Forts", "Clashes", "Odysseys"])
+    def test_without_a_liaison_none_is_dealt(self, name):
+        plan = plan_for(name, ally="Cave Dwellers")
+        assert plan.landscapes == ()
+        assert plan.player_mats == ()
+        assert plan.player_tokens == {}
+
+
+class TestImporter:
+    """Allies rulebook 2021, pages 2 and 5; the card."""
+
+    @yes("importer-favors")
+    @pytest.mark.parametrize(("name", "role"), in_every_role("Importer"))
+    def test_in_any_role_each_player_starts_with_5_favors(self, name, role):
+        plan = plan_using(name, role, ally="Cave Dwellers")
+        assert plan.player_tokens == {"Favor": 5}
+        assert plan.because["Favor"] == ("Importer",)
+
+    @yes("importer-favors")
+    @pytest.mark.parametrize("players", range(2, 7))
+    def test_it_is_5_each_for_any_number_of_players(self, players):
+        plan = plan_for("Importer", ally="Cave Dwellers", players=players)
+        assert plan.player_tokens == {"Favor": 5}
+        assert plan.tokens_placed == {"Coin": 5 * players}
+
+    @yes("importer-favors")
+    def test_it_is_5_with_other_liaisons_too(self):
+        plan = plan_for("Importer", "Bauble", "Wizards", ally="Cave Dwellers")
+        assert plan.player_tokens == {"Favor": 5}
+
+    @no("importer-favors")
+    def test_nothing_else_gives_more_than_1(self):
+        assert all_that(lambda plan: plan.player_tokens.get("Favor", 0) > 1) == {"Importer"}
+
+
+class TestGarrison:
+    """The card Garrison in the pile Forts."""
+
+    @yes("garrison-tokens")
+    @pytest.mark.parametrize(("name", "role"), in_every_role("Forts"))
+    def test_the_forts_pile_wants_coin_tokens_at_hand(self, name, role):
+        plan = plan_using(name, role)
+        assert plan.token_reserves == ("Coin",)
+        assert plan.because["Coin"] == ("Forts",)
+        assert plan.player_mats == ()
+        assert plan.player_tokens == {}
+
+    @yes("garrison-tokens")
+    def test_garrison_alone_in_the_black_market_deck_wants_them(self):
+        assert plan_for("Black Market", deck=["Garrison"]).token_reserves == ("Coin",)
+
+    @no("garrison-tokens")
+    @pytest.mark.parametrize("name", ["Tent", "Hill Fort", "Stronghold"])
+    def test_the_other_forts_alone_do_not(self, name):
+        assert plan_for("Black Market", deck=[name]).token_reserves == ()
+
+    @no("garrison-tokens")
+    @pytest.mark.parametrize("name", ["Townsfolk", "Augurs", "Clashes", "Odysseys"])
+    def test_nor_do_the_other_piles_of_four_cards(self, name):
+        assert plan_for(name).token_reserves == ()

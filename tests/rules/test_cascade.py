@@ -1,0 +1,386 @@
+"""One card brings another: what is in use, in which role, and who asked for what."""
+
+import pytest
+
+from setup_rules.index import rules_of
+from setup_rules.slots import candidates
+from tests.builders import (
+    CATALOG,
+    EVERYTHING,
+    alone,
+    aside,
+    beside,
+    codes,
+    game_for,
+    no,
+    plan_for,
+    plan_using,
+    supply,
+    yes,
+)
+
+BASIC = {"Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse"}
+DULL_FOR = {
+    "ten": "Village",
+    "bane": "Cellar",
+    "army": "Witch",
+    "ferryman": "Village",
+    "mouse": "Cellar",
+    "riverboat": "Bazaar",
+    "deck": "Cellar",
+}
+
+NEEDS = {
+    "bane": ("any", (2, 3)),
+    "ferryman": ("any", (3, 4)),
+    "mouse": ("action", (2, 3)),
+    "riverboat": ("action", (5,)),
+    "army": ("attack", None),
+}
+"""For each slot the type and the coins a further card must have."""
+
+
+class TestTheLongestChain:
+    """Every rulebook: a card that joins the game does its own setup, and may bring more cards."""
+
+    DECK = ("Baker", "Trade Route", "Golem", "Cultist", "Tournament", "Pooka", "Livery", "Emissary")
+
+    def plan(self, *names, **changed):
+        how = {
+            "prophecy": "Approaching Army",
+            "army": "Young Witch",
+            "bane": "Black Market",
+            "deck": self.DECK,
+            "ally": "Cave Dwellers",
+            "players": 3,
+        }
+        return plan_for(*(names or ("Poet", "Gardens")), **{**how, **changed})
+
+    @yes("omen-prophecy", "approaching-army", "bane-pile", "black-market-deck")
+    def test_an_omen_leads_to_an_army_to_a_bane_to_a_deck(self):
+        plan = self.plan()
+        assert plan.because["Approaching Army"] == ("Poet",)
+        assert plan.because["Young Witch"] == ("Approaching Army",)
+        assert plan.because["Black Market"] == ("Young Witch",)
+        assert plan.because["Black Market deck"] == ("Black Market",)
+        assert beside(plan)["Black Market deck"] == 8
+        assert {"Young Witch", "Black Market"} <= set(supply(plan))
+
+    @yes("baker-token", "trade-route-tokens", "potion-pile", "ruins-pile", "prizes")
+    def test_every_card_of_that_deck_does_its_setup(self):
+        plan = self.plan()
+        assert plan.player_tokens == {"Coin": 1, "Favor": 1}
+        assert plan.shared_mats == ("Trade Route",)
+        assert plan.pile_tokens["Coin"] == dict.fromkeys(
+            ("Estate", "Duchy", "Province", "Gardens"), 1
+        )
+        assert supply(plan)["Potion"] == 16
+        assert supply(plan)["Ruins"] == 20
+        assert beside(plan)["Prizes"] == 5
+        assert beside(plan)["Horse"] == 30
+        assert plan.starting_deck == {"Copper": 6, "Estate": 3, "Cursed Gold": 1}
+        assert plan.because["Cave Dwellers"] == ("Emissary",)
+        assert plan.landscape_tokens == {"Approaching Army": {"Sun": 8}}
+
+    @yes("approaching-army", "bane-pile")
+    def test_the_supply_has_twelve_kingdom_piles_and_the_two_that_were_asked_for(self):
+        plan = self.plan()
+        assert len(plan.supply) == 7 + 12 + 2
+
+    @no("approaching-army", "bane-pile", "black-market-deck", "baker-token", "ruins-pile")
+    def test_without_the_omen_all_of_it_stays_in_the_box(self):
+        plan = self.plan("Village", "Gardens")
+        assert set(supply(plan)) - BASIC == set(supply(plan_for("Village", "Gardens"))) - BASIC
+        assert plan.because == {}
+        assert plan.beside == ()
+        assert plan.player_tokens == plan.pile_tokens == plan.landscape_tokens == {}
+
+    @no("approaching-army", "bane-pile", "black-market-deck")
+    @pytest.mark.parametrize(
+        ("changed", "gone"),
+        [
+            ({"prophecy": "Good Harvest"}, {"Young Witch", "Black Market", "Potion", "Ruins"}),
+            ({"army": "Witch"}, {"Young Witch", "Black Market", "Potion", "Ruins"}),
+            ({"bane": "Cellar"}, {"Black Market", "Potion", "Ruins"}),
+            ({"deck": ("Cellar", "Chapel")}, {"Potion", "Ruins"}),
+        ],
+    )
+    def test_a_chain_that_is_cut_ends_there(self, changed, gone):
+        plan = self.plan(**changed)
+        everything = {"Young Witch", "Black Market", "Potion", "Ruins"}
+        assert everything & set(supply(plan)) == everything - gone
+        assert plan.player_tokens == {}
+        assert "Prizes" not in beside(plan)
+
+    @yes("way-of-the-mouse", "riverboat-card", "ferryman-pile", "bane-pile", "liaison-ally")
+    def test_another_chain_leads_through_all_the_other_roles(self):
+        plan = plan_for(
+            landscapes=["Way of the Mouse"],
+            mouse="Black Market",
+            deck=["Riverboat", "Cellar"],
+            riverboat="Ferryman",
+            ferryman="Young Witch",
+            bane="Sycophant",
+            ally="Cave Dwellers",
+        )
+        assert aside(plan) == {"Way of the Mouse": "Black Market", "Riverboat": "Ferryman"}
+        assert beside(plan) == {"Black Market deck": 2, "Ferryman pile: Young Witch": 10}
+        assert plan.because["Sycophant"] == ("Young Witch",)
+        assert plan.because["Cave Dwellers"] == ("Sycophant",)
+        assert len(plan.supply) == 7 + 11
+
+    @yes("black-market-deck", "bane-pile")
+    def test_a_chain_that_comes_back_to_its_start_ends(self):
+        plan = plan_for("Black Market", deck=["Young Witch", "Riverboat"], bane="Black Market")
+        assert codes(plan)["check-bane-invalid"] == "error"
+        assert beside(plan)["Black Market deck"] == 2
+
+
+class TestTheMostExtremeSetup:
+    """Complete Annotated Rules 2013, section 1, Standard Game Set-up."""
+
+    @yes("potion-pile", "bane-pile", "prizes", "madman-pile", "mercenary-pile", "spoils-pile")
+    @pytest.mark.parametrize("players", range(2, 7))
+    def test_22_supply_piles_and_5_others(self, players):
+        plan = plan_for(
+            *("Golem", "Familiar", "Alchemist", "Monument", "Black Market", "Tournament"),
+            *("Young Witch", "Hermit", "Marauder", "Urchin"),
+            bane="Cellar",
+            deck=["Chapel", "Moat", "Village"],
+            platinum_colony=True,
+            players=players,
+        )
+        assert len(plan.supply) == 22
+        assert {"Platinum", "Colony", "Potion", "Ruins", "Cellar"} <= set(supply(plan))
+        assert set(beside(plan)) == {
+            *("Black Market deck", "Prizes", "Spoils", "Madman", "Mercenary"),
+        }
+
+
+class TestRoles:
+    """Annotated Rules 2013, section 4; Cornucopia & Guilds 2023; Rising Sun 2024, page 7."""
+
+    @yes("bane-pile", "approaching-army")
+    @pytest.mark.parametrize("role", ["ten", "bane", "army"])
+    def test_the_ten_the_bane_and_the_army_pile_are_supply_piles(self, role):
+        plan = plan_using(DULL_FOR[role], role)
+        assert DULL_FOR[role] in supply(plan)
+
+    @no("ferryman-pile", "way-of-the-mouse", "riverboat-card", "black-market-deck")
+    @pytest.mark.parametrize("role", ["ferryman", "mouse", "riverboat", "deck"])
+    def test_the_other_roles_are_none(self, role):
+        plan = plan_using(DULL_FOR[role], role)
+        assert DULL_FOR[role] not in supply(plan)
+        assert len(plan.supply) == 7 + 10
+
+    @yes("bane-pile", "approaching-army")
+    @pytest.mark.parametrize(
+        ("role", "name"), [("ten", "Urchin"), ("bane", "Urchin"), ("army", "Urchin")]
+    )
+    def test_supply_piles_count_in_the_draws(self, role, name):
+        assert plan_using(name, role).odds.shelters == pytest.approx(
+            1 / (10 if role == "ten" else 11)
+        )
+
+    @no("ferryman-pile", "way-of-the-mouse", "riverboat-card", "black-market-deck")
+    @pytest.mark.parametrize(
+        ("role", "name"),
+        [("ferryman", "Hermit"), ("mouse", "Hermit"), ("riverboat", "Cultist"), ("deck", "Hermit")],
+    )
+    def test_the_others_do_not(self, role, name):
+        assert plan_using(name, role).odds.shelters == 0
+
+    @no("bane-pile", "approaching-army", "ferryman-pile", "riverboat-card", "way-of-the-mouse")
+    @pytest.mark.parametrize("role", DULL_FOR)
+    def test_a_dull_card_brings_nothing_in_any_role(self, role):
+        plan = plan_using(DULL_FOR[role], role)
+        kingdom = {pile.name for pile in plan.supply if pile.card is None}
+        assert kingdom == BASIC
+        assert plan.starting_deck == {"Copper": 7, "Estate": 3}
+        assert plan.player_mats == plan.shared_mats == plan.token_reserves == ()
+        assert plan.player_tokens == plan.pile_tokens == plan.trash == {}
+        assert plan.reminders == ()
+
+    @yes("island-mat", "fate-boons", "horses")
+    @pytest.mark.parametrize("role", ["ten", "ferryman", "deck"])
+    def test_the_same_card_asks_for_the_same_in_every_role(self, role):
+        assert plan_using("Island", role).player_mats == ("Island",)
+        assert beside(plan_using("Blessed Village", role))["Boons"] == 12
+        assert beside(plan_using("Cavalry", role))["Horse"] == 30
+
+
+class TestTheLastThatAsks:
+    """What several cards ask for goes back to the box with the last of them, not before."""
+
+    @yes("ruins-pile", "potion-pile", "fate-boons", "doom-hexes", "horses", "loot-pile")
+    @no("ruins-pile", "potion-pile", "fate-boons", "doom-hexes", "horses", "loot-pile")
+    @pytest.mark.parametrize(
+        ("thing", "cards"),
+        [
+            ("Ruins", ("Cultist", "Marauder")),
+            ("Potion", ("Golem", "Familiar")),
+            ("Spoils", ("Pillage", "Bandit Camp")),
+            ("Boons", ("Bard", "Idol")),
+            ("Hexes", ("Skulk", "Cursed Village")),
+            ("Imp", ("Exorcist", "Tormentor")),
+            ("Wish", ("Leprechaun", "Secret Cave")),
+            ("Horse", ("Scrap", "Groom")),
+            ("Loot", ("Search", "Pickaxe")),
+            ("Tavern", ("Guide", "Miser")),
+            ("Exile", ("Coven", "Cardinal")),
+            ("Favors", ("Emissary", "Broker")),
+            ("Journey", ("Ranger", "Giant")),
+            ("VP", ("Bishop", "Temple")),
+            ("Debt", ("Overlord", "Litter")),
+        ],
+    )
+    def test_one_of_two_is_enough_and_none_is_not(self, thing, cards):
+        one, other = cards
+        assert plan_for(one, other).because[thing] == tuple(sorted(cards))
+        assert plan_for(one, "Village").because[thing] == (one,)
+        assert plan_for("Village", other).because[thing] == (other,)
+        assert plan_for("Village", "Moat").because == {}
+        assert plan_for("Black Market", one, deck=[other]).because[thing] == tuple(sorted(cards))
+
+
+class TestPoolsForFurtherCards:
+    """The rules of Bane, Ferryman, Way of the Mouse, Riverboat and Approaching Army together."""
+
+    def pool(self, slot, game):
+        draw = next(draw for draw in rules_of(CATALOG).draws if draw.key == slot)
+        return {card.name for card in candidates(game, draw)}
+
+    @yes("bane-pile", "ferryman-pile", "way-of-the-mouse", "riverboat-card", "approaching-army")
+    @pytest.mark.parametrize("slot", NEEDS)
+    @pytest.mark.parametrize("shelf", [("dominion-2e", "empires"), ("dark-ages", "allies")])
+    def test_they_come_from_the_shelf_and_fit_by_type_and_cost(self, slot, shelf):
+        kind, costs = NEEDS[slot]
+        expected = set()
+        for box in shelf:
+            for card in CATALOG.boxes[box].piles:
+                fits = costs is None or (
+                    card.cost.coin in costs and not card.cost.potion and not card.cost.debt
+                )
+                if kind == "attack":
+                    fits = "Attack" in card.types
+                if kind == "action":
+                    action = "Action" in card.types and "Duration" not in card.types
+                    fits = fits and action and not card.contains
+                if fits:
+                    expected.add(card.name)
+        assert self.pool(slot, game_for(fill=False, boxes=shelf)) == expected
+
+    @no("bane-pile", "ferryman-pile", "way-of-the-mouse", "riverboat-card", "approaching-army")
+    def test_no_card_may_have_two_roles(self):
+        named = {
+            "bane": "Urchin",
+            "ferryman": "Swindler",
+            "mouse": "Workshop",
+            "riverboat": "Cultist",
+            "army": "Witch",
+        }
+        game = game_for(
+            *("Young Witch", "Ferryman", "Riverboat", "Poet", "Black Market", "Cellar"),
+            landscapes=["Way of the Mouse"],
+            prophecy="Approaching Army",
+            deck=["Village", "Rabble", "Student"],
+            **named,
+        )
+        used = {*named.values(), "Cellar", "Village", "Rabble", "Wizards", "Black Market"}
+        for slot in NEEDS:
+            assert self.pool(slot, game) & used == set()
+
+    @no("bane-pile", "ferryman-pile")
+    @pytest.mark.parametrize("slot", NEEDS)
+    def test_never_a_landscape_a_basic_card_or_a_card_from_beside_the_supply(self, slot):
+        kingdom_piles = {card.name for card in CATALOG.cards.values()}
+        assert self.pool(slot, game_for()) <= kingdom_piles
+
+
+class TestWhoAsked:
+    """The plan names for each thing the cards that ask for it, and no others."""
+
+    @yes("ruins-pile", "spoils-pile")
+    def test_all_that_ask_and_only_those(self):
+        plan = plan_for(
+            *("Cultist", "Pillage", "Black Market"),
+            deck=["Marauder", "Cellar"],
+            players=3,
+        )
+        assert plan.because == {
+            "Black Market deck": ("Black Market",),
+            "Ruins": ("Cultist", "Marauder"),
+            "Spoils": ("Marauder", "Pillage"),
+        }
+
+    @yes("horses", "exile", "loot-pile", "coffers-villagers")
+    def test_cards_and_landscapes_side_by_side(self):
+        plan = plan_for(
+            *("Scrap", "Coven", "Search", "Patron"),
+            landscapes=["Ride", "Invest", "Cursed", "Pageant"],
+            traits={"Cursed": "Scrap"},
+        )
+        assert plan.because["Horse"] == ("Ride", "Scrap")
+        assert plan.because["Exile"] == ("Coven", "Invest")
+        assert plan.because["Loot"] == ("Cursed", "Search")
+        assert plan.because["Coffers/Villagers"] == ("Pageant", "Patron")
+        assert plan.because["Project cube"] == ("Pageant",)
+
+    @yes("spirits", "heirloom", "fate-boons")
+    def test_one_card_may_ask_for_many_things(self):
+        plan = plan_for("Fool")
+        assert plan.because == dict.fromkeys(
+            ("Boons", "Will-o'-Wisp", "Lost in the Woods", "Lucky Coin"), ("Fool",)
+        )
+
+    @yes("trade-route-tokens", "baker-token", "pirate-ship-mat")
+    def test_coin_tokens_name_everybody_who_wants_some(self):
+        plan = plan_for("Trade Route", "Baker", "Pirate Ship", "Forts")
+        assert plan.because["Coin"] == ("Baker", "Forts", "Pirate Ship", "Trade Route")
+
+    @no("horses", "exile", "loot-pile")
+    @pytest.mark.parametrize("kind", ["piles", "landscapes"])
+    def test_alone_a_card_or_landscape_is_all_that_asks(self, kind):
+        names = EVERYTHING[:498] if kind == "piles" else EVERYTHING[498:]
+        for name in names:
+            asking = {who for cards in alone(name).because.values() for who in cards}
+            assert asking <= {name, "Bauble", "Tea House"}
+
+    @yes("horses", "exile", "loot-pile")
+    def test_everything_that_is_set_out_has_somebody_who_asked(self):
+        for name in EVERYTHING:
+            plan = alone(name)
+            things = {
+                *(pile.name for pile in plan.supply if pile.card is None),
+                *(pile.name for pile in (*plan.beside, *plan.aside)),
+                *plan.trash,
+                *plan.player_mats,
+                *plan.shared_mats,
+                *plan.token_reserves,
+                *plan.player_tokens,
+                *plan.pile_tokens,
+                *(token for on_it in plan.landscape_tokens.values() for token in on_it),
+                *plan.starting_deck,
+            }
+            assert things - BASIC <= set(plan.because)
+
+    @no("ruins-pile", "bane-pile")
+    def test_a_dull_kingdom_asks_for_nothing(self):
+        assert plan_for().because == {}
+
+
+class TestOpenChoices:
+    """What does not depend on an open choice is planned all the same."""
+
+    @yes("bane-pile", "ferryman-pile", "riverboat-card", "omen-prophecy", "liaison-ally")
+    def test_everything_else_is_there(self):
+        plan = plan_for(
+            *("Young Witch", "Ferryman", "Riverboat", "Poet", "Emissary", "Cultist"),
+            landscapes=["Way of the Mouse"],
+        )
+        assert plan.status == "error"
+        assert supply(plan)["Ruins"] == 10
+        assert plan.player_tokens == {"Favor": 1}
+        assert plan.beside == plan.aside == ()
+        assert plan.landscape_tokens == {}
+        assert len(plan.supply) == 7 + 10 + 1

@@ -1,0 +1,338 @@
+"""Cornucopia (2011) and Guilds (2013), also as one box: Bane, Prizes, coin tokens, Baker."""
+
+import pytest
+
+from setup_rules.index import rules_of
+from setup_rules.slots import candidates
+from tests.builders import (
+    CATALOG,
+    all_that,
+    beside,
+    codes,
+    game_for,
+    in_every_role,
+    no,
+    plan_for,
+    plan_using,
+    roles_for,
+    supply,
+    yes,
+)
+
+OLD_BOXES = ("dominion-2e", "guilds", "promo-black-market")
+COIN_CARDS = ("Baker", "Butcher", "Candlestick Maker", "Merchant Guild", "Plaza")
+PRIZES = ("Bag of Gold", "Diadem", "Followers", "Princess", "Trusty Steed")
+
+
+def banes(*names, **how):
+    """The piles that may be the Bane of such a kingdom."""
+    draw = next(draw for draw in rules_of(CATALOG).draws if draw.key == "bane")
+    return {card.name for card in candidates(game_for(*names, **how), draw)}
+
+
+class TestBane:
+    """Complete Annotated Rules 2013, section 1, Bane Pile; Cornucopia & Guilds rulebook 2023."""
+
+    @yes("bane-pile")
+    @pytest.mark.parametrize(("name", "role"), in_every_role("Young Witch"))
+    def test_young_witch_in_any_role_adds_a_pile_to_the_supply(self, name, role):
+        plan = plan_using(name, role, bane="Cellar")
+        assert supply(plan)["Cellar"] == 10
+        assert plan.because["Cellar"] == ("Young Witch",)
+        assert "Bane" in plan.pile_notes["Cellar"]
+
+    @yes("bane-pile")
+    def test_it_is_an_eleventh_kingdom_pile(self):
+        assert len(plan_for("Young Witch", bane="Cellar").supply) == 7 + 11
+
+    @yes("bane-pile")
+    def test_it_is_marked_with_the_young_witch_randomizer_sideways(self):
+        plan = plan_for("Young Witch", bane="Cellar", boxes=["dominion-2e", "cornucopia"])
+        note = plan.pile_notes["Cellar"]
+        assert "Young Witch randomizer sideways" in note
+        assert "Bane marker" not in note
+
+    @yes("bane-pile")
+    def test_the_combined_box_of_2018_has_a_marker_for_it(self):
+        plan = plan_for("Young Witch", bane="Cellar", boxes=["dominion-2e", "cornucopia-guilds-1e"])
+        assert "Bane marker" in plan.pile_notes["Cellar"]
+
+    @yes("bane-pile")
+    @pytest.mark.parametrize(("players", "count"), [(2, 8), (3, 12), (4, 12), (5, 12), (6, 12)])
+    def test_a_victory_bane_has_the_size_of_a_victory_pile(self, players, count):
+        assert supply(plan_for("Young Witch", bane="Tunnel", players=players))["Tunnel"] == count
+
+    @yes("bane-pile")
+    @pytest.mark.parametrize(
+        ("name", "players", "count"),
+        [
+            ("Castles", 2, 8),
+            ("Castles", 3, 12),
+            ("Wizards", 4, 16),
+            ("Encampment/Plunder", 4, 10),
+            ("Chapel", 6, 10),
+        ],
+    )
+    def test_any_other_has_the_size_it_always_has(self, name, players, count):
+        assert supply(plan_for("Young Witch", bane=name, players=players))[name] == count
+
+    @yes("bane-pile")
+    def test_it_does_its_own_setup(self):
+        assert beside(plan_for("Young Witch", bane="Hermit"))["Madman"] == 10
+        assert beside(plan_for("Young Witch", bane="Urchin"))["Mercenary"] == 10
+        assert beside(plan_for("Young Witch", bane="Page"))["Champion"] == 5
+        assert beside(plan_for("Young Witch", bane="Peasant"))["Teacher"] == 5
+        assert plan_for("Young Witch", bane="Druid").aside[0].count == 3
+        assert plan_for("Young Witch", bane="Pixie").starting_deck["Goat"] == 1
+        assert plan_for("Young Witch", bane="Tracker").starting_deck["Pouch"] == 1
+        assert plan_for("Young Witch", bane="Fool").starting_deck["Lucky Coin"] == 1
+        assert plan_for("Young Witch", bane="Secret Cave").starting_deck["Magic Lamp"] == 1
+        assert beside(plan_for("Young Witch", bane="Leprechaun"))["Hexes"] == 12
+        assert plan_for("Young Witch", bane="Native Village").player_mats == ("Native Village",)
+        assert plan_for("Young Witch", bane="Embargo").token_reserves == ("Embargo",)
+        assert plan_for("Young Witch", bane="Castles").token_reserves == ("VP",)
+        assert plan_for("Young Witch", bane="Farmers' Market").token_reserves == ("VP",)
+        assert plan_for("Young Witch", bane="Chariot Race").token_reserves == ("VP",)
+
+    @yes("bane-pile")
+    @pytest.mark.parametrize("name", ["Sycophant", "Underling", "Bauble", "Wizards", "Importer"])
+    def test_a_liaison_as_the_bane_brings_an_ally(self, name):
+        plan = plan_for("Young Witch", bane=name, ally="Cave Dwellers")
+        assert plan.because["Cave Dwellers"] == (name,)
+        assert plan.player_mats == ("Favors",)
+
+    @yes("bane-pile")
+    def test_black_market_as_the_bane_brings_its_deck(self):
+        plan = plan_for("Young Witch", bane="Black Market", deck=["Cellar", "Chapel"])
+        assert beside(plan)["Black Market deck"] == 2
+
+    @yes("bane-pile")
+    def test_riverboat_as_the_bane_brings_its_card(self):
+        plan = plan_for("Young Witch", bane="Riverboat", riverboat="Bazaar")
+        assert [(pile.name, pile.card) for pile in plan.aside] == [("Riverboat", "Bazaar")]
+
+    @yes("bane-pile")
+    def test_there_is_one_bane_however_often_young_witch_is_in_use(self):
+        plan = plan_for("Young Witch", "Black Market", deck=["Young Witch"], bane="Cellar")
+        assert len(plan.supply) == 7 + 11
+        assert plan.because["Cellar"] == ("Young Witch",)
+
+    @no("bane-pile")
+    @pytest.mark.parametrize("name", ["Witch", "Sea Witch", "Witch's Hut", "Old Witch", "Moat"])
+    def test_without_young_witch_no_pile_is_added(self, name):
+        plan = plan_for(name, bane="Cellar")
+        assert len(plan.supply) == 7 + 10
+        assert "Cellar" not in supply(plan)
+
+    @no("bane-pile")
+    def test_a_young_witch_deck_card_counts_only_with_black_market_in_the_game(self):
+        assert "Cellar" not in supply(plan_for("Village", deck=["Young Witch"], bane="Cellar"))
+
+    @no("bane-pile")
+    def test_no_other_card_or_landscape_asks_for_a_bane(self):
+        asking = all_that(
+            lambda plan: {"check-bane-missing", "check-bane-impossible"} & {*codes(plan)}
+        )
+        assert asking == {"Young Witch"}
+
+
+class TestWhoMayBeTheBane:
+    """Annotated Rules 2013, section 1 (Bane Pile) and section 4 (Overpay, Potions)."""
+
+    @yes("bane-pile")
+    def test_every_unused_kingdom_pile_that_costs_exactly_2_or_3(self):
+        kingdom = ("Young Witch", "Cellar")
+        expected = {
+            card.name
+            for card in CATALOG.cards.values()
+            if (card.cost.coin, card.cost.potion, card.cost.debt) in ((2, 0, 0), (3, 0, 0))
+        }
+        assert banes(*kingdom) == expected - {"Cellar"}
+
+    @yes("bane-pile")
+    @pytest.mark.parametrize(
+        "name",
+        [
+            *("Chapel", "Village", "Tunnel", "Great Hall", "Coin of the Realm", "Bauble"),
+            *("Guardian", "Changeling", "Loan", "Masterpiece", "Infirmary", "Castles", "Wizards"),
+            *("Encampment/Plunder", "Gladiator/Fortune", "Townsfolk", "Embargo", "Black Market"),
+        ],
+    )
+    def test_its_type_does_not_matter_nor_an_overpay_mark_nor_different_cards(self, name):
+        assert name in banes("Young Witch")
+        assert "bane" in roles_for(name)
+        assert not {"check-bane-invalid", "check-bane-missing"} & {
+            *codes(plan_for("Young Witch", bane=name))
+        }
+
+    @no("bane-pile")
+    @pytest.mark.parametrize(
+        "name",
+        [
+            *("Gardens", "Peddler", "Poor House", "Knights", "Sauna/Avanto", "Witch"),
+            *("Vineyard", "Transmute", "Apothecary", "University", "Familiar", "Alchemist"),
+            *("Engineer", "City Quarter", "Overlord", "Mountain Shrine", "Daimyo"),
+        ],
+    )
+    def test_no_pile_of_another_cost_nor_with_potion_or_debt_in_it(self, name):
+        assert name not in banes("Young Witch")
+        assert codes(plan_for("Young Witch", bane=name))["check-bane-invalid"] == "error"
+
+    @no("bane-pile")
+    @pytest.mark.parametrize("name", ["Estate", "Silver", "Copper", "Curse", "Madman", "Spoils"])
+    def test_no_basic_card_and_no_card_from_beside_the_supply(self, name):
+        assert name not in banes("Young Witch")
+        plan = plan_for("Young Witch", bane=name)
+        assert codes(plan)["check-bane-invalid"] == "error"
+        assert len(plan.supply) == 7 + 10
+
+    @no("bane-pile")
+    @pytest.mark.parametrize("name", ["Scouting Party", "Ferry", "Banquet", "Way of the Mouse"])
+    def test_no_landscape(self, name):
+        assert name not in banes("Young Witch")
+        assert codes(plan_for("Young Witch", bane=name))["check-bane-invalid"] == "error"
+
+    @no("bane-pile")
+    def test_no_pile_that_is_in_use_in_any_role(self):
+        pool = banes(
+            "Young Witch",
+            "Chapel",
+            "Black Market",
+            "Ferryman",
+            landscapes=["Way of the Mouse"],
+            deck=["Moat", "Student"],
+            ferryman="Village",
+            mouse="Workshop",
+        )
+        used = {"Chapel", "Black Market", "Moat", "Wizards", "Village", "Workshop"}
+        assert used & pool == set()
+        assert used - {"Chapel"} <= banes("Young Witch")
+
+    @no("bane-pile")
+    def test_no_pile_that_is_not_on_the_shelf(self):
+        assert banes("Young Witch", boxes=["alchemy"]) == {"Herbalist"}
+
+
+class TestPrizes:
+    """Complete Annotated Rules 2013, section 1, Prize Pile."""
+
+    @yes("prizes")
+    @pytest.mark.parametrize(("name", "role"), in_every_role("Tournament"))
+    def test_tournament_puts_out_the_five_prizes_beside_the_supply(self, name, role):
+        plan = plan_using(name, role)
+        assert beside(plan)["Prizes"] == 5
+        assert plan.because["Prizes"] == ("Tournament",)
+        assert not {"Prizes", *PRIZES} & set(supply(plan))
+
+    @yes("prizes")
+    @pytest.mark.parametrize("players", range(2, 8))
+    def test_they_are_five_for_any_number_of_players(self, players):
+        assert beside(plan_for("Tournament", players=players)) == {"Prizes": 5}
+
+    @yes("prizes")
+    def test_they_are_one_each_of_five_cards(self):
+        prizes = CATALOG.groups["Prizes"]
+        assert {prize.name: prize.copies for prize in prizes} == dict.fromkeys(PRIZES, 1)
+
+    @yes("prizes")
+    def test_they_do_not_lie_face_down(self):
+        assert "face down" not in plan_for("Tournament").pile_notes.get("Prizes", "")
+
+    @no("prizes")
+    def test_no_other_card_asks_for_them(self):
+        assert all_that(lambda plan: "Prizes" in beside(plan)) == {"Tournament"}
+
+    @no("prizes")
+    @pytest.mark.parametrize("name", ["Joust", "Jester", "Fairgrounds"])
+    def test_without_tournament_they_stay_in_the_box(self, name):
+        assert "Prizes" not in beside(plan_for(name))
+
+
+class TestCoinTokens:
+    """Annotated Rules 2013, sections 1 and 4, Coin Tokens; Cornucopia & Guilds rulebook 2023."""
+
+    @yes("coin-tokens-guilds")
+    @pytest.mark.parametrize(("name", "role"), in_every_role(*COIN_CARDS))
+    def test_coin_tokens_lie_at_hand(self, name, role):
+        plan = plan_using(name, role)
+        assert plan.token_reserves == ("Coin",)
+        assert plan.because["Coin"] == (name,)
+
+    @yes("coin-tokens-guilds")
+    @pytest.mark.parametrize("name", COIN_CARDS)
+    @pytest.mark.parametrize("box", ["cornucopia-guilds-1e", "cornucopia-guilds-2e"])
+    def test_each_player_takes_a_coffers_mat_where_the_box_has_them(self, name, box):
+        plan = plan_for(name, boxes=["dominion-2e", box])
+        assert plan.player_mats == ("Coffers",)
+        assert plan.because["Coffers"] == (name,)
+
+    @no("coin-tokens-guilds")
+    @pytest.mark.parametrize("name", COIN_CARDS)
+    def test_guilds_of_2013_has_no_mats(self, name):
+        plan = plan_for(name, boxes=OLD_BOXES)
+        assert plan.player_mats == ()
+        assert plan.token_reserves == ("Coin",)
+
+    @yes("coin-tokens-guilds")
+    @pytest.mark.parametrize("name", COIN_CARDS)
+    def test_the_mat_of_renaissance_serves_where_it_is_the_only_kind_owned(self, name):
+        plan = plan_for(name, boxes=[*OLD_BOXES, "renaissance"])
+        assert plan.player_mats == ("Coffers/Villagers",)
+
+    @no("coin-tokens-guilds")
+    @pytest.mark.parametrize("name", ["Butcher", "Candlestick Maker", "Merchant Guild", "Plaza"])
+    def test_all_start_without_coin_tokens_unless_baker_is_used(self, name):
+        assert plan_for(name).player_tokens == {}
+
+    @no("coin-tokens-guilds")
+    @pytest.mark.parametrize("name", ["Herald", "Stonemason", "Journeyman", "Taxman", "Advisor"])
+    def test_other_cards_of_guilds_do_not_ask_for_them(self, name):
+        plan = plan_for(name)
+        assert plan.token_reserves == ()
+        assert plan.player_mats == ()
+
+    @no("coin-tokens-guilds")
+    def test_of_these_boxes_no_other_card_asks_for_them(self):
+        of_the_box = {
+            card.name
+            for box in ("guilds", "cornucopia", "cornucopia-guilds-1e")
+            for card in CATALOG.boxes[box].piles
+        }
+        asking = all_that(lambda plan: "Coin" in plan.token_reserves)
+        assert asking & of_the_box == set(COIN_CARDS)
+
+
+class TestBaker:
+    """Annotated Rules 2013, section 1 (Coin Tokens) and Baker."""
+
+    @yes("baker-token")
+    @pytest.mark.parametrize(("name", "role"), in_every_role("Baker"))
+    def test_in_any_role_each_player_starts_with_one_coin_token(self, name, role):
+        plan = plan_using(name, role)
+        assert plan.player_tokens == {"Coin": 1}
+        assert plan.because["Coin"] == ("Baker",)
+
+    @yes("baker-token")
+    @pytest.mark.parametrize("players", range(2, 7))
+    def test_it_is_one_each_for_any_number_of_players(self, players):
+        plan = plan_for("Baker", players=players)
+        assert plan.player_tokens == {"Coin": 1}
+        assert plan.tokens_placed == {"Coin": players}
+
+    @yes("baker-token")
+    def test_it_is_one_however_often_baker_is_in_use(self):
+        plan = plan_for("Baker", "Black Market", deck=["Baker", "Plaza"])
+        assert plan.player_tokens == {"Coin": 1}
+
+    @yes("baker-token")
+    def test_baker_in_the_black_market_deck_is_enough(self):
+        plan = plan_for("Black Market", deck=["Baker", "Chapel"], boxes=OLD_BOXES)
+        assert plan.player_tokens == {"Coin": 1}
+
+    @no("baker-token")
+    def test_no_other_card_gives_a_coin_token_to_start_with(self):
+        assert all_that(lambda plan: "Coin" in plan.player_tokens) == {"Baker"}
+
+    @no("baker-token")
+    def test_without_baker_nobody_starts_with_one(self):
+        assert plan_for("Black Market", "Plaza", deck=["Butcher"]).player_tokens == {}

@@ -1,0 +1,246 @@
+"""Cornucopia & Guilds, 2nd edition (2023): Ferryman's pile, Rewards, Coffers."""
+
+import pytest
+
+from setup_rules.index import rules_of
+from setup_rules.slots import candidates
+from tests.builders import (
+    CATALOG,
+    all_that,
+    beside,
+    codes,
+    game_for,
+    in_every_role,
+    no,
+    plan_for,
+    plan_using,
+    supply,
+    yes,
+)
+
+BOXES = ("dominion-2e", "dominion-1e", "cornucopia-guilds-2e", "promo-black-market")
+COFFERS = ("Baker", "Butcher", "Candlestick Maker", "Footpad", "Joust", "Merchant Guild", "Plaza")
+REWARDS = ("Coronet", "Courser", "Demesne", "Housecarl", "Huge Turnip", "Renown")
+
+
+def ferried(*names, **how):
+    """The piles that may be Ferryman's pile in such a kingdom."""
+    draw = next(draw for draw in rules_of(CATALOG).draws if draw.key == "ferryman")
+    return {card.name for card in candidates(game_for(*names, **how), draw)}
+
+
+class TestFerryman:
+    """Cornucopia & Guilds rulebook 2023, pages 2 and 5."""
+
+    @yes("ferryman-pile")
+    @pytest.mark.parametrize(("name", "role"), in_every_role("Ferryman"))
+    def test_in_any_role_it_puts_a_whole_pile_beside_the_supply(self, name, role):
+        plan = plan_using(name, role, ferryman="Village")
+        assert beside(plan)["Ferryman pile: Village"] == 10
+        assert plan.because["Ferryman pile: Village"] == ("Ferryman",)
+        assert "Village" not in supply(plan)
+
+    @yes("ferryman-pile")
+    @pytest.mark.parametrize(("players", "count"), [(2, 8), (3, 12), (4, 12), (5, 12), (6, 12)])
+    @pytest.mark.parametrize("name", ["Gardens", "Great Hall", "Castles"])
+    def test_a_victory_pile_has_8_or_12_cards(self, name, players, count):
+        plan = plan_for("Ferryman", ferryman=name, players=players)
+        assert beside(plan) == {f"Ferryman pile: {name}": count}
+
+    @yes("ferryman-pile")
+    @pytest.mark.parametrize(
+        ("name", "count"),
+        [("Rats", 20), ("Port", 12), ("Wizards", 16), ("Catapult/Rocks", 10), ("Sauna/Avanto", 10)],
+    )
+    def test_any_other_pile_has_its_normal_size(self, name, count):
+        plan = plan_for("Ferryman", ferryman=name, ally="Cave Dwellers")
+        assert beside(plan)[f"Ferryman pile: {name}"] == count
+
+    @yes("ferryman-pile")
+    def test_its_setup_is_done(self):
+        assert beside(plan_for("Ferryman", ferryman="Hermit"))["Madman"] == 10
+        assert supply(plan_for("Ferryman", ferryman="Marauder"))["Ruins"] == 10
+        assert plan_for("Ferryman", ferryman="Island").player_mats == ("Island",)
+        assert plan_for("Ferryman", ferryman="Cemetery").starting_deck["Haunted Mirror"] == 1
+        assert plan_for("Ferryman", ferryman="Trade Route").shared_mats == ("Trade Route",)
+        assert plan_for("Ferryman", ferryman="Castles").token_reserves == ("VP",)
+        assert plan_for("Ferryman", ferryman="Gladiator/Fortune").token_reserves == ("Debt",)
+        assert supply(plan_for("Ferryman", ferryman="Young Witch", bane="Moat"))["Moat"] == 10
+
+    @no("ferryman-pile")
+    def test_it_is_no_supply_pile(self):
+        plan = plan_for("Ferryman", ferryman="Village")
+        assert len(plan.supply) == 7 + 10
+
+    @no("ferryman-pile")
+    def test_it_gets_no_token_of_trade_route_tax_or_defiled_shrine(self):
+        plan = plan_for(
+            "Ferryman",
+            "Trade Route",
+            ferryman="Island",
+            landscapes=["Tax", "Defiled Shrine"],
+        )
+        for on_piles in plan.pile_tokens.values():
+            assert "Island" not in on_piles
+            assert set(on_piles) <= set(supply(plan))
+
+    @no("ferryman-pile")
+    def test_it_carries_no_trait(self):
+        plan = plan_for(
+            "Ferryman", ferryman="Village", landscapes=["Pious"], traits={"Pious": "Village"}
+        )
+        assert plan.traits == {}
+        assert codes(plan)["check-trait-invalid"] == "error"
+
+    @no("ferryman-pile")
+    def test_it_is_not_looked_at_by_obelisk(self):
+        plan = plan_for("Ferryman", ferryman="Village", landscapes=["Obelisk"], obelisk="Village")
+        assert codes(plan)["check-obelisk-invalid"] == "error"
+
+    @no("ferryman-pile")
+    def test_it_does_not_count_among_the_kingdom_cards_of_the_draws(self):
+        plan = plan_for("Ferryman", ferryman="Monument")
+        assert plan.odds.platinum_colony == 0
+        plan = plan_for("Ferryman", ferryman="Armory")
+        assert plan.odds.shelters == 0
+
+    @no("ferryman-pile")
+    @pytest.mark.parametrize("name", ["Farrier", "Farmhands", "Ferry"])
+    def test_without_ferryman_there_is_no_such_pile(self, name):
+        landscapes = ["Ferry"] if name == "Ferry" else []
+        names = [] if name == "Ferry" else [name]
+        plan = plan_for(*names, landscapes=landscapes, ferryman="Village")
+        assert beside(plan) == {}
+
+    @no("ferryman-pile")
+    def test_no_other_card_or_landscape_asks_for_one(self):
+        asking = all_that(
+            lambda plan: any("Ferryman" in problem.cards for problem in plan.problems)
+        )
+        assert asking == {"Ferryman"}
+
+
+class TestWhoMayBeFerrymansPile:
+    """Cornucopia & Guilds rulebook 2023, pages 2, 3 and 5."""
+
+    @yes("ferryman-pile")
+    def test_every_unused_kingdom_pile_that_costs_exactly_3_or_4(self):
+        expected = {
+            card.name
+            for card in CATALOG.cards.values()
+            if (card.cost.coin, card.cost.potion, card.cost.debt) in ((3, 0, 0), (4, 0, 0))
+        }
+        ten = {pile.name for pile in plan_for("Ferryman", "Village").supply}
+        assert ferried("Ferryman", "Village") == expected - ten
+
+    @yes("ferryman-pile")
+    @pytest.mark.parametrize(
+        "name",
+        [
+            *("Infirmary", "Masterpiece", "Gardens", "Castles", "Wizards", "Sauna/Avanto"),
+            *("Catapult/Rocks", "Changeling", "Loan", "Riverboat", "Young Witch"),
+        ],
+    )
+    def test_its_type_does_not_matter_nor_an_overpay_mark_nor_different_cards(self, name):
+        assert name in ferried("Ferryman")
+        assert "check-ferryman-invalid" not in codes(plan_for("Ferryman", ferryman=name))
+
+    @no("ferryman-pile")
+    @pytest.mark.parametrize(
+        "name",
+        ["Chapel", "Witch", "Farrier", "Knights", "Familiar", "Alchemist", "Golem", "Engineer"],
+    )
+    def test_no_pile_of_another_cost_nor_with_potion_or_debt_in_it(self, name):
+        assert name not in ferried("Ferryman")
+        assert codes(plan_for("Ferryman", ferryman=name))["check-ferryman-invalid"] == "error"
+
+    @no("ferryman-pile")
+    def test_no_pile_that_is_in_use_in_any_role(self):
+        pool = ferried(
+            *("Ferryman", "Village", "Young Witch", "Black Market", "Tea House"),
+            landscapes=["Way of the Mouse"],
+            prophecy="Approaching Army",
+            army="Marauder",
+            bane="Swindler",
+            mouse="Workshop",
+            deck=["Gardens", "Conjurer"],
+        )
+        used = {"Village", "Young Witch", "Black Market", "Swindler", "Marauder", "Workshop"}
+        used |= {"Gardens", "Wizards"}
+        assert used & pool == set()
+        assert used <= ferried("Ferryman")
+
+
+class TestRewards:
+    """Cornucopia & Guilds rulebook 2023, pages 2, 6 and 8."""
+
+    @yes("joust-rewards")
+    @pytest.mark.parametrize(("name", "role"), in_every_role("Joust"))
+    def test_joust_in_any_role_puts_out_the_rewards_beside_the_supply(self, name, role):
+        plan = plan_using(name, role)
+        assert beside(plan)["Rewards"] == 6
+        assert plan.because["Rewards"] == ("Joust",)
+        assert not {"Rewards", *REWARDS} & set(supply(plan))
+
+    @yes("joust-rewards")
+    @pytest.mark.parametrize(("players", "count"), [(2, 6), (3, 12), (4, 12), (5, 12), (6, 12)])
+    def test_one_of_each_for_two_players_and_two_of_each_for_more(self, players, count):
+        assert beside(plan_for("Joust", players=players)) == {"Rewards": count}
+
+    @yes("joust-rewards")
+    def test_there_are_six_different_rewards(self):
+        rewards = CATALOG.groups["Rewards"]
+        assert {reward.name: reward.copies for reward in rewards} == dict.fromkeys(REWARDS, 2)
+
+    @no("joust-rewards")
+    def test_no_other_card_asks_for_them(self):
+        assert all_that(lambda plan: "Rewards" in beside(plan)) == {"Joust"}
+
+    @no("joust-rewards")
+    @pytest.mark.parametrize("name", ["Tournament", "Jester", "Carnival"])
+    def test_without_joust_they_stay_in_the_box(self, name):
+        assert "Rewards" not in beside(plan_for(name))
+
+    @no("joust-rewards")
+    @pytest.mark.parametrize("name", REWARDS)
+    def test_they_never_go_into_the_black_market_deck(self, name):
+        plan = plan_for("Joust", "Black Market", deck=[name])
+        assert codes(plan)["check-bm-non-supply"] == "error"
+
+
+class TestCoffers:
+    """Cornucopia & Guilds rulebook 2023, page 2; Renaissance rulebook 2018, page 2."""
+
+    @yes("coffers-cg2")
+    @pytest.mark.parametrize(("name", "role"), in_every_role(*COFFERS))
+    def test_each_player_takes_a_mat_and_coin_tokens_lie_at_hand(self, name, role):
+        plan = plan_using(name, role)
+        assert plan.player_mats == ("Coffers",)
+        assert plan.token_reserves == ("Coin",)
+        assert plan.because["Coffers"] == plan.because["Coin"] == (name,)
+
+    @yes("coffers-cg2")
+    @pytest.mark.parametrize("players", range(2, 7))
+    def test_all_start_with_an_empty_mat(self, players):
+        assert plan_for("Footpad", "Joust", players=players).player_tokens == {}
+
+    @yes("coffers-cg2")
+    @pytest.mark.parametrize("name", COFFERS)
+    def test_the_coffers_and_villagers_mat_serves_when_a_renaissance_card_asks_too(self, name):
+        plan = plan_for(name, "Ducat")
+        assert plan.player_mats == ("Coffers/Villagers",)
+        assert set(plan.because["Coffers/Villagers"]) == {name, "Ducat"}
+        assert "Coffers" not in plan.because
+
+    @no("coffers-cg2")
+    def test_no_other_card_asks_for_this_mat(self):
+        assert all_that(lambda plan: "Coffers" in plan.player_mats) == set(COFFERS)
+
+    @no("coffers-cg2")
+    @pytest.mark.parametrize(
+        "name", ["Carnival", "Farmhands", "Farrier", "Infirmary", "Shop", "Herald", "Young Witch"]
+    )
+    def test_other_cards_of_the_box_do_not(self, name):
+        plan = plan_for(name, bane="Chapel", boxes=BOXES)
+        assert plan.player_mats == ()
+        assert plan.token_reserves == ()

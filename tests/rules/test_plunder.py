@@ -1,0 +1,311 @@
+"""Plunder (2022): Loot and Traits."""
+
+import pytest
+
+from tests.builders import (
+    CATALOG,
+    all_that,
+    beside,
+    codes,
+    fetched,
+    in_every_role,
+    no,
+    plan_for,
+    plan_using,
+    supply,
+    yes,
+)
+
+LOOT = (
+    *("Cutthroat", "Jewelled Egg", "Pickaxe", "Sack of Loot", "Search", "Wealthy Village"),
+    *("Foray", "Invasion", "Looting", "Peril", "Prosper", "Cursed"),
+)
+TRAITS = tuple(
+    landscape.name for landscape in CATALOG.landscapes.values() if landscape.kind == "trait"
+)
+
+
+class TestLoot:
+    """Plunder rulebook 2022, pages 2 and 3."""
+
+    @yes("loot-pile")
+    @pytest.mark.parametrize(("name", "role"), in_every_role(*LOOT))
+    def test_a_card_that_speaks_of_loot_puts_all_30_beside_the_supply(self, name, role):
+        plan = plan_using(name, role)
+        assert beside(plan)["Loot"] == 30
+        assert plan.pile_notes["Loot"] == "shuffle, face down"
+        assert plan.because["Loot"] == (name,)
+        assert "Loot" not in supply(plan)
+
+    @yes("loot-pile")
+    @pytest.mark.parametrize("players", range(2, 8))
+    def test_30_for_any_number_of_players_and_cards(self, players):
+        plan = plan_for("Search", "Pickaxe", landscapes=["Peril"], players=players)
+        assert beside(plan) == {"Loot": 30}
+        assert plan.because["Loot"] == ("Peril", "Pickaxe", "Search")
+
+    @yes("loot-pile")
+    def test_there_are_two_each_of_fifteen(self):
+        assert [loot.copies for loot in CATALOG.groups["Loot"]] == [2] * 15
+
+    @no("loot-pile")
+    def test_no_other_card_or_landscape_asks_for_it(self):
+        assert all_that(lambda plan: "Loot" in beside(plan)) == set(LOOT)
+
+    @no("loot-pile")
+    @pytest.mark.parametrize("name", ["Cabin Boy", "Marauder", "Cursed Village", "Crucible"])
+    def test_without_such_a_card_it_stays_in_the_box(self, name):
+        assert "Loot" not in beside(plan_for(name))
+
+    @no("loot-pile")
+    @pytest.mark.parametrize("name", [loot.name for loot in CATALOG.groups["Loot"]])
+    def test_it_never_goes_into_the_black_market_deck(self, name):
+        plan = plan_for("Search", "Black Market", deck=[name])
+        assert codes(plan)["check-bm-non-supply"] == "error"
+
+
+class TestTraits:
+    """Plunder rulebook 2022, pages 2 to 4."""
+
+    @yes("trait-placement")
+    @pytest.mark.parametrize("name", TRAITS)
+    def test_each_trait_lies_on_one_pile(self, name):
+        plan = plan_for("Village", landscapes=[name], traits={name: "Village"})
+        assert plan.traits == {"Village": name}
+        assert f"Trait: {name}" in plan.pile_notes["Village"]
+        assert not {"check-trait-invalid", "check-trait-pile"} & set(codes(plan))
+
+    @yes("trait-placement")
+    @pytest.mark.parametrize(
+        "name",
+        [
+            *("Village", "Bank", "Harem", "Crown", "Knights", "Nobles", "Werewolf", "Rats"),
+            *("Encampment/Plunder", "Catapult/Rocks", "Sauna/Avanto", "Forts", "Townsfolk"),
+            *("Moat", "Caravan"),
+        ],
+    )
+    def test_on_any_action_or_treasure_pile_by_its_randomizer(self, name):
+        plan = plan_for(name, landscapes=["Pious"], traits={"Pious": name})
+        assert plan.traits == {name: "Pious"}
+        assert "check-trait-invalid" not in codes(plan)
+
+    @yes("trait-placement")
+    def test_on_the_bane_or_the_pile_of_approaching_army(self):
+        bane = plan_for("Young Witch", bane="Moat", landscapes=["Pious"], traits={"Pious": "Moat"})
+        army = plan_for(
+            "Tea House",
+            prophecy="Approaching Army",
+            army="Witch",
+            landscapes=["Pious"],
+            traits={"Pious": "Witch"},
+        )
+        assert bane.traits == {"Moat": "Pious"}
+        assert army.traits == {"Witch": "Pious"}
+        for plan in (bane, army):
+            assert "check-trait-invalid" not in codes(plan)
+
+    @yes("trait-placement")
+    def test_two_traits_lie_on_two_piles(self):
+        plan = plan_for(
+            *("Village", "Moat"),
+            landscapes=["Pious", "Shy"],
+            traits={"Pious": "Village", "Shy": "Moat"},
+        )
+        assert plan.traits == {"Village": "Pious", "Moat": "Shy"}
+        assert plan.status == "ok"
+
+    @no("trait-placement")
+    def test_never_two_on_one_pile(self):
+        plan = plan_for(
+            "Village",
+            landscapes=["Pious", "Shy"],
+            traits={"Pious": "Village", "Shy": "Village"},
+        )
+        assert plan.traits == {"Village": "Pious"}
+        assert codes(plan)["check-trait-pile"] == "error"
+
+    @no("trait-placement")
+    @pytest.mark.parametrize(
+        "name", ["Gardens", "Tunnel", "Castles", "Cemetery", "Den of Sin", "Monastery", "Raider"]
+    )
+    def test_never_on_a_pile_that_is_neither_action_nor_treasure(self, name):
+        plan = plan_for(name, landscapes=["Pious"], traits={"Pious": name})
+        assert plan.traits == {}
+        assert codes(plan)["check-trait-invalid"] == "error"
+
+    @no("trait-placement")
+    @pytest.mark.parametrize("name", ["Copper", "Gold", "Platinum", "Estate", "Potion", "Ruins"])
+    def test_never_on_basic_piles_or_ruins(self, name):
+        plan = plan_for(
+            *("Golem", "Cultist"),
+            landscapes=["Pious"],
+            traits={"Pious": name},
+            platinum_colony=True,
+        )
+        assert name in supply(plan)
+        assert plan.traits == {}
+        assert codes(plan)["check-trait-invalid"] == "error"
+
+    @no("trait-placement")
+    def test_never_on_a_card_outside_the_supply(self):
+        for how in (
+            {"names": ("Ferryman",), "ferryman": "Village"},
+            {"names": ("Black Market",), "deck": ["Village"]},
+            {"names": (), "landscapes": ["Way of the Mouse"], "mouse": "Village"},
+        ):
+            names = how.pop("names")
+            landscapes = ["Pious", *how.pop("landscapes", ())]
+            plan = plan_for(*names, landscapes=landscapes, traits={"Pious": "Village"}, **how)
+            assert plan.traits == {}
+            assert codes(plan)["check-trait-invalid"] == "error"
+
+    @no("trait-placement")
+    def test_a_pile_named_for_a_trait_that_is_not_there_carries_none(self):
+        plan = plan_for("Village", landscapes=["Alms"], traits={"Pious": "Village"})
+        assert plan.traits == {}
+        assert plan.pile_notes == {}
+
+
+class TestInherited:
+    """The Trait Inherited; Plunder rulebook 2022, page 8."""
+
+    def plan(self, pile, *names, **how):
+        named = {"landscapes": ["Inherited"], "traits": {"Inherited": pile}}
+        return plan_for(pile, *names, **named, **how)
+
+    @yes("trait-inherited")
+    @pytest.mark.parametrize("players", range(2, 7))
+    def test_each_player_takes_a_card_of_the_pile_in_place_of_a_starting_card(self, players):
+        plan = self.plan("Village", players=players, inherited_replaces="Copper")
+        assert plan.starting_deck == {"Copper": 6, "Estate": 3, "Village": 1}
+        assert supply(plan)["Village"] == 10 - players
+        assert fetched(plan)["dominion-1e"]["Village"] == 10
+
+    @yes("trait-inherited")
+    @pytest.mark.parametrize(("players", "left"), [(2, 6), (3, 9), (4, 8), (5, 7), (6, 6)])
+    def test_a_victory_pile_starts_lower_too(self, players, left):
+        assert supply(self.plan("Nobles", players=players))["Nobles"] == left
+
+    @yes("trait-inherited")
+    @pytest.mark.parametrize(("players", "coppers"), [(2, 48), (3, 42), (4, 36)])
+    def test_a_replaced_copper_goes_to_the_copper_pile(self, players, coppers):
+        plan = self.plan("Village", players=players, inherited_replaces="Copper")
+        assert supply(plan)["Copper"] == coppers
+
+    @yes("trait-inherited")
+    @pytest.mark.parametrize(("players", "estates"), [(2, 8), (3, 12), (4, 12)])
+    def test_a_replaced_estate_goes_to_the_box_and_the_estate_pile_is_unchanged(
+        self, players, estates
+    ):
+        plan = self.plan("Village", players=players, inherited_replaces="Estate")
+        assert plan.starting_deck == {"Copper": 7, "Estate": 2, "Village": 1}
+        assert supply(plan)["Estate"] == estates
+        assert supply(plan)["Copper"] == 60 - 7 * players
+        assert plan.status == "ok"
+
+    @yes("trait-inherited")
+    @pytest.mark.parametrize("shelter", ["Hovel", "Necropolis", "Overgrown Estate"])
+    def test_a_shelter_may_be_replaced(self, shelter):
+        plan = self.plan("Village", shelters=True, inherited_replaces=shelter)
+        left = {"Hovel": 1, "Necropolis": 1, "Overgrown Estate": 1}
+        del left[shelter]
+        assert plan.starting_deck == {"Copper": 7, "Village": 1, **left}
+        assert "check-trait-invalid" not in codes(plan)
+        assert plan.status == "ok"
+
+    @yes("trait-inherited")
+    def test_an_heirloom_may_be_replaced(self):
+        plan = self.plan("Village", "Shepherd", inherited_replaces="Pasture")
+        assert plan.starting_deck == {"Copper": 6, "Estate": 3, "Village": 1}
+        assert supply(plan)["Copper"] == 60 - 2 * 6
+        assert "check-trait-invalid" not in codes(plan)
+        assert plan.status == "ok"
+
+    @yes("trait-inherited")
+    def test_a_copper_is_assumed_while_the_choice_is_open(self):
+        plan = self.plan("Village")
+        assert plan.starting_deck == {"Copper": 6, "Estate": 3, "Village": 1}
+        assert codes(plan)["check-choice-open"] == "warning"
+
+    @yes("trait-inherited")
+    @pytest.mark.parametrize(
+        ("name", "players", "left"),
+        [("Knights", 4, 6), ("Forts", 3, 13), ("Forts", 6, 10), ("Encampment/Plunder", 6, 4)],
+    )
+    def test_of_a_mixed_pile_the_cards_go_out_from_the_top(self, name, players, left):
+        plan = self.plan(name, players=players)
+        assert supply(plan)[name] == left
+        assert "from the top" in plan.pile_notes[name]
+        assert sum(plan.starting_deck.values()) == 10
+
+    @yes("trait-inherited")
+    def test_the_players_start_with_the_top_card_where_there_are_enough(self):
+        assert self.plan("Forts", players=4).starting_deck["Tent"] == 1
+        assert self.plan("Encampment/Plunder", players=5).starting_deck["Encampment"] == 1
+
+    @yes("trait-inherited")
+    def test_a_bane_may_be_inherited(self):
+        plan = plan_for(
+            "Young Witch",
+            bane="Moat",
+            landscapes=["Inherited"],
+            traits={"Inherited": "Moat"},
+            players=3,
+        )
+        assert supply(plan)["Moat"] == 7
+        assert plan.starting_deck["Moat"] == 1
+
+    @yes("trait-inherited")
+    def test_it_combines_with_all_seven_heirlooms(self):
+        heirlooms = ("Cemetery", "Fool", "Pixie", "Pooka", "Secret Cave", "Shepherd", "Tracker")
+        plan = self.plan("Village", *heirlooms, inherited_replaces="Estate")
+        assert plan.starting_deck["Village"] == 1
+        assert plan.starting_deck["Estate"] == 2
+        assert "Copper" not in plan.starting_deck
+        assert sum(plan.starting_deck.values()) == 10
+
+    @no("trait-inherited")
+    @pytest.mark.parametrize("name", [name for name in TRAITS if name != "Inherited"])
+    def test_no_other_trait_changes_pile_or_starting_deck(self, name):
+        plan = plan_for("Village", landscapes=[name], traits={name: "Village"})
+        assert supply(plan)["Village"] == 10
+        assert plan.starting_deck == {"Copper": 7, "Estate": 3}
+
+    @no("trait-inherited")
+    def test_on_an_impossible_pile_it_changes_nothing(self):
+        plan = self.plan("Gardens")
+        assert supply(plan)["Gardens"] == 8
+        assert plan.starting_deck == {"Copper": 7, "Estate": 3}
+
+
+class TestCheap:
+    """Plunder rulebook 2022, page 7."""
+
+    @yes("trait-cheap")
+    def test_a_bane_stays_within_its_printed_cost(self):
+        plan = plan_for("Young Witch", bane="Moat", landscapes=["Cheap"], traits={"Cheap": "Moat"})
+        assert plan.status == "ok"
+
+    @yes("trait-cheap")
+    @pytest.mark.parametrize(
+        ("slot", "name", "names"),
+        [("bane", "Gardens", ("Young Witch",)), ("ferryman", "Baker", ("Ferryman",))],
+    )
+    def test_it_makes_no_dearer_card_eligible(self, slot, name, names):
+        plan = plan_for(*names, landscapes=["Cheap"], traits={"Cheap": names[0]}, **{slot: name})
+        assert codes(plan)[f"check-{slot}-invalid"] == "error"
+
+    @yes("trait-cheap")
+    def test_a_5_card_under_it_is_no_bane(self):
+        plan = plan_for(
+            "Young Witch", bane="Militia", landscapes=["Cheap"], traits={"Cheap": "Militia"}
+        )
+        assert codes(plan)["check-bane-invalid"] == "error"
+
+    @no("trait-cheap")
+    def test_it_sets_nothing_out(self):
+        plan = plan_for("Village", landscapes=["Cheap"], traits={"Cheap": "Village"})
+        bare = plan_for("Village")
+        assert supply(plan) == supply(bare)
+        assert plan.because == bare.because
+        assert beside(plan) == beside(bare)

@@ -1,0 +1,344 @@
+"""Black Market (promo, 2009): its deck, and the setup of every card in it."""
+
+import pytest
+
+from setup_rules.index import rules_of
+from setup_rules.slots import candidates
+from tests.builders import (
+    CATALOG,
+    DULL,
+    all_that,
+    aside,
+    beside,
+    codes,
+    fetched,
+    game_for,
+    no,
+    plan_for,
+    plan_using,
+    supply,
+    yes,
+)
+
+SINGLES = tuple(part.name for card in CATALOG.cards.values() for part in card.contains)
+"""The cards within Knights, Castles and all split piles."""
+
+FIFTEEN = (
+    *("Cellar", "Chapel", "Moat", "Village", "Workshop", "Gardens", "Witch", "Artisan"),
+    *("Harbinger", "Merchant", "Vassal", "Poacher", "Sentry", "Bandit", "Adventurer"),
+)
+
+
+class TestTheDeck:
+    """Complete Annotated Rules 2013, section 1, Black Market Deck."""
+
+    @yes("black-market-deck")
+    @pytest.mark.parametrize("role", ["ten", "bane", "ferryman", "mouse"])
+    @pytest.mark.parametrize("size", [1, 14, 15])
+    def test_black_market_in_any_role_brings_the_deck_that_was_agreed_on(self, role, size):
+        plan = plan_using("Black Market", role, deck=FIFTEEN[:size])
+        assert beside(plan)["Black Market deck"] == size
+        assert plan.because["Black Market deck"] == ("Black Market",)
+
+    @yes("black-market-deck")
+    def test_it_holds_one_copy_of_each_card(self):
+        plan = plan_for("Black Market", deck=FIFTEEN)
+        dominion = next(box for box in plan.fetch if box.box == "dominion-2e")
+        item = next(item for item in dominion.items if item.what == "Black Market deck")
+        assert item.note.startswith("one each: ")
+
+    @yes("black-market-deck")
+    @pytest.mark.parametrize("players", range(2, 7))
+    def test_the_number_of_players_does_not_matter(self, players):
+        plan = plan_for("Black Market", deck=FIFTEEN, players=players)
+        assert beside(plan) == {"Black Market deck": 15}
+
+    @yes("black-market-deck")
+    def test_it_is_shuffled_face_down(self):
+        plan = plan_for("Black Market", deck=FIFTEEN)
+        assert plan.pile_notes["Black Market deck"] == "shuffle, face down"
+
+    @no("black-market-deck")
+    def test_it_is_no_supply_pile(self):
+        plan = plan_for("Black Market", deck=FIFTEEN)
+        assert len(plan.supply) == 7 + 10
+        assert not {"Black Market deck", *FIFTEEN} & set(supply(plan))
+
+    @no("black-market-deck")
+    @pytest.mark.parametrize("players", [2, 3])
+    def test_a_victory_card_in_it_is_one_card_and_no_pile(self, players):
+        plan = plan_for("Black Market", deck=["Gardens", "Duke"], players=players)
+        assert beside(plan) == {"Black Market deck": 2}
+        assert not {"Gardens", "Duke"} & set(supply(plan))
+
+    @no("black-market-deck")
+    @pytest.mark.parametrize("name", ["Envoy", "Stash", "Market", "Grand Market", "Souk"])
+    def test_without_black_market_there_is_no_deck(self, name):
+        plan = plan_for(name, deck=FIFTEEN)
+        assert "Black Market deck" not in beside(plan)
+        assert all("Black Market deck" not in items for items in fetched(plan).values())
+
+    @no("black-market-deck")
+    def test_no_other_card_or_landscape_asks_for_one(self):
+        asking = all_that(lambda plan: "check-bm-deck-missing" in codes(plan))
+        assert asking == {"Black Market"}
+
+    @no("black-market-deck")
+    @pytest.mark.parametrize(
+        "name",
+        [
+            *("Copper", "Province", "Potion", "Platinum", "Abandoned Mine", "Followers", "Renown"),
+            *("Spoils", "Madman", "Mercenary", "Hovel", "Goat", "Champion", "Imp", "Wish", "Bat"),
+            *("Zombie Spy", "Horse", "Orb", "Alms", "Way of the Pig", "Star Chart"),
+        ],
+    )
+    def test_cards_with_no_kingdom_pile_are_no_part_of_it(self, name):
+        plan = plan_for("Black Market", deck=[*FIFTEEN, name])
+        assert beside(plan) == {"Black Market deck": 15}
+        assert plan.status == "error"
+
+
+class TestCardsInTheDeckDoTheirSetup:
+    """Annotated Rules 2013, section 1 (Black Market Deck, Potions, Bane), Baker, Trade Route."""
+
+    @yes("black-market-deck")
+    def test_the_potion_pile(self):
+        assert supply(plan_for("Black Market", deck=["Golem"]))["Potion"] == 16
+
+    @yes("black-market-deck")
+    def test_the_bane(self):
+        plan = plan_for("Black Market", deck=["Young Witch"], bane="Cellar")
+        assert supply(plan)["Cellar"] == 10
+
+    @yes("black-market-deck")
+    def test_the_prizes(self):
+        assert beside(plan_for("Black Market", deck=["Tournament"]))["Prizes"] == 5
+
+    @yes("black-market-deck")
+    def test_trade_route_tokens_but_none_for_the_deck(self):
+        plan = plan_for("Black Market", deck=["Trade Route", "Gardens"])
+        assert plan.pile_tokens == {"Coin": {"Estate": 1, "Duchy": 1, "Province": 1}}
+
+    @yes("black-market-deck")
+    def test_bakers_coin_token(self):
+        assert plan_for("Black Market", deck=["Baker"]).player_tokens == {"Coin": 1}
+
+    @yes("black-market-deck")
+    @pytest.mark.parametrize(
+        ("name", "pile", "count"),
+        [
+            ("Bandit Camp", "Spoils", 15),
+            ("Hermit", "Madman", 10),
+            ("Urchin", "Mercenary", 10),
+            ("Page", "Champion", 5),
+            ("Peasant", "Teacher", 5),
+            ("Bard", "Boons", 12),
+            ("Skulk", "Hexes", 12),
+            ("Leprechaun", "Wish", 12),
+            ("Vampire", "Bat", 10),
+            ("Livery", "Horse", 30),
+            ("Search", "Loot", 30),
+            ("Joust", "Rewards", 6),
+            ("Treasurer", "Key", 1),
+        ],
+    )
+    def test_piles_beside_the_supply(self, name, pile, count):
+        assert beside(plan_for("Black Market", deck=[name]))[pile] == count
+
+    @yes("black-market-deck")
+    @pytest.mark.parametrize("name", ["Cultist", "Death Cart", "Marauder"])
+    def test_ruins(self, name):
+        assert supply(plan_for("Black Market", deck=[name], players=4))["Ruins"] == 30
+
+    @yes("black-market-deck")
+    @pytest.mark.parametrize(
+        ("name", "mat"),
+        [
+            ("Island", "Island"),
+            ("Native Village", "Native Village"),
+            ("Pirate Ship", "Pirate Ship"),
+            ("Guide", "Tavern"),
+            ("Coven", "Exile"),
+            ("Sycophant", "Favors"),
+            ("Plaza", "Coffers"),
+            ("Lackeys", "Coffers/Villagers"),
+        ],
+    )
+    def test_mats_lie_ready(self, name, mat):
+        assert plan_for("Black Market", deck=[name]).player_mats == (mat,)
+
+    @yes("black-market-deck")
+    @pytest.mark.parametrize(
+        ("name", "kind"),
+        [
+            ("Embargo", "Embargo"),
+            ("Bishop", "VP"),
+            ("Temple", "VP"),
+            ("Overlord", "Debt"),
+            ("Litter", "Debt"),
+            ("Merchant Guild", "Coin"),
+        ],
+    )
+    def test_tokens_lie_at_hand(self, name, kind):
+        assert plan_for("Black Market", deck=[name]).token_reserves == (kind,)
+
+    @yes("black-market-deck")
+    def test_heirlooms(self):
+        plan = plan_for("Black Market", deck=["Tracker", "Pooka"])
+        assert plan.starting_deck == {"Copper": 5, "Estate": 3, "Pouch": 1, "Cursed Gold": 1}
+
+    @yes("black-market-deck")
+    def test_ally_and_prophecy(self):
+        plan = plan_for(
+            "Black Market",
+            deck=["Emissary", "Poet"],
+            ally="Cave Dwellers",
+            prophecy="Good Harvest",
+        )
+        assert plan.because["Cave Dwellers"] == ("Emissary",)
+        assert plan.because["Good Harvest"] == ("Poet",)
+        assert plan.landscape_tokens == {"Good Harvest": {"Sun": 5}}
+
+    @yes("black-market-deck")
+    def test_the_cards_of_ferryman_and_riverboat(self):
+        plan = plan_for(
+            "Black Market",
+            deck=["Ferryman", "Riverboat"],
+            ferryman="Village",
+            riverboat="Bazaar",
+        )
+        assert beside(plan)["Ferryman pile: Village"] == 10
+        assert aside(plan) == {"Riverboat": "Bazaar"}
+
+    @no("black-market-deck")
+    def test_dull_cards_in_it_bring_nothing(self):
+        plan = plan_for("Black Market", deck=FIFTEEN)
+        assert beside(plan) == {"Black Market deck": 15}
+        assert plan.because == {"Black Market deck": ("Black Market",)}
+
+
+class TestSingleCardsOfMixedPiles:
+    """Annotated Rules 2013, Knights; by the same rule every later pile of different cards."""
+
+    @yes("black-market-deck")
+    @pytest.mark.parametrize("name", SINGLES)
+    def test_one_real_card_of_a_mixed_pile_may_be_in_the_deck(self, name):
+        ally = {"ally": "Cave Dwellers"} if name == "Student" else {}
+        plan = plan_for("Black Market", deck=[name, *FIFTEEN], **ally)
+        assert beside(plan)["Black Market deck"] == 16
+        assert plan.status == "ok"
+
+    @yes("black-market-deck")
+    @pytest.mark.parametrize(
+        ("name", "kind"),
+        [
+            ("Fortune", "Debt"),
+            ("Plunder", "VP"),
+            ("Emporium", "VP"),
+            ("Crumbling Castle", "VP"),
+            ("Grand Castle", "VP"),
+            ("Garrison", "Coin"),
+        ],
+    )
+    def test_it_asks_for_the_tokens_of_its_own_text(self, name, kind):
+        plan = plan_for("Black Market", deck=[name])
+        assert plan.token_reserves == (kind,)
+        assert plan.because[kind] == (name,)
+
+    @yes("black-market-deck")
+    def test_student_is_a_liaison(self):
+        plan = plan_for("Black Market", deck=["Student"], ally="Cave Dwellers")
+        assert plan.player_mats == ("Favors",)
+        assert plan.player_tokens == {"Favor": 1}
+        assert plan.because["Cave Dwellers"] == ("Student",)
+
+    @no("black-market-deck")
+    @pytest.mark.parametrize("name", ["Conjurer", "Sorcerer", "Lich"])
+    def test_the_other_wizards_are_none(self, name):
+        plan = plan_for("Black Market", deck=[name], ally="Cave Dwellers")
+        assert plan.player_mats == ()
+        assert "Cave Dwellers" not in plan.because
+        assert plan.landscapes == ()
+
+    @no("black-market-deck")
+    def test_no_other_single_card_asks_for_anything(self):
+        asking = {
+            name
+            for name in SINGLES
+            if set(plan_for("Black Market", deck=[name]).because) != {"Black Market deck"}
+        }
+        assert asking == {
+            *("Fortune", "Plunder", "Emporium", "Crumbling Castle", "Grand Castle"),
+            *("Garrison", "Student"),
+        }
+
+    @no("black-market-deck")
+    @pytest.mark.parametrize("name", ["Dame Josephine", "Territory", "Humble Castle", "Stronghold"])
+    def test_a_victory_card_of_a_mixed_pile_gets_no_trade_route_token(self, name):
+        plan = plan_for("Trade Route", "Black Market", deck=[name])
+        assert set(plan.pile_tokens["Coin"]) == {"Estate", "Duchy", "Province"}
+
+    @yes("black-market-deck")
+    @pytest.mark.parametrize(
+        ("single", "pile"),
+        [("Conjurer", "Wizards"), ("King's Castle", "Castles"), ("Rocks", "Catapult/Rocks")],
+    )
+    def test_its_pile_counts_as_in_use(self, single, pile):
+        draw = next(draw for draw in rules_of(CATALOG).draws if draw.key == "bane")
+        with_it = game_for("Young Witch", "Black Market", deck=[single])
+        without = game_for("Young Witch", "Black Market", deck=["Cellar"])
+        assert pile not in {card.name for card in candidates(with_it, draw)}
+        assert pile in {card.name for card in candidates(without, draw)}
+
+
+class TestMixedPilesNamedAsSuch:
+    """No rulebook says: a mixed pile named for the deck stands for its top card."""
+
+    @yes("black-market-deck")
+    def test_wizards_stand_for_student_a_liaison(self):
+        plan = plan_for("Black Market", deck=["Wizards"], ally="Cave Dwellers")
+        assert plan.player_mats == ("Favors",)
+        assert "Cave Dwellers" in plan.because
+
+    @yes("black-market-deck")
+    @pytest.mark.parametrize(
+        ("pile", "top", "box"),
+        [
+            ("Wizards", "Student", "allies"),
+            ("Forts", "Tent", "allies"),
+            ("Castles", "Humble Castle", "empires"),
+            ("Gladiator/Fortune", "Gladiator", "empires"),
+        ],
+    )
+    def test_the_top_card_is_fetched(self, pile, top, box):
+        plan = plan_for("Black Market", deck=[pile])
+        taken = next(found for found in plan.fetch if found.box == box).items
+        assert [item.note for item in taken if item.what == "Black Market deck"] == [
+            f"one each: {top}"
+        ]
+
+    @no("black-market-deck")
+    @pytest.mark.parametrize(
+        "name",
+        [
+            *("Forts", "Gladiator/Fortune", "Encampment/Plunder", "Patrician/Emporium"),
+            *("Castles", "Knights", "Augurs", "Townsfolk", "Clashes", "Odysseys"),
+            *("Settlers/Bustling Village", "Catapult/Rocks", "Sauna/Avanto"),
+        ],
+    )
+    def test_what_only_a_lower_card_needs_stays_in_the_box(self, name):
+        plan = plan_for("Black Market", deck=[name])
+        assert plan.token_reserves == ()
+        assert plan.because == {"Black Market deck": ("Black Market",)}
+
+    @yes("black-market-deck")
+    @pytest.mark.parametrize("name", ["Forts", "Knights", "Castles", "Sauna/Avanto"])
+    def test_it_is_played_with_a_warning(self, name):
+        plan = plan_for("Black Market", deck=[*FIFTEEN, name])
+        assert beside(plan)["Black Market deck"] == 16
+        assert plan.status == "warning"
+
+
+def test_the_dull_cards_of_these_tests_bring_nothing():
+    for name in (*DULL, *FIFTEEN):
+        assert plan_using(name, "ten").because == {}

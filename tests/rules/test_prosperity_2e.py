@@ -1,0 +1,484 @@
+"""Prosperity: Platinum and Colony, the published ways to decide on them, and their exact odds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from setup_rules.rules import RULEBOOKS
+from tests.builders import (
+    CATALOG,
+    card,
+    codes,
+    fetched,
+    game_for,
+    no,
+    plan_for,
+    problem,
+    supply,
+    yes,
+)
+
+PROSPERITY = (
+    "Bank",
+    "City",
+    "Expand",
+    "Forge",
+    "Hoard",
+    "King's Court",
+    "Mint",
+    "Quarry",
+    "Rabble",
+    "Vault",
+)
+"""Ten cards of Prosperity that set nothing out."""
+DARK_AGES = (
+    "Altar",
+    "Armory",
+    "Catacombs",
+    "Count",
+    "Counterfeit",
+    "Fortress",
+    "Graverobber",
+    "Ironmonger",
+    "Junk Dealer",
+    "Mystic",
+)
+"""Ten cards of Dark Ages that set nothing out."""
+
+every_count = pytest.mark.parametrize("players", range(2, 8))
+
+
+def chance(variant: str, *names: str, **how: object) -> Fraction | None:
+    """The chance of Platinum and Colony by one of the published ways."""
+    found = next(
+        v
+        for book in RULEBOOKS
+        for v in book.variants
+        if (v.draw, v.id) == ("platinum_colony", variant)
+    )
+    return found.chance(game_for(*names, **how))  # type: ignore[arg-type]
+
+
+def all_ten_and_a_bane(ten: tuple[str, ...], bane: str) -> dict[str, object]:
+    """Ten cards of one box, and a Bane by way of a Black Market that Way of the Mouse sets up."""
+    return {
+        "names": ten,
+        "landscapes": ("Way of the Mouse",),
+        "mouse": "Black Market",
+        "deck": ("Young Witch",),
+        "bane": bane,
+    }
+
+
+class TestPlatinumAndColony:
+    """Prosperity rulebook 2016; Czech rulebook 2010; Annotated rules 2013, section 1."""
+
+    @yes("draw-platinum-colony")
+    @pytest.mark.parametrize(
+        ("players", "colonies"), [(2, 8), (3, 12), (4, 12), (5, 12), (6, 12), (7, 12)]
+    )
+    def test_twelve_platinum_and_eight_or_twelve_colonies(self, players, colonies):
+        piles = supply(plan_for("Bank", players=players, platinum_colony=True))
+        assert piles["Platinum"] == 12
+        assert piles["Colony"] == colonies
+
+    @yes("draw-platinum-colony")
+    @every_count
+    def test_they_are_no_kingdom_piles(self, players):
+        plan = plan_for("Bank", players=players, platinum_colony=True)
+        assert len([pile for pile in plan.supply if pile.card]) == 10
+        assert len(plan.supply) == 19
+
+    @no("draw-platinum-colony")
+    @every_count
+    def test_there_are_both_or_neither(self, players):
+        piles = supply(plan_for("Bank", players=players, platinum_colony=False))
+        assert "Platinum" not in piles
+        assert "Colony" not in piles
+
+    @yes("draw-platinum-colony")
+    def test_they_come_from_prosperity_or_from_base_cards(self):
+        ten = PROSPERITY[:5]
+        plan = plan_for(*ten, platinum_colony=True, boxes=("dominion-2e", "prosperity-2e"))
+        assert fetched(plan)["prosperity-2e"]["Colony"] == 8
+        boxes = ("prosperity-update-pack", "dominion-2e", "base-cards")
+        plan = plan_for("Anvil", platinum_colony=True, boxes=boxes)
+        assert fetched(plan)["base-cards"]["Platinum"] == 12
+        assert plan.status == "ok"
+
+    @no("draw-platinum-colony")
+    def test_wanted_without_a_box_that_has_them_is_an_error(self):
+        plan = plan_for(platinum_colony=True, boxes=("dominion-2e",))
+        assert codes(plan)["check-colony-missing"] == "error"
+
+    @no("draw-platinum-colony")
+    def test_a_draw_is_skipped_where_no_box_has_them(self):
+        boxes = ("dominion-2e", "prosperity-update-pack")
+        plan = plan_for("Anvil", platinum_colony=None, boxes=boxes)
+        assert codes(plan) == {"check-colony-missing": "advice"}
+        assert "Colony" not in supply(plan)
+
+    @no("draw-platinum-colony")
+    def test_without_prosperity_cards_there_is_nothing_to_draw_for(self):
+        plan = plan_for(platinum_colony=None)
+        assert plan.problems == ()
+        assert "Colony" not in supply(plan)
+
+    def test_an_open_draw_of_a_mixed_kingdom_is_said_with_its_odds(self):
+        plan = plan_for(*PROSPERITY[:4], platinum_colony=None)
+        assert codes(plan) == {"check-choice-open": "warning"}
+        assert "2/5" in problem(plan, "check-choice-open").fix
+        assert "Colony" not in supply(plan)
+
+    def test_the_card_that_decided_is_named_as_the_reason(self):
+        plan = plan_for(*PROSPERITY[:4], platinum_colony=True, platinum_colony_card="City")
+        assert plan.because["Colony"] == plan.because["Platinum"] == ("City",)
+
+
+class TestRandomCard:
+    """Prosperity rulebook 2016; Prosperity rulebook 2022, p. 2: any Kingdom card in use decides."""
+
+    @yes("platinum_colony:random-card")
+    @pytest.mark.parametrize("of_ten", range(1, 10))
+    def test_the_chance_is_the_share_of_prosperity_cards(self, of_ten):
+        assert chance("random-card", *PROSPERITY[:of_ten]) == Fraction(of_ten, 10)
+        assert plan_for(*PROSPERITY[:of_ten]).odds.platinum_colony == Fraction(of_ten, 10)
+
+    @no("platinum_colony:random-card")
+    def test_no_prosperity_card_no_chance(self):
+        assert chance("random-card") == 0
+        assert plan_for().odds == (0, 0, 0, 1)
+
+    @yes("platinum_colony:random-card")
+    def test_all_ten_make_it_certain(self):
+        assert chance("random-card", *PROSPERITY) == 1
+        assert plan_for(*PROSPERITY).odds == (1, 0, 0, 0)
+
+    @yes("platinum_colony:random-card")
+    def test_a_bane_is_a_kingdom_card_in_use(self):
+        names = (*PROSPERITY[:4], "Young Witch")
+        assert chance("random-card", *names, bane="Cellar") == Fraction(4, 11)
+        assert chance("random-card", *names, bane="Watchtower") == Fraction(5, 11)
+
+    @yes("platinum_colony:random-card")
+    def test_so_is_the_attack_pile_of_approaching_army(self):
+        names = (*PROSPERITY[:4], "Young Witch", "Poet")
+        how = {"bane": "Cellar", "prophecy": "Approaching Army"}
+        assert chance("random-card", *names, **how, army="Witch") == Fraction(4, 12)
+        assert chance("random-card", *names, **how, army="Goons") == Fraction(5, 12)
+
+    @no("platinum_colony:random-card")
+    def test_cards_outside_the_supply_do_not_decide(self):
+        assert chance("random-card", "Ferryman", ferryman="Bishop") == 0
+        assert chance("random-card", "Riverboat", riverboat="City") == 0
+        assert chance("random-card", "Black Market", deck=("Bank", "City")) == 0
+        mouse = {"landscapes": ("Way of the Mouse",), "mouse": "Trade Route"}
+        assert chance("random-card", **mouse) == 0
+
+    @yes("platinum_colony:random-card")
+    @pytest.mark.parametrize("name", ["Goons", "Bank", "Anvil"])
+    def test_from_prosperity_is_what_any_edition_or_update_pack_of_it_prints(self, name):
+        assert "prosperity" in card(name).families
+        assert chance("random-card", name) == Fraction(1, 10)
+
+    @yes("platinum_colony:random-card")
+    def test_also_where_only_the_update_pack_is_owned(self):
+        boxes = ("dominion-2e", "prosperity-update-pack")
+        assert chance("random-card", "Anvil", "Tiara", boxes=boxes) == Fraction(1, 5)
+
+    @no("platinum_colony:random-card")
+    @pytest.mark.parametrize("name", ["Captain", "Governor", "Stash", "Marchland"])
+    def test_promos_belong_to_no_box(self, name):
+        assert chance("random-card", name) == 0
+        assert plan_for(name).odds.shelters == 0
+
+
+class TestTheExactOdds:
+    """Annotated rules 2013, section 1: two different cards decide the two draws."""
+
+    @pytest.mark.parametrize(
+        ("names", "how", "expected"),
+        [
+            ((*PROSPERITY[:4],), {}, "2/5 0 0 3/5"),
+            ((*DARK_AGES[:3],), {}, "0 3/10 0 7/10"),
+            ((*PROSPERITY[:4], *DARK_AGES[:3]), {}, "2/5 3/10 2/15 13/30"),
+            ((*PROSPERITY[:5], *DARK_AGES[:5]), {}, "1/2 1/2 5/18 5/18"),
+            ((*PROSPERITY[:1], *DARK_AGES[:1]), {}, "1/10 1/10 1/90 73/90"),
+            ((*PROSPERITY[:9], *DARK_AGES[:1]), {}, "9/10 1/10 1/10 1/10"),
+            (
+                (*PROSPERITY[:4], *DARK_AGES[:3], "Young Witch"),
+                {"bane": "Cellar"},
+                "4/11 3/11 6/55 26/55",
+            ),
+            (
+                (*PROSPERITY[:4], *DARK_AGES[:3], "Young Witch"),
+                {"bane": "Watchtower"},
+                "5/11 3/11 3/22 9/22",
+            ),
+            (
+                (*PROSPERITY[:4], *DARK_AGES[:3], "Young Witch"),
+                {"bane": "Sage"},
+                "4/11 4/11 8/55 23/55",
+            ),
+            (
+                (*PROSPERITY[:3], *DARK_AGES[:2], "Young Witch", "Poet"),
+                {"bane": "Cellar", "prophecy": "Approaching Army", "army": "Witch"},
+                "1/4 1/6 1/22 83/132",
+            ),
+        ],
+    )
+    def test_chances_of_colony_shelters_both_and_neither(self, names, how, expected):
+        odds = plan_for(*names, **how).odds
+        assert odds == tuple(map(Fraction, expected.split()))
+
+    @pytest.mark.parametrize("bane", ["", "Cellar", "Watchtower", "Sage"])
+    @pytest.mark.parametrize(
+        ("prosperity", "dark_ages"),
+        [(p, d) for p in range(0, 9, 2) for d in range(0, 9, 2) if p + d <= 9],
+    )
+    def test_they_are_those_of_turning_up_two_different_cards(self, prosperity, dark_ages, bane):
+        names = (*PROSPERITY[:prosperity], *DARK_AGES[:dark_ages])
+        if bane:
+            game, plan = (made(*names, "Young Witch", bane=bane) for made in (game_for, plan_for))
+        else:
+            game, plan = game_for(*names), plan_for(*names)
+        pairs = list(permutations(game.supply_cards, 2))
+        colony = {(a, b) for a, b in pairs if "prosperity" in a.families}
+        shelters = {(a, b) for a, b in pairs if "dark-ages" in b.families}
+        assert plan.odds.platinum_colony == Fraction(len(colony), len(pairs))
+        assert plan.odds.shelters == Fraction(len(shelters), len(pairs))
+        assert plan.odds.both == Fraction(len(colony & shelters), len(pairs))
+        assert plan.odds.neither == 1 - Fraction(len(colony | shelters), len(pairs))
+
+    @pytest.mark.parametrize(
+        ("ten", "bane", "expected"),
+        [
+            (PROSPERITY, "Cellar", "1 0 0 0"),
+            (PROSPERITY, "Watchtower", "1 0 0 0"),
+            (PROSPERITY, "Sage", "1 1/11 1/11 0"),
+            (DARK_AGES, "Cellar", "0 1 0 0"),
+            (DARK_AGES, "Watchtower", "1/11 1 1/11 0"),
+        ],
+    )
+    def test_all_ten_from_one_box_are_certain_whatever_the_bane(self, ten, bane, expected):
+        how = all_ten_and_a_bane(ten, bane)
+        plan = plan_for(*how.pop("names"), **how)
+        assert len([pile for pile in plan.supply if pile.card]) == 11
+        assert plan.odds == tuple(map(Fraction, expected.split()))
+
+
+class TestFirstRandomizer:
+    """Annotated rules 2013, section 1: the first card dealt decides."""
+
+    @yes("platinum_colony:first-randomizer")
+    def test_a_prosperity_card_dealt_first_decides_for_it(self):
+        assert chance("first-randomizer", "Bank", "Altar") == 1
+
+    @no("platinum_colony:first-randomizer")
+    def test_one_dealt_later_does_not(self):
+        assert chance("first-randomizer", "Altar", *PROSPERITY[:9]) == 0
+
+    @no("platinum_colony:first-randomizer")
+    def test_a_bane_is_not_dealt_among_the_ten(self):
+        assert chance("first-randomizer", "Young Witch", bane="Watchtower") == 0
+        assert chance("first-randomizer", "Bank", "Young Witch", bane="Cellar") == 1
+
+    @no("platinum_colony:first-randomizer")
+    def test_the_first_of_the_ten_counts_even_with_landscapes(self):
+        assert chance("first-randomizer", "Bank", landscapes=("Alms", "Fair")) == 1
+
+
+class TestAllProsperity:
+    """Annotated rules 2013, section 1: only Kingdom cards from Prosperity."""
+
+    @yes("platinum_colony:all-prosperity")
+    def test_ten_of_ten_always_use_them(self):
+        assert chance("all-prosperity", *PROSPERITY) == 1
+
+    @yes("platinum_colony:all-prosperity")
+    def test_both_editions_together_are_one_box(self):
+        ten = ("Goons", "Loan", "Anvil", "Tiara", *PROSPERITY[:6])
+        assert chance("all-prosperity", *ten) == 1
+        assert plan_for(*ten).odds.platinum_colony == 1
+
+    @no("platinum_colony:all-prosperity")
+    def test_nine_of_ten_do_not(self):
+        assert chance("all-prosperity", *PROSPERITY[:9]) == 0
+
+    @yes("platinum_colony:all-prosperity")
+    @every_count
+    def test_without_a_word_all_ten_are_played_with_them(self, players):
+        plan = plan_for(*PROSPERITY, players=players, platinum_colony=None)
+        assert supply(plan)["Colony"] == (8 if players == 2 else 12)
+        assert "check-choice-open" not in codes(plan)
+
+    @yes("platinum_colony:all-prosperity")
+    def test_a_foreign_bane_does_not_matter(self):
+        how = all_ten_and_a_bane(PROSPERITY, "Cellar")
+        names = how.pop("names")
+        assert chance("all-prosperity", *names, **how) == 1
+        assert "Colony" in supply(plan_for(*names, **how, platinum_colony=None))
+
+    @no("platinum_colony:all-prosperity")
+    def test_nine_of_ten_and_a_prosperity_bane_do_not(self):
+        names = (*PROSPERITY[:9], "Young Witch")
+        assert chance("all-prosperity", *names, bane="Watchtower") == 0
+
+
+class TestFourOrMore:
+    """Czech rulebook 2010; German Prosperity rulebook 2022, p. 3."""
+
+    @yes("platinum_colony:four-or-more")
+    @pytest.mark.parametrize("how_many", [4, 5, 10])
+    def test_four_are_enough(self, how_many):
+        assert chance("four-or-more", *PROSPERITY[:how_many]) == 1
+
+    @no("platinum_colony:four-or-more")
+    @pytest.mark.parametrize("how_many", [0, 1, 3])
+    def test_three_are_not(self, how_many):
+        assert chance("four-or-more", *PROSPERITY[:how_many]) == 0
+
+    @yes("platinum_colony:four-or-more")
+    def test_a_bane_may_be_the_fourth(self):
+        names = (*PROSPERITY[:3], "Young Witch")
+        assert chance("four-or-more", *names, bane="Watchtower") == 1
+        assert chance("four-or-more", *names, bane="Cellar") == 0
+
+
+class TestMajority:
+    """German Prosperity rulebook 2022, p. 2: when Prosperity cards predominate."""
+
+    @yes("platinum_colony:majority")
+    @pytest.mark.parametrize("how_many", [6, 9, 10])
+    def test_more_than_half_predominate(self, how_many):
+        assert chance("majority", *PROSPERITY[:how_many]) == 1
+
+    @no("platinum_colony:majority")
+    @pytest.mark.parametrize("how_many", [0, 4, 5])
+    def test_half_do_not(self, how_many):
+        assert chance("majority", *PROSPERITY[:how_many]) == 0
+
+    @yes("platinum_colony:majority")
+    def test_a_bane_may_tip_the_balance(self):
+        names = (*PROSPERITY[:5], "Young Witch")
+        assert chance("majority", *names, bane="Watchtower") == 1
+        assert chance("majority", *names, bane="Cellar") == 0
+
+
+class TestFreeChoice:
+    """Prosperity rulebook 2016: whenever you want to."""
+
+    @yes("platinum_colony:free-choice")
+    def test_the_rule_gives_no_odds_because_the_players_choose(self):
+        assert chance("free-choice", *PROSPERITY[:4]) is None
+
+    @yes("platinum_colony:free-choice")
+    def test_they_may_be_used_without_any_prosperity_card(self):
+        plan = plan_for(platinum_colony=True)
+        assert "Colony" in supply(plan)
+        assert plan.problems == ()
+
+    @no("platinum_colony:free-choice")
+    def test_they_may_be_left_out_though_all_ten_are_from_prosperity(self):
+        plan = plan_for(*PROSPERITY, platinum_colony=False)
+        assert "Colony" not in supply(plan)
+        assert plan.problems == ()
+
+
+def test_every_published_way_is_offered_and_the_random_card_comes_first():
+    """Six ways for Platinum and Colony, four for Shelters."""
+    ways: dict[str, list[str]] = {}
+    for book in RULEBOOKS:
+        for variant in book.variants:
+            ways.setdefault(variant.draw, []).append(variant.id)
+    assert ways["platinum_colony"] == [
+        "random-card",
+        "first-randomizer",
+        "all-prosperity",
+        "four-or-more",
+        "majority",
+        "free-choice",
+    ]
+    assert ways["shelters"] == ["random-card", "last-randomizer", "all-dark-ages", "agreement"]
+
+
+class TestRecommendedSets:
+    """Prosperity rulebook 2016, Recommended sets; Annotated rules 2013, section 9;
+    German Nocturne rulebook 2017, p. 5; Rising Sun rulebook 2024, p. 11."""
+
+    @yes("draw-recommended-sets")
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "Beginners",
+            "Friendly Interactive",
+            "Big Actions",
+            "Biggest Money",
+            "The King's Army",
+            "The Good Life",
+            "Paths to Victory",
+            "All Along the Watchtower",
+            "Lucky Seven",
+            "Exploding Kingdom",
+            "Pirate Bay",
+            "Counting Contest",
+            "Lower Learning",
+        ],
+    )
+    def test_every_set_of_the_prosperity_rulebook_uses_platinum_and_colony(self, name):
+        sets = [k for k in CATALOG.published.values() if k.name == name]
+        assert sets
+        assert all(kingdom.platinum_colony for kingdom in sets)
+
+    @no("draw-recommended-sets")
+    def test_a_set_without_prosperity_or_dark_ages_cards_uses_neither(self):
+        for kingdom in CATALOG.published.values():
+            families = {family for c in kingdom.cards for family in c.families}
+            assert "prosperity" in families or not kingdom.platinum_colony, kingdom.id
+            assert "dark-ages" in families or not kingdom.shelters, kingdom.id
+
+    @yes("draw-recommended-sets")
+    @pytest.mark.parametrize(
+        ("kingdom", "bane"),
+        [("the-jesters-workshop", "Chancellor"), ("the-spice-of-life", "Wishing Well")],
+    )
+    def test_a_set_with_young_witch_prints_its_bane(self, kingdom, bane):
+        assert CATALOG.published[kingdom].drawn["bane"] is card(bane)
+
+    @yes("draw-recommended-sets")
+    @pytest.mark.parametrize(
+        ("trigger", "slot"),
+        [
+            ("Young Witch", "bane"),
+            ("Riverboat", "riverboat"),
+            ("Ferryman", "ferryman"),
+        ],
+    )
+    def test_every_set_prints_the_card_that_another_card_asks_for(self, trigger, slot):
+        asking = [k for k in CATALOG.published.values() if card(trigger) in k.cards]
+        assert asking
+        assert [k.id for k in asking if slot not in k.drawn] == []
+
+    @yes("draw-recommended-sets")
+    def test_every_set_with_druid_prints_three_boons(self):
+        sets = [k for k in CATALOG.published.values() if card("Druid") in k.cards]
+        assert sets
+        assert {len(k.boons) for k in sets} == {3}
+
+    @yes("draw-recommended-sets")
+    @pytest.mark.parametrize(("type_", "kind"), [("Liaison", "ally"), ("Omen", "prophecy")])
+    def test_every_set_with_a_liaison_or_omen_prints_its_ally_or_prophecy(self, type_, kind):
+        sets = [k for k in CATALOG.published.values() if any(type_ in c.types for c in k.cards)]
+        assert sets
+        for kingdom in sets:
+            assert [ls.kind for ls in kingdom.landscapes].count(kind) == 1, kingdom.id
+
+    @no("draw-recommended-sets")
+    def test_the_same_ten_without_the_set_are_drawn_for(self):
+        kingdom = CATALOG.published["biggest-money"]
+        names = [c.name for c in kingdom.cards]
+        assert plan_for(*names, platinum_colony=None).odds.platinum_colony == Fraction(1, 2)
+        assert codes(plan_for(*names, platinum_colony=None)) == {"check-choice-open": "warning"}

@@ -1,0 +1,372 @@
+"""Rising Sun (2024): Prophecies and Suns, Approaching Army, Divine Wind, Riverboat, debt."""
+
+import pytest
+
+from setup_rules.index import rules_of
+from setup_rules.slots import candidates
+from tests.builders import (
+    CATALOG,
+    all_that,
+    alone,
+    aside,
+    beside,
+    codes,
+    fetched,
+    game_for,
+    in_every_role,
+    no,
+    plan_for,
+    plan_using,
+    supply,
+    yes,
+)
+
+OMENS = ("Kitsune", "Mountain Shrine", "Poet", "River Shrine", "Rustic Village", "Tea House")
+DEBT = (
+    *("Artist", "Daimyo", "Mountain Shrine", "Change", "Craftsman", "Gold Mine"),
+    *("Imperial Envoy", "Litter", "Root Cellar", "Continue", "Credit", "Harsh Winter"),
+)
+EMPIRES_DEBT = (
+    *("City Quarter", "Engineer", "Overlord", "Royal Blacksmith", "Gladiator/Fortune", "Capital"),
+    *("Annex", "Donate", "Triumph", "Wedding", "Tax", "Mountain Pass"),
+)
+SHADOWS = ("Alley", "Fishmonger", "Ninja", "Ronin", "Tanuki")
+PROPHECIES = tuple(
+    landscape.name for landscape in CATALOG.landscapes.values() if landscape.kind == "prophecy"
+)
+
+
+def pool(slot, *names, **how):
+    """The names of those that may fill a slot in such a kingdom."""
+    draw = next(draw for draw in rules_of(CATALOG).draws if draw.key == slot)
+    return {found.name for found in candidates(game_for(*names, **how), draw)}
+
+
+class TestProphecy:
+    """Rising Sun rulebook 2024, pages 2 and 3."""
+
+    @yes("omen-prophecy")
+    @pytest.mark.parametrize(
+        ("name", "role"),
+        [given for given in in_every_role(*OMENS) if given.values[1] != "army"],
+    )
+    def test_an_omen_in_any_role_brings_a_prophecy_with_suns(self, name, role):
+        plan = plan_using(name, role, prophecy="Good Harvest")
+        assert "Good Harvest" in {landscape.name for landscape in plan.landscapes}
+        assert plan.landscape_tokens == {"Good Harvest": {"Sun": 5}}
+        assert plan.because["Good Harvest"] == plan.because["Sun"] == (name,)
+
+    @yes("omen-prophecy")
+    @pytest.mark.parametrize(
+        ("players", "suns"), [(2, 5), (3, 8), (4, 10), (5, 12), (6, 13), (7, 13)]
+    )
+    def test_the_suns_follow_the_number_of_players(self, players, suns):
+        plan = plan_for("Poet", prophecy="Good Harvest", players=players)
+        assert plan.landscape_tokens == {"Good Harvest": {"Sun": suns}}
+        assert fetched(plan)["rising-sun"]["Sun token"] == suns
+
+    @yes("omen-prophecy")
+    @pytest.mark.parametrize("name", PROPHECIES)
+    def test_every_prophecy_starts_with_them(self, name):
+        plan = plan_for("Poet", prophecy=name, players=4)
+        assert plan.landscape_tokens == {name: {"Sun": 10}}
+
+    @yes("omen-prophecy")
+    def test_there_is_one_prophecy_however_many_omens_there_are(self):
+        plan = plan_for("Poet", "Kitsune", "Tea House", prophecy="Good Harvest")
+        assert [landscape.kind for landscape in plan.landscapes] == ["prophecy"]
+        assert plan.landscape_tokens == {"Good Harvest": {"Sun": 5}}
+        assert plan.because["Good Harvest"] == ("Kitsune", "Poet", "Tea House")
+
+    @yes("omen-prophecy")
+    def test_any_of_the_15_may_be_dealt(self):
+        assert pool("prophecy", "Poet") == set(PROPHECIES)
+        assert len(PROPHECIES) == 15
+
+    @no("omen-prophecy")
+    def test_no_other_card_or_landscape_asks_for_a_prophecy(self):
+        asking = all_that(
+            lambda plan: any("needs a Prophecy" in problem.message for problem in plan.problems)
+        )
+        assert asking == set(OMENS)
+
+    @no("omen-prophecy")
+    @pytest.mark.parametrize("name", ["Alley", "Riverboat", "Samurai", "Rice", "Mountain Village"])
+    def test_without_an_omen_none_is_dealt(self, name):
+        plan = plan_for(name, prophecy="Good Harvest", riverboat="Bazaar")
+        assert plan.landscapes == ()
+        assert plan.landscape_tokens == {}
+
+
+class TestApproachingArmy:
+    """Rising Sun rulebook 2024, pages 2 and 7."""
+
+    @yes("approaching-army")
+    @pytest.mark.parametrize(("omen", "role"), in_every_role("Tea House", "Poet"))
+    def test_an_attack_pile_joins_the_supply_from_the_start(self, omen, role):
+        plan = plan_using(omen, role, prophecy="Approaching Army", army="Witch")
+        assert supply(plan)["Witch"] == 10
+        assert plan.because["Witch"] == ("Approaching Army",)
+        assert "Approaching Army" in plan.pile_notes["Witch"]
+        assert len(plan.supply) == 7 + 11
+
+    @yes("approaching-army")
+    def test_also_where_the_kingdom_has_an_attack(self):
+        plan = plan_for("Tea House", "Swindler", prophecy="Approaching Army", army="Witch")
+        assert {"Swindler", "Witch"} <= set(supply(plan))
+
+    @yes("approaching-army")
+    def test_its_setup_is_done(self):
+        army = {"prophecy": "Approaching Army"}
+        assert supply(plan_for("Tea House", army="Cultist", players=3, **army))["Ruins"] == 20
+        assert beside(plan_for("Tea House", army="Urchin", **army))["Mercenary"] == 10
+        assert supply(plan_for("Tea House", army="Familiar", **army))["Potion"] == 16
+        assert beside(plan_for("Tea House", army="Vampire", **army))["Bat"] == 10
+        assert plan_for("Tea House", army="Pirate Ship", **army).player_mats == ("Pirate Ship",)
+        young_witch = plan_for("Tea House", army="Young Witch", bane="Moat", **army)
+        assert young_witch.because["Moat"] == ("Young Witch",)
+
+    @yes("approaching-army")
+    @pytest.mark.parametrize(
+        ("name", "count"), [("Knights", 10), ("Catapult/Rocks", 10), ("Witch", 10), ("Idol", 10)]
+    )
+    def test_it_has_its_normal_size(self, name, count):
+        plan = plan_for("Tea House", prophecy="Approaching Army", army=name)
+        assert supply(plan)[name] == count
+
+    @yes("approaching-army")
+    def test_it_counts_in_the_draws(self):
+        plan = plan_for("Tea House", prophecy="Approaching Army", army="Cultist")
+        assert plan.odds.shelters.denominator == 11
+        assert plan.odds.shelters.numerator == 1
+
+    @yes("approaching-army")
+    def test_every_unused_pile_with_attack_on_its_randomizer_fits_at_any_cost(self):
+        attacks = {card.name for card in CATALOG.cards.values() if "Attack" in card.types}
+        in_use = set(supply(plan_for("Tea House", "Witch")))
+        found = pool("army", "Tea House", "Witch", prophecy="Approaching Army")
+        assert found == attacks - in_use
+        assert {"Knights", "Familiar", "Goons", "Urchin", "Relic", "Idol", "Raider"} <= found
+
+    @no("approaching-army")
+    @pytest.mark.parametrize("name", ["Village", "Moat", "Gardens", "Castles"])
+    def test_a_pile_that_is_no_attack_does_not_fit(self, name):
+        assert name not in pool("army", "Tea House", prophecy="Approaching Army")
+        plan = plan_for("Tea House", prophecy="Approaching Army", army=name)
+        assert codes(plan)["check-army-invalid"] == "error"
+
+    @no("approaching-army")
+    @pytest.mark.parametrize("name", ["Clashes", "Augurs", "Wizards"])
+    def test_nor_does_a_pile_with_attacks_inside_whose_randomizer_is_none(self, name):
+        assert name not in pool("army", "Tea House", prophecy="Approaching Army")
+        plan = plan_for("Tea House", prophecy="Approaching Army", army=name)
+        assert codes(plan)["check-army-invalid"] == "error"
+
+    @no("approaching-army")
+    def test_nor_does_one_that_is_in_use(self):
+        found = pool(
+            *("army", "Tea House", "Witch", "Young Witch", "Black Market", "Ferryman"),
+            prophecy="Approaching Army",
+            bane="Urchin",
+            ferryman="Swindler",
+            deck=["Cultist"],
+        )
+        assert not {"Witch", "Young Witch", "Urchin", "Swindler", "Cultist"} & found
+
+    @no("approaching-army")
+    @pytest.mark.parametrize("name", [name for name in PROPHECIES if name != "Approaching Army"])
+    def test_no_other_prophecy_adds_a_pile(self, name):
+        plan = plan_for("Tea House", prophecy=name, army="Witch")
+        assert "Witch" not in supply(plan)
+        assert len(plan.supply) == 7 + 10
+
+    @no("approaching-army")
+    def test_without_an_omen_it_adds_none(self):
+        plan = plan_for("Alley", prophecy="Approaching Army", army="Witch")
+        assert "Witch" not in supply(plan)
+
+
+class TestDivineWind:
+    """Rising Sun rulebook 2024, page 8."""
+
+    @yes("divine-wind")
+    @pytest.mark.parametrize("players", range(2, 7))
+    def test_it_changes_nothing_at_setup(self, players):
+        cards = ("Poet", "Golem", "Cultist", "Fool")
+        wind = plan_for(*cards, prophecy="Divine Wind", players=players)
+        other = plan_for(*cards, prophecy="Good Harvest", players=players)
+        assert supply(wind) == supply(other)
+        assert beside(wind) == beside(other)
+        assert wind.starting_deck == other.starting_deck
+        assert wind.token_reserves == other.token_reserves
+        assert wind.player_mats == other.player_mats
+        assert wind.landscape_tokens["Divine Wind"] == other.landscape_tokens["Good Harvest"]
+
+    @yes("divine-wind")
+    def test_the_plan_says_what_happens_when_its_last_sun_goes(self):
+        text = " ".join(plan_for("Poet", prophecy="Divine Wind").reminders)
+        for word in ("Divine Wind", "ten", "setup", "Heirlooms", "Potion", "Ruins", "Colony"):
+            assert word in text
+
+    @no("divine-wind")
+    @pytest.mark.parametrize("name", [name for name in PROPHECIES if name != "Divine Wind"])
+    def test_no_other_prophecy_says_so(self, name):
+        plan = plan_for("Poet", prophecy=name, army="Witch")
+        assert not any("Divine Wind" in text for text in plan.reminders)
+
+
+class TestRiverboat:
+    """Rising Sun rulebook 2024, pages 2 and 6."""
+
+    @yes("riverboat-card")
+    @pytest.mark.parametrize(("name", "role"), in_every_role("Riverboat"))
+    def test_in_any_role_one_card_is_set_aside(self, name, role):
+        plan = plan_using(name, role, riverboat="Bazaar")
+        card = next(pile for pile in plan.aside if pile.name == "Riverboat")
+        assert (card.card, card.count) == ("Bazaar", 1)
+        assert "Riverboat" in plan.because["Riverboat"]
+        assert "Bazaar" not in supply(plan)
+
+    @yes("riverboat-card")
+    def test_its_setup_is_done(self):
+        assert supply(plan_for("Riverboat", riverboat="Cultist"))["Ruins"] == 10
+        assert plan_for("Riverboat", riverboat="Baker").player_tokens == {"Coin": 1}
+        assert plan_for("Riverboat", riverboat="Pooka").starting_deck["Cursed Gold"] == 1
+        assert beside(plan_for("Riverboat", riverboat="Joust"))["Rewards"] == 6
+        assert beside(plan_for("Riverboat", riverboat="Tormentor"))["Imp"] == 13
+        ferry = plan_for("Riverboat", riverboat="Ferryman", ferryman="Village")
+        assert beside(ferry)["Ferryman pile: Village"] == 10
+        ally = plan_for("Riverboat", riverboat="Guildmaster", ally="Cave Dwellers")
+        assert ally.because["Cave Dwellers"] == ("Guildmaster",)
+        omen = plan_for("Riverboat", riverboat="Tea House", prophecy="Good Harvest")
+        assert omen.because["Good Harvest"] == ("Tea House",)
+
+    @yes("riverboat-card")
+    def test_every_unused_action_that_is_no_duration_and_costs_exactly_5_fits(self):
+        expected = {
+            card.name
+            for card in CATALOG.cards.values()
+            if (card.cost.coin, card.cost.potion, card.cost.debt) == (5, 0, 0)
+            and "Action" in card.types
+            and "Duration" not in card.types
+            and not card.contains
+        }
+        in_use = set(supply(plan_for("Riverboat", "Baker")))
+        assert pool("riverboat", "Riverboat", "Baker") == expected - in_use
+
+    @no("riverboat-card")
+    @pytest.mark.parametrize(
+        "name",
+        [
+            *("Village", "Grand Market", "Hireling", "Possession"),
+            *("Merchant Ship", "Wharf", "Haunted Woods", "Captain"),
+            *("Duke", "Treasure Trove", "Cobbler", "Vampire", "Capital"),
+            *("Golem", "Philosopher's Stone", "Artist"),
+        ],
+    )
+    def test_no_other_cost_no_duration_no_other_type(self, name):
+        assert name not in pool("riverboat", "Riverboat")
+        plan = plan_for("Riverboat", riverboat=name)
+        assert codes(plan)["check-riverboat-invalid"] == "error"
+
+    @no("riverboat-card")
+    def test_no_card_that_is_in_use_in_any_role(self):
+        found = pool(
+            *("riverboat", "Riverboat", "Baker", "Tea House", "Black Market"),
+            prophecy="Approaching Army",
+            army="Witch",
+            deck=["Bazaar"],
+        )
+        assert not {"Baker", "Tea House", "Witch", "Bazaar"} & found
+        assert {"Baker", "Tea House", "Witch", "Bazaar"} <= pool("riverboat", "Riverboat")
+
+    @no("riverboat-card")
+    def test_knights_are_not_drawn_but_may_be_named_with_a_warning(self):
+        assert "Knights" not in pool("riverboat", "Riverboat")
+        plan = plan_for("Riverboat", riverboat="Knights")
+        assert codes(plan) == {"check-riverboat-invalid": "warning"}
+        assert [pile.count for pile in plan.aside] == [1]
+
+    @no("riverboat-card")
+    def test_the_card_does_not_count_in_the_draws(self):
+        plan = plan_for("Riverboat", riverboat="Cultist")
+        assert plan.odds.shelters == 0
+        assert len([pile for pile in plan.supply if pile.card]) == 10
+
+    @no("riverboat-card")
+    def test_without_riverboat_nothing_is_set_aside(self):
+        plan = plan_for("River Shrine", riverboat="Cultist", prophecy="Good Harvest")
+        assert plan.aside == ()
+        assert "Ruins" not in supply(plan)
+
+    @no("riverboat-card")
+    def test_no_other_card_or_landscape_asks_for_one(self):
+        asking = all_that(
+            lambda plan: any("Riverboat" in problem.cards for problem in plan.problems)
+        )
+        assert asking == {"Riverboat"}
+
+
+class TestDebtTokens:
+    """The cards with debt in their cost or text."""
+
+    @yes("rising-sun-debt")
+    @pytest.mark.parametrize(("name", "role"), in_every_role(*DEBT))
+    def test_they_lie_at_hand(self, name, role):
+        plan = plan_using(name, role)
+        assert plan.token_reserves == ("Debt",)
+        assert plan.because["Debt"] == (name,)
+
+    @yes("rising-sun-debt")
+    @pytest.mark.parametrize("players", range(2, 7))
+    def test_nobody_starts_with_any(self, players):
+        plan = plan_for("Artist", "Litter", players=players)
+        assert plan.player_tokens == plan.pile_tokens == {}
+
+    @no("rising-sun-debt")
+    def test_no_other_card_or_landscape_asks_for_them_but_those_of_empires(self):
+        asking = all_that(lambda plan: "Debt" in plan.token_reserves)
+        assert asking == {*DEBT, *EMPIRES_DEBT}
+
+    @no("rising-sun-debt")
+    @pytest.mark.parametrize("name", ["Samurai", "Rice", "Poet", "Alley"])
+    def test_without_such_a_card_they_stay_in_the_box(self, name):
+        assert plan_for(name, prophecy="Good Harvest").token_reserves == ()
+
+
+class TestShadowCards:
+    """Rising Sun rulebook 2024, page 4."""
+
+    @yes("shadow-backs")
+    @pytest.mark.parametrize("name", SHADOWS)
+    def test_in_the_black_market_deck_their_backs_are_told(self, name):
+        plan = plan_for("Black Market", deck=[name])
+        assert codes(plan)["check-different-backs"] == "advice"
+
+    @yes("shadow-backs")
+    @pytest.mark.parametrize("name", SHADOWS)
+    def test_they_bring_nothing_to_set_out(self, name):
+        plan = alone(name)
+        assert plan.because == {}
+        assert beside(plan) == aside(plan) == {}
+
+    @no("shadow-backs")
+    @pytest.mark.parametrize("name", SHADOWS)
+    def test_in_the_supply_there_is_nothing_to_tell(self, name):
+        assert "check-different-backs" not in codes(plan_for(name))
+
+    @no("shadow-backs")
+    def test_these_five_have_the_type(self):
+        shadows = {card.name for card in CATALOG.cards.values() if "Shadow" in card.types}
+        assert shadows == set(SHADOWS)
+
+    @no("shadow-backs")
+    def test_of_the_others_only_stash_has_a_back_of_its_own(self):
+        told = {
+            card.name
+            for card in CATALOG.cards.values()
+            if not card.contains
+            and card.name != "Black Market"
+            and "check-different-backs" in codes(plan_for("Black Market", deck=[card.name]))
+        }
+        assert told == {*SHADOWS, "Stash"}

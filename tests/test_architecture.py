@@ -1,0 +1,206 @@
+"""Imports point one way, the engine is pure, and every module says what it is for."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+ENGINE = (
+    "cards",
+    "schema",
+    "catalog",
+    "names",
+    "collection",
+    "kingdom",
+    "problems",
+    "plan",
+    "rulebook",
+    "rules",
+    "index",
+    "cascade",
+    "assembly",
+    "slots",
+    "fetch",
+    "engine",
+    "chance",
+    "wishes",
+    "conditions",
+    "layout",
+    "packed_count",
+    "state_count",
+    "counting",
+    "table",
+    "sampler",
+    "conflict",
+    "dealing",
+)
+"""The modules of the engine: each imports only from those before it."""
+
+NAMELESS = {"utils", "util", "common", "misc", "helpers"}
+READERS = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "iterdir", "glob"}
+
+
+def sources(*rooms: str) -> list[Path]:
+    found = [path for room in rooms for path in sorted((ROOT / room).rglob("*.py"))]
+    return [*found, *(ROOT / f"{room}.py" for room in rooms if (ROOT / f"{room}.py").exists())]
+
+
+def read(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """The modules a file imports, in full; of `from a import b` both a and a.b."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are written in full"
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def engine_imports(path: Path) -> set[str]:
+    """The modules of the engine that a file imports; all rulebooks are `rules`."""
+    parts = (name.split(".") for name in imported(read(path)) if name.startswith("setup_rules."))
+    return {part[1] for part in parts}
+
+
+def room_of(path: Path) -> str:
+    """The place of an engine file in the order: its own name, or `rules`."""
+    inside = path.relative_to(ROOT / "setup_rules").parts
+    return inside[0].removesuffix(".py")
+
+
+class TestOneWay:
+    """app.py → web → setup_rules, and within the engine only upwards."""
+
+    def test_the_list_names_every_module_of_the_engine(self):
+        there = {room_of(path) for path in sources("setup_rules")} - {"__init__"}
+        assert there == set(ENGINE)
+
+    @pytest.mark.parametrize("path", sources("setup_rules"), ids=named)
+    def test_an_engine_module_imports_only_modules_above_it(self, path):
+        room = room_of(path)
+        if room == "__init__":
+            assert engine_imports(path) == set()
+            return
+        above = set(ENGINE[: ENGINE.index(room)])
+        if room == "rules":
+            above.add("rules")
+        assert engine_imports(path) <= above
+
+    def test_rulebooks_import_each_other_without_going_round(self):
+        books = {
+            path.stem: {
+                name.removeprefix("setup_rules.rules.").split(".")[0]
+                for name in imported(read(path))
+                if name.startswith("setup_rules.rules.")
+            }
+            for path in sources("setup_rules/rules")
+            if path.stem != "__init__"
+        }
+        while books:
+            free = [name for name, needs in books.items() if not needs & set(books)]
+            assert free, f"these go round in a circle: {sorted(books)}"
+            for name in free:
+                del books[name]
+
+    @pytest.mark.parametrize("path", sources("setup_rules"), ids=named)
+    def test_the_engine_uses_the_standard_library_alone(self, path):
+        for name in imported(read(path)):
+            top = name.split(".")[0]
+            assert top == "setup_rules" or top in sys.stdlib_module_names, name
+
+    @pytest.mark.parametrize("path", sources("web"), ids=named)
+    def test_the_web_does_not_import_the_app(self, path):
+        tree = read(path)
+        if named(path) == "web/serve.py":  # it starts the app, which takes a moment
+            tree = ast.Module(
+                [node for node in tree.body if not isinstance(node, ast.FunctionDef)], []
+            )
+        assert not {"app", "tests", "tools", "bench"} & {
+            name.split(".")[0] for name in imported(tree)
+        }
+
+
+class TestPurity:
+    """The engine touches nothing outside: files come in by the catalog, chance by an argument."""
+
+    @pytest.mark.parametrize("path", sources("setup_rules"), ids=named)
+    def test_only_the_catalog_opens_files(self, path):
+        if named(path) == "setup_rules/catalog.py":
+            return
+        tree = read(path)
+        assert not {"pathlib", "io", "os", "shutil", "tempfile"} & set(imported(tree))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                function = node.func
+                name = getattr(function, "id", None) or getattr(function, "attr", None)
+                assert name not in READERS, f"line {node.lineno}"
+
+    @pytest.mark.parametrize("path", sources("setup_rules"), ids=named)
+    def test_nothing_in_the_engine_is_left_to_chance_clocks_or_the_network(self, path):
+        outside = {"random", "time", "datetime", "socket", "sqlite3", "subprocess", "urllib"}
+        assert not outside & {name.split(".")[0] for name in imported(read(path))}
+
+    @pytest.mark.parametrize("path", sources("setup_rules"), ids=named)
+    def test_the_engine_does_not_print(self, path):
+        calls = (node for node in ast.walk(read(path)) if isinstance(node, ast.Call))
+        assert "print" not in {getattr(call.func, "id", "") for call in calls}
+
+
+class TestRooms:
+    """Every module opens with a sentence on what it is for, under a name that tells it."""
+
+    @pytest.mark.parametrize("path", sources("setup_rules", "web", "app"), ids=named)
+    def test_a_module_opens_with_one_sentence(self, path):
+        opening = (ast.get_docstring(read(path)) or "").split("\n\n")[0]
+        assert opening.endswith("."), "a sentence ends with a full stop"
+        assert len(opening) <= 100, "one sentence fits one line"
+
+    @pytest.mark.parametrize("path", sources("setup_rules", "web", "app", "tests"), ids=named)
+    def test_no_module_is_called_utils(self, path):
+        assert not NAMELESS & {path.stem, *path.relative_to(ROOT).parts}
+
+    def test_a_rulebook_has_the_name_of_its_box(self):
+        boxes = {path.stem for path in (ROOT / "data" / "cards").glob("*.toml")}
+        for path in sources("setup_rules/rules"):
+            if path.stem not in ("__init__", "every_box", "every_kingdom"):
+                assert path.stem in boxes, path.stem
+
+
+MACHINE = re.compile(r"(?<![\w.])/(?:home|Users|work|root|mnt)/\w|\.\./shared|\b[A-Z]:\\\w")
+WRITTEN = ("*.py", "*.md", "*.toml", "*.html", "*.css", "*.js", "*.txt", "*.in", "*.sh", "Makefile")
+LEFT_OUT = {".venv", ".git", ".hypothesis", "instance", "htmlcov", "node_modules", "__pycache__"}
+
+
+def project_files() -> list[Path]:
+    found = {path for pattern in WRITTEN for path in ROOT.rglob(pattern)}
+    found |= set((ROOT / ".ci").iterdir())
+    return sorted(path for path in found if not LEFT_OUT & set(path.relative_to(ROOT).parts))
+
+
+class TestAnyMachine:
+    """The project runs wherever it lies: no file names a place on somebody's machine."""
+
+    def test_no_file_names_a_place_outside_the_project(self):
+        found = {}
+        for path in project_files():
+            if path == Path(__file__).resolve():
+                continue
+            for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                if MACHINE.search(text):
+                    found[f"{named(path)}:{number}"] = text.strip()
+        assert found == {}
