@@ -1,0 +1,127 @@
+"""A visitor with a test client on a real SQLite file, and requests whose answers are checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from app import create_app
+from setup_rules.catalog import Catalog, load_catalog
+from web.openapi import openapi_document
+
+FIRST_GAME = (
+    "Cellar",
+    "Market",
+    "Militia",
+    "Mine",
+    "Moat",
+    "Remodel",
+    "Smithy",
+    "Village",
+    "Woodcutter",
+    "Workshop",
+)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "piles.db"
+
+
+@pytest.fixture
+def app(database: Path) -> Flask:
+    return create_app({"DATABASE": database})
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def api(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+    """A client for the JSON interface; it stores nothing, so one serves for all tests."""
+    return create_app({"DATABASE": tmp_path_factory.mktemp("api") / "piles.db"}).test_client()
+
+
+@pytest.fixture(scope="session")
+def catalog() -> Catalog:
+    return load_catalog()
+
+
+@pytest.fixture(scope="session")
+def conforms() -> Callable[[str, Any], None]:
+    """Raises unless a value is as the OpenAPI document says."""
+    schemas = {"components": openapi_document()["components"]}
+    validators = {
+        name: jsonschema.Draft202012Validator({**schemas, "$ref": f"#/components/schemas/{name}"})
+        for name in schemas["components"]["schemas"]
+    }
+    return lambda name, value: validators[name].validate(value)
+
+
+@pytest.fixture
+def first_game() -> dict[str, Any]:
+    """The example of the interface's description."""
+    return {"boxes": ["dominion-1e"], "players": 2, "kingdom": list(FIRST_GAME)}
+
+
+@pytest.fixture
+def plan(api, conforms, first_game) -> Callable[..., dict[str, Any]]:
+    """Asks for the First Game with changes, and answers its plan."""
+
+    def ask(**changes: Any) -> dict[str, Any]:
+        response = api.post("/api/plan", json=first_game | changes)
+        assert response.status_code == 200, response.text
+        assert response.headers["Content-Type"] == "application/json"
+        conforms("Plan", response.json)
+        return response.json
+
+    return ask
+
+
+@pytest.fixture
+def refusal(conforms) -> Callable[[TestResponse, int], dict[str, Any]]:
+    """The error in an answer of the JSON interface, once its form and status are checked."""
+
+    def read(response: TestResponse, status: int) -> dict[str, Any]:
+        assert response.status_code == status, response.text
+        assert response.headers["Content-Type"] == "application/json"
+        conforms("Error", response.json)
+        return response.json["error"]
+
+    return read
+
+
+@pytest.fixture
+def faults(api, first_game, refusal) -> Callable[..., dict[str, str]]:
+    """Asks for the First Game with changes that cannot be read; answers messages by field."""
+
+    def ask(**changes: Any) -> dict[str, str]:
+        error = refusal(api.post("/api/plan", json=first_game | changes), 422)
+        assert error["code"] == "invalid-request"
+        assert error["message"]
+        return {detail["field"]: detail["message"] for detail in error["details"]}
+
+    return ask
+
+
+@pytest.fixture
+def send(client) -> Callable[..., TestResponse]:
+    """Fills the form in and sends it, as a browser does."""
+
+    def send(**fields: Any) -> TestResponse:
+        page = client.get("/").text
+        token = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', page)
+        assert token
+        return client.post("/", data={"csrf_token": token[1], "players": "2", **fields})
+
+    return send

@@ -1,0 +1,138 @@
+"""Links that hold a whole kingdom: they read back exactly, and for ever."""
+
+import json
+from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from setup_rules.catalog import load_catalog
+from setup_rules.kingdom import Kingdom
+from web.links import SLOTS_BY_KEY, BrokenLink, link_for, piles_part, read_link
+from web.reading import Asked, read_request
+
+GOLDEN = json.loads((Path(__file__).parent / "golden_links.json").read_text(encoding="utf-8"))
+
+
+def follow(link: str) -> Asked:
+    """What a browser's request for a link is read as."""
+    parts = urlsplit(link)
+    args = MultiDict(parse_qsl(parts.query, keep_blank_values=True))
+    return read_link(parts.path.removeprefix("/kingdom/"), args, load_catalog())
+
+
+def kingdoms():
+    """Kingdoms of any known cards in any role, sensible or not."""
+    catalog = load_catalog()
+    things = st.sampled_from(
+        [*catalog.cards.values(), *catalog.landscapes.values(), *catalog.others.values()]
+    )
+    landscapes = list(catalog.landscapes.values())
+    traits = [landscape.id for landscape in landscapes if landscape.kind == "trait"]
+    slots = list(SLOTS_BY_KEY.values())
+    return st.builds(
+        Kingdom,
+        piles=st.lists(things, max_size=40).map(tuple),
+        landscapes=st.lists(st.sampled_from(landscapes), max_size=5).map(tuple),
+        deck=st.lists(things, max_size=60).map(tuple),
+        drawn=st.dictionaries(st.sampled_from(slots), things),
+        boons=st.lists(st.sampled_from(catalog.groups["Boons"]), max_size=4).map(tuple),
+        traits=st.dictionaries(st.sampled_from(traits), things, max_size=4),
+        platinum_colony=st.booleans() | st.none(),
+        shelters=st.booleans() | st.none(),
+    )
+
+
+class TestRoundTrip:
+    @given(
+        kingdom=kingdoms(),
+        players=st.integers(0, 99),
+        boxes=st.lists(st.sampled_from(list(load_catalog().boxes)), max_size=12).map(tuple),
+        sets=st.integers(1, 9) | st.none(),
+    )
+    def test_is_exact(self, kingdom, players, boxes, sets):
+        assert follow(link_for(kingdom, players, boxes, sets)) == (kingdom, players, boxes, sets)
+
+    @given(kingdom=kingdoms())
+    def test_needs_no_escaping(self, kingdom):
+        link = link_for(kingdom, 3, ("dominion-1e",))
+        assert set(link) <= set("abcdefghijklmnopqrstuvwxyz0123456789-._~/?=&:")
+
+
+class TestGolden:
+    """Links once given out; none of these may ever change or break."""
+
+    @pytest.mark.parametrize("name", GOLDEN)
+    def test_a_request_keeps_its_link(self, name, catalog):
+        asked = read_request(GOLDEN[name]["request"], catalog)
+        assert link_for(*asked) == GOLDEN[name]["link"]
+
+    @pytest.mark.parametrize("name", GOLDEN)
+    def test_a_link_keeps_its_kingdom(self, name, catalog):
+        assert follow(GOLDEN[name]["link"]) == read_request(GOLDEN[name]["request"], catalog)
+
+    @pytest.mark.parametrize("name", GOLDEN)
+    def test_a_link_is_a_page(self, name, client):
+        assert client.get(GOLDEN[name]["link"]).status_code == 200
+
+
+class TestLength:
+    def test_sixty_cards_in_the_black_market_deck_stay_below_two_thousand(self, catalog):
+        by_length = sorted(catalog.cards.values(), key=lambda card: -len(card.id))
+        ten, deck = tuple(by_length[:10]), tuple(by_length[10:70])
+        assert len(link_for(Kingdom(ten, deck=deck), 6, ("dominion-1e", "empires"))) < 2_000
+
+    def test_a_plain_kingdom_stays_short(self, catalog):
+        ten = tuple(catalog.published["first-game"].cards)
+        assert len(link_for(Kingdom(ten), 2, ("dominion-1e",))) < 150
+
+
+class TestBroken:
+    @pytest.mark.parametrize(
+        "link",
+        [
+            "/kingdom/smity?players=2",
+            "/kingdom/cellar.?players=2",
+            "/kingdom/cellar..moat?players=2",
+            "/kingdom/Cellar?players=2",
+            "/kingdom/cellar",
+            "/kingdom/cellar?players=",
+            "/kingdom/cellar?players=many",
+            "/kingdom/cellar?players=100",
+            "/kingdom/cellar?players=-1",
+            "/kingdom/cellar?players=²",
+            "/kingdom/cellar?players=2&players=3",
+            "/kingdom/cellar?players=2&boxes=dominion-9e",
+            "/kingdom/cellar?players=2&boxes=dominion-1e.domin",
+            "/kingdom/cellar?players=2&landscapes=smithy",
+            "/kingdom/cellar?players=2&boons=smithy",
+            "/kingdom/cellar?players=2&colony=maybe",
+            "/kingdom/cellar?players=2&traits=cheap",
+            "/kingdom/cellar?players=2&traits=smithy:cellar",
+            "/kingdom/cellar?players=2&traits=cheap:cellar.cheap:moat",
+            "/kingdom/cellar?players=2&sets=0",
+            "/kingdom/cellar?players=2&bane=x",
+            "/kingdom/" + ".".join(["cellar"] * 41) + "?players=2",
+            "/kingdom/cellar?players=2&deck=" + ".".join(["cellar"] * 601),
+            "/kingdom/%ff%00?players=2",
+        ],
+    )
+    def test_is_told_in_a_sentence(self, client, link):
+        with pytest.raises(BrokenLink):
+            follow(link)
+        page = client.get(link)
+        assert page.status_code == 404
+        assert "This link holds no kingdom." in page.text
+        assert "Traceback" not in page.text
+
+    def test_what_others_add_to_a_link_does_no_harm(self, client):
+        assert client.get("/kingdom/cellar?players=2&utm_source=chat").status_code == 200
+
+
+class TestEmpty:
+    def test_no_piles_at_all_have_a_link_too(self):
+        assert piles_part(Kingdom(())) == "-"
+        assert follow(link_for(Kingdom(()), 2, ())) == (Kingdom(()), 2, (), None)

@@ -1,0 +1,110 @@
+"""The OpenAPI document is valid, and the interface keeps to it whatever is sent."""
+
+from __future__ import annotations
+
+import pytest
+import schemathesis
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from openapi_spec_validator import OpenAPIV31SpecValidator, validate
+from schemathesis.config import SchemathesisConfig
+
+from app import create_app
+from setup_rules.catalog import load_catalog
+from web.openapi import EXAMPLE_REQUEST, EXAMPLE_WITH_CHOICES, openapi_document
+
+CONFIG = SchemathesisConfig.from_dict(
+    {
+        "seed": 1,
+        "generation": {
+            "mode": "all",
+            "max-examples": 200,
+            "deterministic": True,
+            "database": "none",
+        },
+        # A name is any text; whether a card has it is no matter of the schema.
+        "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", "422"]}},
+    }
+)
+
+
+schema = schemathesis.openapi.from_dict(openapi_document(), config=CONFIG)
+
+
+@pytest.fixture(scope="module")
+def lasting_app(tmp_path_factory):
+    """One app for all that is tried out on it."""
+    return create_app({"DATABASE": tmp_path_factory.mktemp("api") / "piles.db"})
+
+
+class TestDocument:
+    def test_is_served(self, client):
+        response = client.get("/api/openapi.json")
+        assert response.json == openapi_document()
+        assert response.headers["Content-Type"] == "application/json"
+
+    def test_is_valid(self):
+        validate(openapi_document(), cls=OpenAPIV31SpecValidator)
+
+    @pytest.mark.parametrize("example", [EXAMPLE_REQUEST, EXAMPLE_WITH_CHOICES])
+    def test_its_examples_are_playable(self, client, conforms, example):
+        conforms("PlanRequest", example)
+        answer = client.post("/api/plan", json=example).json
+        conforms("Plan", answer)
+        assert answer["status"] == "ok"
+
+    def test_has_every_address_of_the_interface(self, app):
+        rules = {rule.rule for rule in app.url_map.iter_rules() if rule.rule.startswith("/api/")}
+        assert set(openapi_document()["paths"]) == rules
+
+
+@schema.parametrize()
+def test_keeps_its_word_whatever_is_sent(case, lasting_app):
+    case.call_and_validate(app=lasting_app)
+
+
+def real_requests():
+    """Requests of real names: any piles, landscapes, boxes and choices."""
+    catalog = load_catalog()
+    things = st.sampled_from([*catalog.cards, *catalog.landscapes, *catalog.others])
+    piles = st.sampled_from([*catalog.cards])
+    traits = [ls.id for ls in catalog.landscapes.values() if ls.kind == "trait"]
+    slots = openapi_document()["components"]["schemas"]["Choices"]["properties"]
+    choices = {
+        slot: piles | things | st.none()
+        for slot, about in slots.items()
+        if about["type"] == ["string", "null"]
+    }
+    choices["platinum_colony"] = choices["shelters"] = st.booleans() | st.none()
+    choices["druid_boons"] = st.lists(
+        st.sampled_from([boon.id for boon in catalog.groups["Boons"]]), max_size=4
+    )
+    choices["traits"] = st.dictionaries(st.sampled_from(traits), piles | things, max_size=3)
+    return st.fixed_dictionaries(
+        {
+            "boxes": st.lists(st.sampled_from([*catalog.boxes]), max_size=8),
+            "players": st.integers(0, 99) | st.integers(2, 6),
+            "kingdom": st.lists(piles, min_size=8, max_size=11)
+            | st.lists(piles, min_size=10, max_size=10, unique=True)
+            | st.lists(things, max_size=40),
+        },
+        optional={
+            "landscapes": st.lists(st.sampled_from([*catalog.landscapes]), max_size=4),
+            "black_market_deck": st.lists(piles | things, max_size=20),
+            "choices": st.fixed_dictionaries({}, optional=choices),
+            "basic_sets": st.integers(1, 9),
+        },
+    )
+
+
+class TestRealNames:
+    @settings(max_examples=150)
+    @given(request=real_requests())
+    def test_always_get_a_whole_plan_and_its_page(self, request, lasting_app, conforms):
+        client = lasting_app.test_client()
+        conforms("PlanRequest", request)
+        response = client.post("/api/plan", json=request)
+        assert response.status_code == 200
+        conforms("Plan", response.json)
+        assert client.post("/api/plan", json=request).data == response.data
+        assert client.get(response.json["url"]).status_code == 200

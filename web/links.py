@@ -1,0 +1,201 @@
+"""The link that holds a whole kingdom, so that it is valid for ever and nothing is stored."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Protocol, TypeVar
+
+from setup_rules.cards import Landscape, OtherCard, Thing
+from setup_rules.catalog import Catalog
+from setup_rules.kingdom import Kingdom
+from web.reading import (
+    MOST_BOONS,
+    MOST_BOXES,
+    MOST_IN_DECK,
+    MOST_LANDSCAPES,
+    MOST_PILES,
+    MOST_PLAYERS,
+    MOST_SETS,
+    MOST_TRAITS,
+    Asked,
+)
+
+NO_PILES = "-"
+"""Stands for an empty list of piles, which a path cannot hold."""
+
+SLOTS_BY_KEY = {
+    "bane": "bane",
+    "colony_card": "platinum_colony_card",
+    "shelters_card": "shelters_card",
+    "army": "army",
+    "ferryman": "ferryman",
+    "mouse": "mouse",
+    "riverboat": "riverboat",
+    "ally": "ally",
+    "prophecy": "prophecy",
+    "obelisk": "obelisk",
+    "inherited": "inherited_replaces",
+}
+"""The slots of a Kingdom by their key in the link."""
+
+ORDER = (
+    "players",
+    "boxes",
+    "landscapes",
+    "deck",
+    "bane",
+    "colony",
+    "colony_card",
+    "shelters",
+    "shelters_card",
+    "army",
+    "ferryman",
+    "mouse",
+    "riverboat",
+    "ally",
+    "prophecy",
+    "boons",
+    "obelisk",
+    "traits",
+    "inherited",
+    "sets",
+)
+_YES_OR_NO = {"yes": True, "no": False}
+
+
+class BrokenLink(Exception):
+    """A link that holds no kingdom."""
+
+
+class Args(Protocol):
+    """The part of a query that is read here; `request.args` has it."""
+
+    def getlist(self, key: str) -> list[str]: ...
+
+
+def link_for(
+    kingdom: Kingdom, players: int, boxes: tuple[str, ...], basic_sets: int | None = None
+) -> str:
+    """The address of a kingdom's page: its piles as path, all else that is set as query."""
+    return f"/kingdom/{piles_part(kingdom)}?{query_for(kingdom, players, boxes, basic_sets)}"
+
+
+def piles_part(kingdom: Kingdom) -> str:
+    """The piles as a part of the path."""
+    return _ids(kingdom.piles) or NO_PILES
+
+
+def query_for(
+    kingdom: Kingdom, players: int, boxes: tuple[str, ...], basic_sets: int | None = None
+) -> str:
+    """All that is set beside the piles, in a fixed order and with nothing to escape."""
+    said = {
+        "players": str(players),
+        "boxes": ".".join(boxes),
+        "landscapes": _ids(kingdom.landscapes),
+        "deck": _ids(kingdom.deck),
+        "colony": _word(kingdom.platinum_colony),
+        "shelters": _word(kingdom.shelters),
+        "boons": _ids(kingdom.boons),
+        "traits": ".".join(f"{trait}:{pile.id}" for trait, pile in kingdom.traits.items()),
+        "sets": "" if basic_sets is None else str(basic_sets),
+    }
+    for key, slot in SLOTS_BY_KEY.items():
+        if slot in kingdom.drawn:
+            said[key] = kingdom.drawn[slot].id
+    return "&".join(f"{key}={said[key]}" for key in ORDER if said.get(key))
+
+
+def _ids(things: tuple[Thing, ...] | tuple[Landscape, ...] | tuple[OtherCard, ...]) -> str:
+    return ".".join(thing.id for thing in things)
+
+
+def _word(answer: bool | None) -> str:
+    return {True: "yes", False: "no", None: ""}[answer]
+
+
+def read_link(piles: str, args: Args, catalog: Catalog) -> Asked:
+    """What a link asks for; raises BrokenLink. Keys it does not know are passed over."""
+    said = {key: _only(args.getlist(key)) for key in ORDER}
+    find = _any_of(catalog)
+    return Asked(
+        Kingdom(
+            piles=() if piles == NO_PILES else _each(piles, find, MOST_PILES),
+            landscapes=_each(said["landscapes"], _among(catalog.landscapes), MOST_LANDSCAPES),
+            deck=_each(said["deck"], find, MOST_IN_DECK),
+            drawn={slot: find(said[key]) for key, slot in SLOTS_BY_KEY.items() if said[key]},
+            boons=_each(
+                said["boons"],
+                _among({boon.id: boon for boon in catalog.groups["Boons"]}),
+                MOST_BOONS,
+            ),
+            traits=_traits(said["traits"], catalog),
+            platinum_colony=_answer(said["colony"]),
+            shelters=_answer(said["shelters"]),
+        ),
+        _number(said["players"], 0, MOST_PLAYERS),
+        _each(said["boxes"], _among({box: box for box in catalog.boxes}), MOST_BOXES),
+        _number(said["sets"], 1, MOST_SETS) if said["sets"] else None,
+    )
+
+
+def _any_of(catalog: Catalog) -> Callable[[str], Thing]:
+    """Finds any card or landscape by its id."""
+
+    def find(id_: str) -> Thing:
+        try:
+            return catalog.thing(id_)
+        except KeyError:
+            raise BrokenLink from None
+
+    return find
+
+
+_Found = TypeVar("_Found")
+
+
+def _among(known: Mapping[str, _Found]) -> Callable[[str], _Found]:
+    def find(id_: str) -> _Found:
+        if id_ not in known:
+            raise BrokenLink
+        return known[id_]
+
+    return find
+
+
+def _only(values: list[str]) -> str:
+    """The one value of a key; a key said twice is none of ours."""
+    if len(values) > 1:
+        raise BrokenLink
+    return values[0] if values else ""
+
+
+def _each(text: str, find: Callable[[str], _Found], most: int) -> tuple[_Found, ...]:
+    ids = text.split(".") if text else []
+    if len(ids) > most:
+        raise BrokenLink
+    return tuple(find(id_) for id_ in ids)
+
+
+def _traits(text: str, catalog: Catalog) -> dict[str, Thing]:
+    def pair(part: str) -> tuple[str, Thing]:
+        trait, _, pile = part.partition(":")
+        if trait not in catalog.landscapes or catalog.landscapes[trait].kind != "trait":
+            raise BrokenLink
+        return trait, _any_of(catalog)(pile)
+
+    pairs = _each(text, pair, MOST_TRAITS)
+    if len(dict(pairs)) < len(pairs):
+        raise BrokenLink
+    return dict(pairs)
+
+
+def _answer(text: str) -> bool | None:
+    return _among(_YES_OR_NO)(text) if text else None
+
+
+def _number(text: str, least: int, most: int) -> int:
+    if not re.fullmatch("[0-9]{1,2}", text) or not least <= int(text) <= most:
+        raise BrokenLink
+    return int(text)

@@ -1,0 +1,69 @@
+"""The JSON interface: the same engine, for bots, scripts and tests."""
+
+from functools import cache
+
+from flask import Blueprint, Response, current_app, make_response, request
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
+
+from setup_rules.catalog import load_catalog
+from web.catalog_json import catalog_answer
+from web.openapi import openapi_document
+from web.plan_json import plan_answer, to_bytes
+from web.reading import parse_json, read_request
+
+bp = Blueprint("api", __name__, url_prefix="/api")
+
+
+@bp.post("/plan")
+def plan() -> Response:
+    """A kingdom in, its whole setup out."""
+    asked = read_request(_body(), load_catalog())
+    return _answer(to_bytes(plan_answer(asked, load_catalog())))
+
+
+@bp.get("/catalog")
+def catalog() -> Response:
+    """All boxes, Kingdom piles, landscapes and recommended kingdoms."""
+    return _unchanging(_catalog_bytes())
+
+
+@bp.get("/openapi.json")
+def openapi() -> Response:
+    """The description of this interface."""
+    return _unchanging(_openapi_bytes())
+
+
+@cache
+def _catalog_bytes() -> bytes:
+    return to_bytes(catalog_answer(load_catalog()))
+
+
+@cache
+def _openapi_bytes() -> bytes:
+    return to_bytes(openapi_document())
+
+
+def _body() -> object:
+    """The JSON value that was sent; its size is judged before its type."""
+    most = current_app.config["MAX_CONTENT_LENGTH"]
+    # A body of unknown length is cut at the limit without a word: one byte more tells.
+    request.max_content_length = most + 1
+    body = request.get_data()
+    if len(body) > most:
+        raise RequestEntityTooLarge
+    if request.mimetype != "application/json":
+        raise UnsupportedMediaType
+    return parse_json(body)
+
+
+def _answer(body: bytes) -> Response:
+    return make_response(body, {"Content-Type": "application/json"})
+
+
+def _unchanging(body: bytes) -> Response:
+    """An answer that only a new version of the app changes; a 304 if it is known already."""
+    response = _answer(body)
+    response.add_etag()
+    response.headers["Cache-Control"] = "no-cache"
+    response.make_conditional(request)
+    return response
