@@ -44,6 +44,7 @@ def settle(
     return Game(
         kingdom=kingdom,
         asked_players=players,
+        players=possible_players(players),
         sets=basic_sets or (1 if players <= 4 else 2),
         collection=collection,
         ten=ten,

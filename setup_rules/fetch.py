@@ -186,6 +186,9 @@ def _boxes_to_open(demands: Sequence[_Demand]) -> set[str]:
 
 def _allocate(demand: _Demand, opened: set[str]) -> list[tuple[Box, int, int]]:
     """Which opened boxes give how many, in shelf order; one that has enough gives all."""
+    if len(demand.holders) == 1 and demand.pieces is None:
+        box, there = demand.holders[0]
+        return [(box, there, min(there, demand.count))]
     holders = [(box, there) for box, there in demand.holders if box.id in opened]
     enough = [(box, there) for box, there in holders if there >= demand.count]
     taken, left = [], demand.count

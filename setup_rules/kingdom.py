@@ -72,6 +72,8 @@ class Game:
 
     kingdom: Kingdom
     asked_players: int
+    players: int
+    """The number planned for: the asked one, or the nearest there are rules for."""
     sets: int
     """Basic sets to be used."""
     collection: Collection
@@ -89,11 +91,6 @@ class Game:
     """Names of the cards that set off each rule, draw or check."""
     platinum_colony: bool
     shelters: bool
-
-    @property
-    def players(self) -> int:
-        """The number planned for."""
-        return possible_players(self.asked_players)
 
     @property
     def used_piles(self) -> frozenset[str]:

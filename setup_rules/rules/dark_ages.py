@@ -90,24 +90,31 @@ def agreement(game: Game) -> None:
 @book.rule("ruins-pile", source=_SECTION_1, when=any_of_type("Looter"))
 def ruins(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """The Ruins are a Supply pile: shuffle all, count off ten for each player after the first."""
-    count = min(10 * (game.players - 1), RUINS_IN_BOX)
+    need = 10 * (game.players - 1)
+    there = RUINS_IN_BOX if need <= RUINS_IN_BOX else _all_ruins(game)
+    count = min(need, there)
     yield Pile(
         "Ruins",
         count,
         Place.SUPPLY,
-        f"shuffle all {RUINS_IN_BOX}, count off {count}; face down, top card face up",
+        f"shuffle all {there}, count off {count}; face down, top card face up",
     )
+
+
+def _all_ruins(game: Game) -> int:
+    """Those of one box, or of all boxes on the shelf if that is more."""
+    return max(RUINS_IN_BOX, game.collection.stock.get("Ruins", 0))
 
 
 @book.check("check-ruins-short", when=any_of_type("Looter"))
 def enough_ruins(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """Seven players would need 60 Ruins, and 50 exist."""
     need = 10 * (game.players - 1)
-    if need > RUINS_IN_BOX:
+    if need > _all_ruins(game):
         yield warning(
             "check-ruins-short",
             f"{game.players} players would need {need} Ruins, and there are {RUINS_IN_BOX}.",
-            "Play with all 50, or leave out the Looters.",
+            f"Play with all {RUINS_IN_BOX}, or leave out the Looters.",
             *plan.because.get("Ruins", ()),
         )
 

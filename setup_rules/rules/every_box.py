@@ -163,6 +163,8 @@ def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem
     """A card from an update pack may need mats or tokens that lie only in a full box."""
     boxes = game.collection.catalog.boxes
     for use in game.uses:
+        if not use.thing.needs:
+            continue
         held = [box for box in use.thing.boxes if box in game.collection.copies]
         if not held or any(boxes[box].kind != "update pack" for box in held):
             continue
@@ -174,7 +176,7 @@ def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem
                     missing.append(f"{'victory point' if kind == 'VP' else kind.lower()} tokens")
                     pieces += TOKEN_VALUES[kind]
             for mat in material.player_mats:
-                if not any(name.startswith(mat) for name in game.collection.stock):
+                if mat in plan.player_mats and not game.collection.stock.get(f"{mat} mat"):
                     missing.append(f"{mat} mats")
                     pieces.append(f"{mat} mat")
         if missing:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from setup_rules.cards import MAIN_LANDSCAPES, Card, OtherCard, Thing
+from setup_rules.cards import MAIN_LANDSCAPES, Landscape, OtherCard, Thing
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, Game, is_kingdom_card, pile_id
 from setup_rules.names import listed
 from setup_rules.plan import SetupPlan
@@ -48,6 +48,8 @@ def players_are_possible(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 @book.check("check-kingdom-size", "check-duplicate-pile")
 def ten_different_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """A kingdom has exactly ten different Kingdom piles, each named once."""
+    if len(game.ten) == 10 and game.ten == game.kingdom.piles:
+        return
     doubled = False
     by_pile: dict[str, list[Thing]] = {}
     strangers = []
@@ -82,24 +84,25 @@ def ten_different_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 "Keep one and choose another pile for the rest.",
                 *names,
             )
+    ten, listed_piles = len(game.ten), len(game.kingdom.piles)
     for thing in strangers:
-        what = thing.kind.replace("-", " ").capitalize() if not isinstance(thing, Card) else ""
+        away = (
+            f"Name {thing.name} among the landscapes"
+            if isinstance(thing, Landscape)
+            else f"Take {thing.name} out of the ten"
+        )
         yield error(
             "check-kingdom-size",
-            f"{thing.name} is no Kingdom pile ({what}).",
-            f"Take {thing.name} out of the ten."
-            if isinstance(thing, OtherCard)
-            else f"Name {thing.name} among the landscapes, and another pile in its place.",
+            f"{thing.name} is no Kingdom pile.",
+            away + (" and put a Kingdom pile in its place." if ten < 10 else "."),
             thing.name,
         )
-    named = len(game.kingdom.piles)
-    if len(game.ten) != 10 and not strangers and not (doubled and named == 10):
-        few = len(game.ten) < 10
+    if ten != 10 and ten + len(strangers) != 10 and not (doubled and listed_piles == 10):
         yield error(
             "check-kingdom-size",
-            f"A kingdom has ten different piles, and {len(game.ten) or 'none'} "
-            f"{'is' if len(game.ten) == 1 else 'are'} named.",
-            f"Add {10 - len(game.ten)} more." if few else f"Take out {len(game.ten) - 10}.",
+            f"A kingdom has ten different piles, and {ten or 'none'} "
+            f"{'is' if ten == 1 else 'are'} named.",
+            f"Add {10 - ten} more." if ten < 10 else f"Take out {ten - 10}.",
         )
 
 

@@ -50,7 +50,7 @@ def black_market_deck(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
 def deck_is_big_enough(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """Black Market needs a deck; fifteen cards or more are recommended."""
     deck = deck_cards(game)
-    if not game.kingdom.deck:
+    if not deck:
         left = len(game.unused())
         yield error(
             "check-bm-deck-missing",
@@ -63,7 +63,7 @@ def deck_is_big_enough(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     elif len(deck) < RECOMMENDED:
         yield warning(
             "check-bm-deck-small",
-            f"The Black Market deck has {len(deck) or 'no'} "
+            f"The Black Market deck has {len(deck)} "
             f"{'card' if len(deck) == 1 else 'cards'}; fifteen or more are recommended.",
             "Add cards to it, or leave it small.",
             "Black Market",

@@ -357,11 +357,15 @@ class TestFerrymanInvalid:
         plan = plan_for("Ferryman", ferryman=named)
         told(plan, "check-ferryman-invalid", "error", "Ferryman", named, fix="a Kingdom pile")
 
+    BOUNTY_OF_THE_HUNT = (
+        *("Ferryman", "Horn of Plenty", "Hunting Party", "Joust", "Menagerie"),
+        *("Cellar", "Festival", "Militia", "Moneylender", "Smithy"),
+    )
+
     @yes("check-ferryman-invalid")
     def test_a_published_kingdom_is_played_as_printed(self):
         plan = plan_for(
-            *("Ferryman", "Horn of Plenty", "Hunting Party", "Joust", "Menagerie"),
-            *("Cellar", "Festival", "Militia", "Moneylender", "Smithy"),
+            *self.BOUNTY_OF_THE_HUNT,
             fill=False,
             boxes=["dominion-2e", "cornucopia-guilds-2e"],
             ferryman="Farrier",
@@ -371,6 +375,16 @@ class TestFerrymanInvalid:
         )
         assert "Bounty of the Hunt" in found.message
         assert beside(plan)["Ferryman pile: Farrier"] == 10
+
+    @yes("check-ferryman-invalid")
+    def test_a_pile_that_the_published_kingdom_does_not_print_is_an_error(self):
+        plan = plan_for(
+            *self.BOUNTY_OF_THE_HUNT,
+            fill=False,
+            boxes=["dominion-2e", "cornucopia-guilds-2e"],
+            ferryman="Chapel",
+        )
+        told(plan, "check-ferryman-invalid", "error", "Ferryman", "Chapel", fix="$3 or $4")
 
     @yes("check-ferryman-invalid")
     def test_the_same_pile_in_a_kingdom_of_ones_own_is_an_error(self):

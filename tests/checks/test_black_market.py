@@ -376,3 +376,13 @@ class TestDifferentBacks:
     @no("check-different-backs")
     def test_cards_with_the_usual_back(self):
         assert codes(plan_for("Black Market", deck=FIFTEEN)) == {}
+
+
+class TestDeckOfNothing:
+    """A deck without a single Kingdom card is no deck."""
+
+    def test_only_basic_cards_make_no_deck(self):
+        assert codes(plan_for("Black Market", deck=["Copper", "Estate"])) == {
+            "check-bm-deck-missing": "error",
+            "check-bm-not-kingdom": "error",
+        }

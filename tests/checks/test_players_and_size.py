@@ -143,6 +143,13 @@ class TestKingdomSize:
         plan = plan_for(*TEN, "Copper", fill=False)
         told(plan, "check-kingdom-size", "error", "Copper", fix="Take Copper out")
 
+    @yes("check-kingdom-size")
+    def test_a_stranger_among_too_few_piles_does_not_hide_that_piles_are_missing(self):
+        plan = plan_for(*TEN[:5], "Copper", fill=False)
+        fixes = [it.fix for it in plan.problems if it.code == "check-kingdom-size"]
+        assert any("Take Copper out" in fix for fix in fixes)
+        assert any("Add 5 more" in fix for fix in fixes)
+
     @no("check-kingdom-size")
     def test_ten_different_piles_are_right(self):
         assert codes(plan_for(*TEN, fill=False)) == {}

@@ -292,3 +292,11 @@ class TestMatsShort:
     def test_victory_points_need_no_mat(self):
         plan = plan_for("Bishop", players=7, boxes=["dominion-2e", "base-cards", "prosperity-1e"])
         assert "check-mats-short" not in codes(plan)
+
+
+class TestUpdatePackWithGuilds:
+    """Guilds of 2013 has coin tokens and no mats, and needs none."""
+
+    def test_footpad_from_the_pack_lacks_nothing_beside_guilds(self):
+        boxes = ["dominion-2e", "guilds", "cornucopia-guilds-update-pack"]
+        assert codes(plan_for("Footpad", boxes=boxes)) == {}

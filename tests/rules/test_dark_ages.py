@@ -3,6 +3,7 @@
 import pytest
 
 from tests.builders import (
+    ALL_BOXES,
     CATALOG,
     all_that,
     beside,
@@ -171,3 +172,21 @@ class TestMercenary:
     def test_they_never_go_into_the_black_market_deck(self):
         plan = plan_for("Urchin", "Black Market", deck=["Mercenary"])
         assert codes(plan)["check-bm-non-supply"] == "error"
+
+
+class TestTwoBoxes:
+    """What the boxes hold: a second Dark Ages has the Ruins and Shelters that seven need."""
+
+    def test_seven_players_have_sixty_ruins_in_two_boxes(self):
+        plan = plan_for("Marauder", players=7, boxes=[*ALL_BOXES, "dark-ages"])
+        assert supply(plan)["Ruins"] == 60
+        assert "check-ruins-short" not in codes(plan)
+
+    def test_six_players_shuffle_one_box_all_the_same(self):
+        plan = plan_for("Marauder", players=6, boxes=[*ALL_BOXES, "dark-ages"])
+        assert supply(plan)["Ruins"] == 50
+        assert "shuffle all 50" in plan.pile_notes["Ruins"]
+
+    def test_seven_players_have_shelters_in_two_boxes(self):
+        plan = plan_for("Altar", players=7, shelters=True, boxes=[*ALL_BOXES, "dark-ages"])
+        assert "check-shelters-missing" not in codes(plan)
