@@ -170,7 +170,8 @@ def _boxes_to_open(demands: Sequence[_Demand]) -> set[str]:
     opened = {demand.holders[0][0].id for demand in demands if len(demand.holders) == 1}
     choices = [demand for demand in demands if len(demand.holders) > 1]
     added: list[str] = []
-    while waiting := [demand for demand in choices if not _satisfied(demand, opened)]:
+    waiting = choices
+    while waiting := [demand for demand in waiting if not _satisfied(demand, opened)]:
         helps: dict[str, int] = {}
         for demand in waiting:
             for box, _ in demand.holders:
@@ -178,7 +179,7 @@ def _boxes_to_open(demands: Sequence[_Demand]) -> set[str]:
                     helps[box.id] = helps.get(box.id, 0) + 1
         added.append(max(helps, key=lambda id_: helps[id_]))
         opened.add(added[-1])
-    for id_ in added:
+    for id_ in added[:-1]:
         if all(_satisfied(demand, opened - {id_}) for demand in choices):
             opened.discard(id_)
     return opened

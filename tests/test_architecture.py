@@ -42,6 +42,7 @@ ENGINE = (
     "conflict",
     "dealing",
     "drawing",
+    "swaps",
 )
 """The modules of the engine: each imports only from those before it."""
 

@@ -1,0 +1,93 @@
+"""Random numbers that are the same bytes on every machine for ever: SHA-256 in counter mode."""
+
+from __future__ import annotations
+
+import base64
+import secrets
+import unicodedata
+from collections.abc import Sequence
+from hashlib import sha256
+from math import factorial
+from typing import Protocol, TypeVar
+
+DRAW_VERSION = "kd1"
+"""Names the generator and the algorithm of the draw; it goes into every stream's key."""
+
+_Item = TypeVar("_Item")
+
+
+class Dice(Protocol):
+    """All the draw ever asks of chance."""
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each equally likely."""
+        ...  # pragma: no cover
+
+
+class Chance:
+    """One stream of numbers for one purpose, so that a new purpose never shifts an old one."""
+
+    __slots__ = ("_bits", "_block", "_key", "_left", "seed")
+
+    def __init__(self, seed: str, purpose: str = "kingdom") -> None:
+        if "|" in purpose:
+            raise ValueError(f"a purpose has no bar in it: {purpose!r}")
+        self.seed = normal_seed(seed)
+        text = f"{DRAW_VERSION}|{purpose}|{self.seed}"
+        self._key = sha256(text.encode("utf-8", "surrogatepass")).digest()
+        self._block = 0
+        self._bits = 0
+        self._left = 0
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each equally likely; 0 when there is no choice."""
+        if n <= 1:
+            return 0
+        width = (n - 1).bit_length()
+        while True:
+            while self._left < width:
+                block = sha256(self._key + self._block.to_bytes(8, "big")).digest()
+                self._bits = self._bits << 256 | int.from_bytes(block, "big")
+                self._block += 1
+                self._left += 256
+            self._left -= width
+            value = self._bits >> self._left
+            self._bits &= (1 << self._left) - 1
+            if value < n:
+                return value
+
+    def stream(self, purpose: str) -> Chance:
+        """The stream of another purpose under the same seed, from its beginning."""
+        return Chance(self.seed, purpose)
+
+
+def normal_seed(seed: str) -> str:
+    """The seed as it goes into the key: composed characters (NFC), no space at either end."""
+    return unicodedata.normalize("NFC", seed).strip()
+
+
+def fresh_seed() -> str:
+    """128 bits from the system's secure source as 22 characters that are safe in a link."""
+    return base64.urlsafe_b64encode(secrets.token_bytes(16)).decode().rstrip("=")
+
+
+def shuffled(items: Sequence[_Item], dice: Dice) -> tuple[_Item, ...]:
+    """The items in a random order, each order equally likely."""
+    rest = list(items)
+    order = dice.below(factorial(len(rest)))
+    dealt = []
+    while rest:
+        order, place = divmod(order, len(rest))
+        dealt.append(rest.pop(place))
+    return tuple(dealt)
+
+
+def picked(items: Sequence[_Item], how_many: int, dice: Dice) -> tuple[_Item, ...]:
+    """So many of the items in their order, each choice equally likely; all if there are fewer."""
+    places = list(range(len(items)))
+    chosen = []
+    for _ in range(min(how_many, len(items))):
+        place = dice.below(len(places))
+        places[place], places[-1] = places[-1], places[place]
+        chosen.append(places.pop())
+    return tuple(items[place] for place in sorted(chosen))

@@ -1,0 +1,461 @@
+"""After the ten: landscapes, then every extra and draw asked for, until nothing is open.
+
+Nothing here changes how likely a ten is. Each choice has a stream of its own, named for its slot,
+so that a new slot never shifts an old one, and is uniform over its candidates in id order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import comb, prod
+from typing import NamedTuple
+
+from setup_rules.assembly import Assembly
+from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape, Thing
+from setup_rules.cascade import settle
+from setup_rules.chance import Chance, Dice, picked, shuffled
+from setup_rules.collection import Collection
+from setup_rules.index import rules_of
+from setup_rules.kingdom import Game, Kingdom, pile_id
+from setup_rules.names import listed
+from setup_rules.rulebook import Draw, Rule
+from setup_rules.rules import RULEBOOKS, dark_ages, prosperity_2e
+from setup_rules.rules.empires import obelisk_choice, obelisk_targets
+from setup_rules.rules.nocturne import DRUID_BOONS
+from setup_rules.rules.plunder import may_carry_a_trait
+from setup_rules.rules.promo_black_market import RECOMMENDED
+from setup_rules.slots import candidates
+
+SLOT_ORDER = ("prophecy", "army", "bane", "ferryman", "mouse", "riverboat", "ally")
+"""The extras in the order the rules deal them; the Ally comes when nothing else is open."""
+
+MOST_EXTRAS = 8
+"""More piles than all slots together can ever use."""
+
+COLONY_POLICIES = (
+    "random-card",
+    "first-randomizer",
+    "all-prosperity",
+    "four-or-more",
+    "majority",
+    "always",
+    "never",
+    "open",
+)
+SHELTER_POLICIES = ("random-card", "last-randomizer", "all-dark-ages", "always", "never", "open")
+
+
+class NoCompletion(Exception):
+    """These ten cannot be completed from this shelf: a slot they ask for cannot be filled."""
+
+
+class LandscapeWish(NamedTuple):
+    """How many landscapes, of which kinds, and how they are drawn."""
+
+    least: int = 0
+    most: int = 2
+    kinds: tuple[str, ...] = MAIN_LANDSCAPES
+    most_ways: int = 1
+    always: bool = False
+    """From a deck of their own, one at least, rather than shuffled among the randomizers."""
+
+
+AS_PRINTED = LandscapeWish()
+"""Shuffled among the randomizers, two at most, one Way at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """How the rest is dealt once the ten are known."""
+
+    banned: frozenset[str] = frozenset()
+    near: bool = False
+    """Whether extras come from boxes already in use where these have an eligible card."""
+    landscapes: LandscapeWish = AS_PRINTED
+    platinum_colony: str = "random-card"
+    shelters: str = "random-card"
+    deck_size: int = RECOMMENDED
+    not_again: str = ""
+    """The name of a card or pile that is not to be chosen again for the slot it leaves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A Kingdom with nothing open, and what the players should know of how it came about."""
+
+    kingdom: Kingdom
+    notes: tuple[str, ...]
+
+
+def deal(
+    kingdom: Kingdom, players: int, collection: Collection, how: Dealing, chance: Chance
+) -> Dealt:
+    """Fill everything that is open; what is named stays. Raises NoCompletion if that cannot be."""
+    dealer = _Dealer(players, collection, how, chance)
+    return dealer.finish(kingdom)
+
+
+def draw_landscapes(
+    randomizers: int, collection: Collection, how: Dealing, chance: Chance, ten: Sequence[Card]
+) -> tuple[Landscape, ...]:
+    """Landscapes as wished; `randomizers` is how many Kingdom cards the ten were drawn from.
+
+    Every set with no more Ways than wished, and no more Traits than piles that can carry one, is
+    equally likely among those of its size.
+    """
+    wish = how.landscapes
+    ways, traits, rest = _landscape_pools(collection, wish.kinds, how.banned)
+    dice = chance.stream("landscapes")
+    most_ways = min(wish.most_ways, len(ways))
+    most_traits = min(sum(map(may_carry_a_trait, ten)), len(traits))
+    traits = traits if most_traits else ()
+    pool = len(ways) + len(traits) + len(rest)
+    how_many = _how_many(wish, randomizers, pool, len(rest) + most_ways + most_traits, dice)
+    shapes = [
+        (of_ways, of_traits, how_many - of_ways - of_traits)
+        for of_ways in range(min(most_ways, how_many) + 1)
+        for of_traits in range(min(most_traits, how_many - of_ways) + 1)
+    ]
+    parts = (ways, traits, rest)
+    weights = [
+        prod(comb(len(part), size) for part, size in zip(parts, shape, strict=True))
+        for shape in shapes
+    ]
+    chosen: list[Landscape] = []
+    for part, size in zip(parts, shapes[_weighted(weights, dice)], strict=True):
+        chosen += picked(part, size, dice)
+    return shuffled(sorted(chosen, key=lambda landscape: landscape.id), dice)
+
+
+@lru_cache(maxsize=256)
+def _landscape_pools(
+    shelf: Collection, kinds: tuple[str, ...], banned: frozenset[str]
+) -> tuple[tuple[Landscape, ...], tuple[Landscape, ...], tuple[Landscape, ...]]:
+    """The Ways, the Traits and the other landscapes that may be drawn, each by id."""
+    pool = [ls for ls in shelf.landscapes if ls.kind in kinds and ls.id not in banned]
+    return (
+        tuple(ls for ls in pool if ls.kind == "way"),
+        tuple(ls for ls in pool if ls.kind == "trait"),
+        tuple(ls for ls in pool if ls.kind not in ("way", "trait")),
+    )
+
+
+def _how_many(wish: LandscapeWish, randomizers: int, pool: int, possible: int, dice: Dice) -> int:
+    """Landscapes that turn up before the tenth pile, those beyond the most skipped."""
+    most = min(wish.most, possible)
+    least = min(max(wish.least, 1 if wish.always else 0), most)
+    if wish.always:
+        return least + dice.below(most - least + 1)
+    return least + _weighted(_turned_up(randomizers, pool, most)[least:], dice)
+
+
+@lru_cache(maxsize=256)
+def _turned_up(randomizers: int, pool: int, most: int) -> tuple[int, ...]:
+    """In how many orders of the randomizer deck each number turns up, all above the most as it."""
+    others = max(randomizers - 10, 0)
+    orders = [comb(k + 9, k) * comb(others + pool - k, pool - k) for k in range(most)]
+    return (*orders, comb(others + 10 + pool, pool) - sum(orders))
+
+
+def _weighted(weights: Sequence[int], dice: Dice) -> int:
+    """A place with probability proportional to its weight."""
+    x = dice.below(sum(weights))
+    for place, weight in enumerate(weights):
+        if x < weight:
+            return place
+        x -= weight
+    return 0
+
+
+def can_be_completed(kingdom: Kingdom, players: int, collection: Collection, how: Dealing) -> bool:
+    """Whether everything that is open could be filled, one way or another."""
+    return _Dealer(players, collection, how, Chance("")).can_finish(kingdom)
+
+
+class _Dealer:
+    """Deals one slot after the other, each time looking again what is open."""
+
+    def __init__(self, players: int, shelf: Collection, how: Dealing, chance: Chance) -> None:
+        self._players, self._shelf, self._how, self._chance = players, shelf, how, chance
+        self._notes: list[str] = []
+        self._dice: dict[str, Chance] = {}
+        self._roomy = _is_roomy(shelf, how.banned)
+
+    def _stream(self, slot: str) -> Chance:
+        return self._dice.setdefault(slot, self._chance.stream(slot))
+
+    def _settle(self, kingdom: Kingdom) -> Game:
+        return settle(kingdom, self._players, self._shelf)
+
+    def finish(self, kingdom: Kingdom) -> Dealt:
+        """Extras, the Black Market deck, its extras, the Ally; then the draws and placements."""
+        game = self._settle(kingdom)
+        while True:
+            slots = _open_slots(game)
+            if slots and slots[0].key != "ally":
+                kingdom = self._fill(game, slots[0])
+            elif _deck_is_due(game):
+                kingdom = replace(kingdom, deck=self._deck(game))
+            elif slots:
+                kingdom = self._fill(game, slots[0])
+            else:
+                break
+            game = self._settle(kingdom)
+        kingdom = self._place(game, self._decide_draws(game))
+        return Dealt(kingdom, tuple(self._notes))
+
+    def _fill(self, game: Game, draw: Draw) -> Kingdom:
+        pool = self._candidates(game, draw)
+        near = [card for card in pool if self._how.near and _is_near(card, game)]
+        far = [card for card in pool if card not in near]
+        dice = self._stream(draw.key)
+        for choices in (near, far):
+            while choices:
+                chosen = choices.pop(dice.below(len(choices)))
+                drawn = {**game.kingdom.drawn, draw.key: chosen}
+                kingdom = replace(game.kingdom, drawn=drawn)
+                if self._roomy or self.can_finish(kingdom):
+                    if self._how.near and choices is far and isinstance(chosen, Card):
+                        self._say_where_from(game, draw, chosen)
+                    return kingdom
+        raise NoCompletion(f"{listed(game.due[draw])}: {draw.wants}")
+
+    def _candidates(self, game: Game, draw: Draw) -> list[Card | Landscape]:
+        banned, old = self._how.banned, self._how.not_again
+        return [c for c in candidates(game, draw) if c.id not in banned and c.name != old]
+
+    def _say_where_from(self, game: Game, draw: Draw, card: Card) -> None:
+        titles = [box.title for box in self._shelf.boxes if box.id in card.boxes]
+        self._notes.append(
+            f"{card.name} for {listed(game.due[draw])} comes from {listed(titles, 'or')}; no box "
+            "in use has a card that fits."
+        )
+
+    def can_finish(self, kingdom: Kingdom) -> bool:
+        """Whether every slot that is open now can be filled, and what these bring as well."""
+        game = self._settle(kingdom)
+        open_ = [(draw, self._candidates(game, draw)) for draw in _open_slots(game)]
+        if not all(cards for _, cards in open_):
+            return False
+        if open_:
+            draw, cards = open_[0]
+            return any(
+                self.can_finish(replace(kingdom, drawn={**kingdom.drawn, draw.key: card}))
+                for card in cards
+            )
+        if not _deck_is_due(game):
+            return True
+        return any(self.can_finish(replace(kingdom, deck=(card,))) for card in self._for_deck(game))
+
+    def _for_deck(self, game: Game) -> list[Card]:
+        banned = self._how.banned
+        return [c for c in game.unused() if not c.is_mixed and c.id not in banned]
+
+    def _deck(self, game: Game) -> tuple[Thing, ...]:
+        """The Black Market deck; it leaves a card for every extra that its cards ask for."""
+        dice = self._stream("black_market_deck")
+        pool, size = self._for_deck(game), self._how.deck_size
+        far: list[Card] = []
+        if self._how.near:
+            near = [card for card in pool if _is_near(card, game)]
+            far = [card for card in pool if card not in near] if len(near) < size else []
+            pool = near
+        chosen = [*picked(pool, size, dice), *picked(far, size - len(pool), dice)]
+        if far and chosen:
+            self._notes.append(
+                "Some cards of the Black Market deck come from boxes that are not in use otherwise."
+            )
+        spare = [card for card in shuffled((*pool, *far), dice) if card not in chosen]
+        while chosen and not self.can_finish(replace(game.kingdom, deck=tuple(chosen))):
+            chosen.remove(self._in_the_way(replace(game.kingdom, deck=tuple(chosen))))
+            chosen += [spare.pop()] if spare else []
+        if not chosen:
+            raise NoCompletion("Black Market: a deck of cards that are not in use")
+        return tuple(sorted(chosen, key=lambda card: card.id))
+
+    def _in_the_way(self, kingdom: Kingdom) -> Card:
+        """A card of the deck that an extra needs, or that asks for what cannot be had."""
+        game = self._settle(kingdom)
+        deck = [card for card in kingdom.deck if isinstance(card, Card)]
+        asking = {name for draw in _open_slots(game) for name in game.due[draw]}
+        plain = [card for card in deck if card.name not in asking]
+        open_ = sorted(_open_slots(game), key=lambda draw: len(self._candidates(game, draw)))
+        for draw in open_:
+            fitting = [card for card in plain if not draw.kind and draw.fits(card)]
+            if fitting:
+                return fitting[-1]
+            askers = [card for card in deck if card.name in game.due[draw]]
+            if askers:
+                return askers[-1]
+        return deck[-1]
+
+    def _decide_draws(self, game: Game) -> Kingdom:
+        """Platinum and Colony, then Shelters, never by the same card."""
+        kingdom, how, stock = game.kingdom, self._how, self._shelf.stock
+        colony, first = kingdom.platinum_colony, kingdom.drawn.get("platinum_colony_card")
+        shelters, second = kingdom.shelters, kingdom.drawn.get("shelters_card")
+        last = game.ten[-1] if how.shelters == "last-randomizer" else None
+        if colony is None and how.platinum_colony != "open":
+            owned = bool(stock.get("Platinum") and stock.get("Colony"))
+            kept = [card for card in (second, last) if card]
+            colony, first = self._decide(
+                game, "platinum_colony", prosperity_2e.FAMILY, how.platinum_colony, owned, kept
+            )
+        if shelters is None and how.shelters != "open":
+            owned = stock.get("Hovel", 0) >= game.players
+            kept = [first] if first else []
+            shelters, second = self._decide(
+                game, "shelters", dark_ages.FAMILY, how.shelters, owned, kept
+            )
+        cards = {"platinum_colony_card": first, "shelters_card": second}
+        drawn = {**kingdom.drawn, **{slot: card for slot, card in cards.items() if card}}
+        return replace(kingdom, drawn=drawn, platinum_colony=colony, shelters=shelters)
+
+    def _decide(
+        self, game: Game, slot: str, family: str, policy: str, owned: bool, kept: Sequence[Thing]
+    ) -> tuple[bool, Thing | None]:
+        """Yes or no by a policy, and the card that decided if one did."""
+        if policy == "always" and not owned:
+            what = {"platinum_colony": "Platinum and Colony", "shelters": "Shelters"}[slot]
+            self._notes.append(f"{what} are left out: no box on the shelf has enough of them.")
+        if policy in ("always", "never") or not owned:
+            return policy == "always" and owned, None
+        if policy == "random-card":
+            if prosperity_2e.all_from(game.ten, family):
+                return True, None
+            cards = [card for card in game.supply_cards if card not in kept]
+            cards.sort(key=lambda card: card.id)
+            decided = cards[self._stream(slot).below(len(cards))]
+            return family in decided.families, decided
+        if policy in ("first-randomizer", "last-randomizer"):
+            decided = game.ten[0 if policy == "first-randomizer" else -1]
+            return family in decided.families, decided
+        return bool(_variants()[slot, policy](game)), None
+
+    def _place(self, game: Game, kingdom: Kingdom) -> Kingdom:
+        """Traits on their piles, Obelisk's pile, Druid's Boons."""
+        traits = dict(kingdom.traits)
+        dice = self._stream("traits")
+        for trait in game.landscapes:
+            if trait.kind == "trait" and trait.id not in traits:
+                taken = {pile_id(pile) for pile in traits.values()}
+                piles = sorted(
+                    (c for c in game.supply_cards if may_carry_a_trait(c) and c.id not in taken),
+                    key=lambda card: card.id,
+                )
+                piles = [card for card in piles if card.name != self._how.not_again]
+                if not piles:
+                    raise NoCompletion(f"{trait.name}: an Action or Treasure pile")
+                traits[trait.id] = piles[dice.below(len(piles))]
+        drawn: dict[str, Thing] = dict(kingdom.drawn)
+        if "obelisk" not in drawn and any(ls.id == "obelisk" for ls in game.landscapes):
+            targets = sorted(obelisk_targets(Assembly(game).supply))
+            targets = [name for name in targets if name != self._how.not_again]
+            if targets:
+                drawn["obelisk"] = self._pile_named(
+                    targets[self._stream("obelisk").below(len(targets))]
+                )
+        boons = kingdom.boons
+        if not boons and any(use.thing.id == "druid" for use in game.uses):
+            twelve = sorted(self._shelf.catalog.groups["Boons"], key=lambda boon: boon.id)
+            boons = picked(twelve, DRUID_BOONS, self._stream("druid_boons"))
+        return replace(kingdom, traits=traits, drawn=drawn, boons=boons)
+
+    def _pile_named(self, name: str) -> Thing:
+        catalog = self._shelf.catalog
+        group = catalog.groups.get(name)
+        return group[0] if group else catalog.by_name[name]
+
+
+def _open_slots(game: Game) -> list[Draw]:
+    """The slots that are due and not filled, in the order they are dealt."""
+    due = [due for due in game.due if isinstance(due, Draw) and due.key not in game.slots]
+    return sorted(due, key=lambda draw: SLOT_ORDER.index(draw.key)) if due else due
+
+
+def _deck_is_due(game: Game) -> bool:
+    return not game.kingdom.deck and _wants_deck(game)
+
+
+def _is_near(card: Card | Landscape, game: Game) -> bool:
+    """Whether it lies in a box that the ten open anyway; landscapes are dealt from any."""
+    if isinstance(card, Landscape):
+        return True
+    return any(card.families & one.families for one in game.ten)
+
+
+@lru_cache(maxsize=256)
+def _is_roomy(shelf: Collection, banned: frozenset[str]) -> bool:
+    """Whether every slot has so many candidates that no choice can use the last one up."""
+    for draw in rules_of(shelf.catalog).draws:
+        if draw.kind:
+            if all(ls.id in banned for ls in shelf.landscapes if draw.fits(ls)):
+                return False
+        else:
+            fitting = [
+                card
+                for card in shelf.cards
+                if card.id not in banned and not card.is_mixed and draw.fits(card)
+            ]
+            if len(fitting) < 10 + MOST_EXTRAS:
+                return False
+    return True
+
+
+@lru_cache(maxsize=1)
+def _variants() -> Mapping[tuple[str, str], Callable[[Game], object]]:
+    return {
+        (variant.draw, variant.id): variant.chance
+        for book in RULEBOOKS
+        for variant in book.variants
+    }
+
+
+def pruned(kingdom: Kingdom, players: int, collection: Collection) -> Kingdom:
+    """A Kingdom without the choices that nothing in it asks for any more."""
+    while True:
+        game = settle(kingdom, players, collection)
+        in_supply = {card.id for card in game.supply_cards}
+        traits = {
+            trait: pile
+            for trait, pile in kingdom.traits.items()
+            if pile_id(pile) in in_supply and any(ls.id == trait for ls in game.landscapes)
+        }
+        fresh = replace(
+            kingdom,
+            drawn=dict(_still_wanted(game, in_supply)),
+            deck=kingdom.deck if _wants_deck(game) else (),
+            traits=traits,
+            boons=kingdom.boons if any(use.thing.id == "druid" for use in game.uses) else (),
+        )
+        if "platinum_colony_card" in kingdom.drawn.keys() - fresh.drawn.keys():
+            fresh = replace(fresh, platinum_colony=None)
+        if "shelters_card" in kingdom.drawn.keys() - fresh.drawn.keys():
+            fresh = replace(fresh, shelters=None)
+        if fresh == kingdom:
+            return kingdom
+        kingdom = fresh
+
+
+def _wants_deck(game: Game) -> bool:
+    return any(isinstance(rule, Rule) and rule.deals_deck for rule in game.due)
+
+
+def _still_wanted(game: Game, in_supply: set[str]) -> Iterator[tuple[str, Thing]]:
+    """Slots still due; cards that decided a draw and are still in use; Obelisk's pile."""
+    landscapes = {landscape.id for landscape in game.landscapes}
+    for slot, thing in game.kingdom.drawn.items():
+        if slot in ("platinum_colony_card", "shelters_card"):
+            wanted = pile_id(thing) in in_supply
+        elif slot == "obelisk":
+            wanted = "obelisk" in landscapes and obelisk_choice(game) in obelisk_targets(
+                Assembly(game).supply
+            )
+        elif slot == "inherited_replaces":
+            wanted = "inherited" in landscapes
+        else:
+            wanted = slot in game.slots
+        if wanted:
+            yield slot, thing

@@ -1,0 +1,326 @@
+"""From wishes to a whole kingdom: ten piles drawn exactly, then all that they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import combinations
+from math import comb, sqrt
+
+from setup_rules.cards import Card, Landscape
+from setup_rules.chance import Chance, picked
+from setup_rules.collection import Collection, gather
+from setup_rules.conditions import bits_of, state_problem
+from setup_rules.conflict import Conflict, WayOut, find_conflict
+from setup_rules.dealing import (
+    Dealing,
+    NoCompletion,
+    can_be_completed,
+    deal,
+    draw_landscapes,
+)
+from setup_rules.index import rules_of
+from setup_rules.kingdom import Kingdom
+from setup_rules.names import listed
+from setup_rules.sampler import Answer, Prepared, Tally, count, prepare
+from setup_rules.wishes import (
+    BOXES,
+    KINGDOM_SIZE,
+    Bounds,
+    Needs,
+    Wish,
+    Wishes,
+    list_wishes,
+    zero_weights,
+)
+
+MOST_TRIES = 200
+"""Tens that may turn out to have no completion before a draw is given up as not decided."""
+MOST_TENS = 20_000
+"""Tens that are looked at one by one where a count cannot see whether extras can be filled."""
+ESTIMATE_DRAWS = 300
+MOUSE = "way-of-the-mouse"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Everything a draw depends on but the seed."""
+
+    shelf: Collection
+    players: int
+    wishes: Wishes = field(default_factory=Wishes)
+    how: Dealing = field(default_factory=Dealing)
+    pinned_landscapes: tuple[Landscape, ...] = ()
+    random_boxes: int | None = None
+    """Draw the ten from so many boxes, chosen at random first, beside those of pinned cards."""
+
+    @property
+    def pinned_families(self) -> frozenset[str]:
+        """The boxes that pinned cards open in any case."""
+        cards = self.shelf.catalog.cards
+        return frozenset(f for pin in self.wishes.pinned for f in cards[pin].families)
+
+    @property
+    def counted(self) -> Wishes:
+        """The wishes of all kingdoms that can come up, whichever boxes are chosen at random."""
+        if self.random_boxes is None:
+            return self.wishes
+        used = self.wishes.boxes_used or Bounds()
+        most = self.random_boxes + len(self.pinned_families)
+        most = most if used.most is None else min(used.most, most)
+        return replace(self.wishes, boxes_used=Bounds(used.least, most))
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a draw gave: a kingdom, or why there is none, and how many there are."""
+
+    kingdom: Kingdom | None
+    seed: str
+    tally: Tally
+    conflict: tuple[Wish, ...] = ()
+    ways_out: tuple[WayOut, ...] = ()
+    undecided: bool = False
+    notes: tuple[str, ...] = ()
+
+
+def draw_kingdom(asked: Asked, seed: str) -> Drawn:
+    """A whole kingdom: each ten that fits the wishes equally likely, or by its weight."""
+    if pins_not_owned(asked):
+        conflict, ways_out, _ = explain(asked)
+        return Drawn(None, seed, Tally(0), conflict, ways_out)
+    chance = Chance(seed)
+    tally = count_kingdoms(asked)
+    prepared = _prepare_by_chance(asked, chance)
+    if prepared.answer is not Answer.POSSIBLE:
+        return _no_kingdom(asked, seed, tally, prepared)
+    for _ in range(MOST_TRIES):
+        try:
+            kingdom, notes = complete(asked, Kingdom(prepared.draw(chance)), chance)
+        except NoCompletion:
+            continue
+        return Drawn(kingdom, seed, tally, notes=notes)
+    return Drawn(None, seed, tally, undecided=tally.exact != 0)
+
+
+def complete(
+    asked: Asked, kingdom: Kingdom, chance: Chance, dropped: frozenset[str] = frozenset()
+) -> tuple[Kingdom, tuple[str, ...]]:
+    """Landscapes, then all that is open; Way of the Mouse is dropped where no card fits it."""
+    ten = [card for card in kingdom.piles if isinstance(card, Card)]
+    fixed, wish = asked.pinned_landscapes, asked.how.landscapes
+    room = wish._replace(
+        least=max(wish.least - len(fixed), 0),
+        most=max(wish.most - len(fixed), 0),
+        most_ways=max(wish.most_ways - sum(ls.kind == "way" for ls in fixed), 0),
+    )
+    banned = asked.how.banned | dropped | {landscape.id for landscape in fixed}
+    how = replace(asked.how, banned=banned, landscapes=room)
+    dealable = sum(card.id not in asked.how.banned for card in asked.shelf.cards)
+    more = draw_landscapes(dealable, asked.shelf, how, chance, ten)
+    laid_out = replace(kingdom, landscapes=(*fixed, *more))
+    try:
+        dealt = deal(laid_out, asked.players, asked.shelf, asked.how, chance)
+    except NoCompletion:
+        if all(landscape.id != MOUSE for landscape in more):
+            raise
+        return complete(asked, kingdom, chance, frozenset({MOUSE}))
+    return dealt.kingdom, dealt.notes
+
+
+def count_kingdoms(asked: Asked) -> Tally:
+    """How many tens fit the wishes and can be completed."""
+    if pins_not_owned(asked):
+        return Tally(0)
+    return _count(asked.shelf, asked.counted)
+
+
+@lru_cache(maxsize=512)
+def _count(shelf: Collection, wishes: Wishes) -> Tally:
+    tally = count(shelf.cards, with_rules(shelf, wishes))
+    if tally.exact and _extras_may_fail(shelf, wishes):
+        return _count_completed(shelf, wishes, tally.exact)
+    return tally
+
+
+def _extras_may_fail(shelf: Collection, wishes: Wishes) -> bool:
+    """Whether a ten may leave for a slot only cards that ask for yet another card.
+
+    That takes a shelf with so few plain cards for the slot that one kingdom can use them up.
+    """
+    gone = {*wishes.banned, *zero_weights(wishes)}
+    there = [card for card in shelf.cards if card.id not in gone]
+    needs = {need.trigger: need for need in with_rules(shelf, wishes).needs}
+    asking = {card.id for card in there if card.id in needs}
+    for trigger in asking:
+        fitting = {card.id for card in there if card.id in needs[trigger].eligible}
+        if fitting & asking and len(fitting - asking) < KINGDOM_SIZE + len(asking):
+            return True
+    return False
+
+
+def _count_completed(shelf: Collection, wishes: Wishes, at_most: int) -> Tally:
+    """The tens of a small shelf looked at one by one; of a larger one, an estimate that says so."""
+    problem = state_problem(shelf.cards, with_rules(shelf, wishes))
+    how = Dealing(banned=frozenset(wishes.banned))
+    places = [1 << place for place in bits_of(problem.free)]
+    if comb(len(places), problem.slots) <= MOST_TENS:
+        tens = (sum(more) | problem.pinned for more in combinations(places, problem.slots))
+        good = (problem.cards_of(chosen) for chosen in tens if problem.holds(chosen))
+        return Tally(sum(can_be_completed(Kingdom(ten), 2, shelf, how) for ten in good))
+    prepared = _prepare(shelf, shelf.cards, wishes)
+    if prepared.answer is not Answer.POSSIBLE:
+        return Tally(None)
+    dice = Chance("completed", "estimate")
+    hits = sum(
+        can_be_completed(Kingdom(prepared.draw(dice)), 2, shelf, how) for _ in range(ESTIMATE_DRAWS)
+    )
+    if not hits:
+        return Tally(None)
+    missed = max(ESTIMATE_DRAWS - hits, 1)
+    return Tally(None, at_most * hits // ESTIMATE_DRAWS, sqrt(missed / ESTIMATE_DRAWS / hits))
+
+
+def explain(asked: Asked) -> tuple[tuple[Wish, ...], tuple[WayOut, ...], bool]:
+    """A smallest set of clashing wishes, ways out, and whether that is not decided."""
+    missing = pins_not_owned(asked)
+    if missing:
+        return (*_why_not_owned(asked, missing), False)
+    found = _conflict(asked)
+    if found is None:
+        return (), (), False
+    return found.wishes, tuple(_counted_anew(asked, found.ways_out)), not found.proved
+
+
+def _counted_anew(asked: Asked, ways_out: tuple[WayOut, ...]) -> Iterator[WayOut]:
+    """Ways out with more boxes, counted with what the cards in them ask for."""
+    for way in ways_out:
+        if way.more_boxes:
+            then = replace(asked, shelf=_with_families(asked.shelf, way.more_boxes))
+            tally = count_kingdoms(replace(then, wishes=way.wishes, random_boxes=None))
+            if tally.exact != 0:
+                yield replace(way, tally=tally)
+        else:
+            yield way
+
+
+def _with_families(shelf: Collection, families: tuple[str, ...]) -> Collection:
+    """The shelf with every box of some families."""
+    boxes = shelf.catalog.boxes.values()
+    more = [b.id for b in boxes if b.family in families and b.id not in shelf.copies]
+    return _with_boxes(shelf, more)
+
+
+def _with_boxes(shelf: Collection, more: list[str]) -> Collection:
+    owned = [id_ for id_, copies in shelf.copies.items() for _ in range(copies)]
+    return gather(shelf.catalog, (*owned, *more))
+
+
+def with_rules(shelf: Collection, wishes: Wishes) -> Wishes:
+    """The wishes with what the rules demand: a card left over for every slot of the ten."""
+    return replace(wishes, needs=_standing_needs(shelf, frozenset(wishes.banned)))
+
+
+@lru_cache(maxsize=256)
+def _standing_needs(shelf: Collection, banned: frozenset[str]) -> tuple[Needs, ...]:
+    """For each Kingdom card that asks for another one: which cards would do.
+
+    A card that asks for a landscape of which every one is banned can never be dealt.
+    """
+    everything = shelf.catalog.cards.values()
+    rules = rules_of(shelf.catalog)
+    found = []
+    for draw in rules.draws:
+        askers = [card for card in shelf.cards if draw in rules.by_thing.get(card.id, ())]
+        if not draw.kind:
+            fitting = [c for c in everything if draw.fits(c) and (draw.mixed or not c.is_mixed)]
+            eligible = frozenset(card.id for card in fitting)
+            found += [Needs(card.id, eligible, what=draw.wants) for card in askers]
+        elif all(ls.id in banned for ls in shelf.landscapes if draw.fits(ls)):
+            found += [Needs(card.id, frozenset(), what=draw.wants) for card in askers]
+    singles = frozenset(card.id for card in everything if not card.is_mixed)
+    what = "a deck of cards that are not in use"
+    return (*found, Needs("black-market", singles, what=what))
+
+
+@lru_cache(maxsize=128)
+def _prepare(shelf: Collection, pool: tuple[Card, ...], wishes: Wishes) -> Prepared:
+    ruled = with_rules(shelf, wishes)
+    if len(pool) < len(shelf.cards):
+        gone = {*wishes.banned, *(card.id for card in pool)}
+        outside = frozenset(card.id for card in shelf.cards if card.id not in gone)
+        needs = tuple(n._replace(elsewhere=n.eligible & outside) for n in ruled.needs)
+        ruled = replace(ruled, needs=needs)
+    return prepare(pool, ruled)
+
+
+def _prepare_by_chance(asked: Asked, chance: Chance) -> Prepared:
+    """The wishes made ready; with random boxes, on the first choice of boxes that can do it."""
+    shelf = asked.shelf
+    if asked.random_boxes is None:
+        return _prepare(shelf, shelf.cards, asked.wishes)
+    opened = asked.pinned_families
+    others = sorted({f for card in shelf.cards for f in card.families} - opened)
+    dice = chance.stream("boxes")
+    for _ in range(MOST_TRIES):
+        chosen = opened.union(picked(others, asked.random_boxes, dice))
+        pool = tuple(card for card in shelf.cards if card.families & chosen)
+        prepared = _prepare(shelf, pool, asked.wishes)
+        if prepared.answer is Answer.POSSIBLE:
+            return prepared
+    return _prepare(shelf, shelf.cards, asked.counted)
+
+
+def _no_kingdom(asked: Asked, seed: str, tally: Tally, prepared: Prepared) -> Drawn:
+    if prepared.answer is Answer.UNDECIDED:
+        unknown = tally if tally.exact else Tally(None)
+        return Drawn(None, seed, unknown, prepared.hardest, undecided=True)
+    wishes, ways_out, undecided = explain(asked)
+    return Drawn(None, seed, Tally(None) if undecided else Tally(0), wishes, ways_out, undecided)
+
+
+def _conflict(asked: Asked) -> Conflict | None:
+    catalog = asked.shelf.catalog
+    titles: dict[str, str] = {}
+    for box in catalog.boxes.values():
+        titles.setdefault(box.family, box.name)
+    return find_conflict(
+        asked.shelf.cards,
+        with_rules(asked.shelf, asked.counted),
+        everything=tuple(catalog.cards.values()),
+        names=titles,
+    )
+
+
+def pins_not_owned(asked: Asked) -> list[str]:
+    """Pinned cards that lie in no box on the shelf."""
+    if not asked.wishes.pinned:
+        return []
+    owned = {card.id for card in asked.shelf.cards}
+    return [pin for pin in dict.fromkeys(asked.wishes.pinned) if pin not in owned]
+
+
+def _why_not_owned(asked: Asked, missing: list[str]) -> tuple[tuple[Wish, ...], tuple[WayOut, ...]]:
+    """A pinned card that no box on the shelf holds clashes with the choice of boxes."""
+    catalog, first = asked.shelf.catalog, missing[0]
+    card = catalog.cards[first]
+    names = {card.id: card.name for card in catalog.cards.values()}
+    pin = next(wish for wish in list_wishes(asked.wishes, names) if wish.cards == (first,))
+    kept = tuple(pinned for pinned in asked.wishes.pinned if pinned not in missing)
+    without_it = replace(asked, wishes=replace(asked.wishes, pinned=kept))
+    ways = [
+        WayOut(
+            (f"without {listed([catalog.cards[id_].name for id_ in missing])}",),
+            without_it.wishes,
+            (),
+            count_kingdoms(without_it),
+        )
+    ]
+    if len(missing) == 1:
+        box = catalog.boxes[card.boxes[0]]
+        more = replace(asked, shelf=_with_boxes(asked.shelf, [box.id]))
+        changes, family = (f"add {box.title}",), (box.family,)
+        ways.append(WayOut(changes, asked.wishes, family, count_kingdoms(more)))
+    boxes = Wish(BOXES.key, (), "only the boxes chosen")
+    return (pin, boxes), tuple(way for way in ways if way.tally.exact != 0)

@@ -1,0 +1,352 @@
+"""Draws ten piles so that every kingdom that fits the wishes is equally likely, and counts them.
+
+A table draws exactly among the kingdoms that meet some of the conditions; those that break one
+of the others are thrown away. Which conditions the table holds decides the speed, never the odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from math import sqrt
+
+from setup_rules.cards import Card
+from setup_rules.chance import Chance, Dice, shuffled
+from setup_rules.conditions import (
+    BoxesUsed,
+    Condition,
+    Count,
+    LeastPerBox,
+    Problem,
+    bits_of,
+    state_problem,
+)
+from setup_rules.counting import count_exactly
+from setup_rules.table import Table, build_table
+from setup_rules.wishes import Wish, Wishes
+
+COUNT_BUDGET = 20_000_000
+"""Work units of an exact count: digits gone through, about 0.1 s in all."""
+WORK_LIMIT = 500_000
+"""Steps of all the tables that one request may build before it is "not decided", some 2 s."""
+FIRST_STATES = 6_000
+PROBES, MOST_PROBES, ENOUGH_HITS = 150, 450, 8
+BOX_PROBES = 40
+FEW_PROBES = 12
+"""Probes of each table where one kingdom found is enough."""
+ESTIMATE_PROBES, ESTIMATE_HITS = 3_000, 400
+
+
+class Answer(Enum):
+    """Whether any kingdom fits the wishes, as far as the work allowed could tell."""
+
+    POSSIBLE = "possible"
+    IMPOSSIBLE = "impossible"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many kingdoms fit: exactly, or about so many with a relative error, or not known."""
+
+    exact: int | None
+    about: int | None = None
+    error: float | None = None
+    """One standard deviation of `about`, relative to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Wishes made ready for any number of draws."""
+
+    answer: Answer
+    problem: Problem
+    table: Table | None = None
+    tests: tuple[Condition, ...] = ()
+    """The conditions that the table does not hold."""
+    refuted_by: tuple[Wish, ...] = ()
+    """When impossible: wishes that cannot be met on this pool with these pins and bans."""
+    hardest: tuple[Wish, ...] = ()
+    """When undecided: the wishes that were broken most often, the worst first."""
+    work: int = 0
+
+    def draw(self, dice: Dice) -> tuple[Card, ...]:
+        """A kingdom in the order dealt: each that fits equally likely, or by its weight."""
+        return shuffled(self.problem.cards_of(self.draw_set(dice)), dice)
+
+    def draw_set(self, dice: Dice) -> int:
+        """The same as a set of bits, in no order."""
+        if self.table is None or self.answer is not Answer.POSSIBLE:
+            raise ValueError(f"no kingdom to draw: the wishes are {self.answer.value}")
+        draw, slots, pinned = self.table.draw, self.problem.slots, self.problem.pinned
+        while True:
+            chosen = draw(slots, dice) | pinned
+            for test in self.tests:
+                if not test.holds(chosen):
+                    break
+            else:
+                return chosen
+
+
+def prepare(pool: Collection[Card], wishes: Wishes, *, limit: int = WORK_LIMIT) -> Prepared:
+    """Wishes made ready for drawing, or refuted, or left undecided at the limit of work.
+
+    Every pinned card must be in the pool: add those that a box filter has left out.
+    """
+    return prepare_problem(state_problem(pool, wishes), limit=limit)
+
+
+def prepare_problem(
+    problem: Problem, *, limit: int = WORK_LIMIT, any_will_do: bool = False
+) -> Prepared:
+    """The same for a stated problem; with `any_will_do`, one kingdom found is enough."""
+    refuted_by = _refuted_at_once(problem)
+    if refuted_by is not None:
+        return Prepared(Answer.IMPOSSIBLE, problem, refuted_by=refuted_by)
+    return _Search(problem, limit, any_will_do).run()
+
+
+def _refuted_at_once(problem: Problem) -> tuple[Wish, ...] | None:
+    """Wishes that cannot be met, where a look at each of them alone is enough."""
+    if problem.refuted_by is not None:
+        return problem.refuted_by
+    if problem.free.bit_count() < problem.slots:
+        return ()
+    for condition in problem.conditions:
+        if isinstance(condition, Count) and not condition.allowed & problem.reach(condition.mask):
+            return condition.wishes
+    return None
+
+
+def _may_break(problem: Problem, condition: Condition) -> bool:
+    """Whether any ten cards could break it at all."""
+    return not isinstance(condition, Count) or bool(
+        problem.reach(condition.mask) & ~condition.allowed
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A table over the conditions held, and how many of its probes met the others."""
+
+    table: Table
+    held: tuple[int, ...]
+    hits: int
+    tries: int
+
+
+class _Search:
+    """Looks for the conditions to hold in the table, guided by probes from a fixed stream."""
+
+    def __init__(self, problem: Problem, limit: int, any_will_do: bool) -> None:
+        self.problem = problem
+        self.limit = limit
+        self.any_will_do = any_will_do
+        self.work = 0
+        self.states = FIRST_STATES
+        self.conditions = tuple(c for c in problem.conditions if _may_break(problem, c))
+        self.broken = [0] * len(self.conditions)
+
+    def run(self) -> Prepared:
+        """Adds conditions to the table until enough of its draws meet the others too."""
+        conditions = self.conditions
+        held = self._boxes_to_hold()
+        blocked: list[int] = []
+        best: _Found | None = None
+        counted = False
+        while self.work <= self.limit:
+            table = self._build(held)
+            if table is None and best is None:
+                self.states *= 8
+                continue
+            if table is None:
+                blocked.append(held.pop())
+            elif not table.total:
+                return self._refuted(held)
+            else:
+                found = self._probe(table, held)
+                if best is None or found.hits * best.tries >= best.hits * found.tries:
+                    best = found
+                if 50 * found.hits >= found.tries or (self.any_will_do and found.hits):
+                    break
+            more = self._next(held, blocked)
+            if more is None and best is not None and best.hits:
+                break
+            if more is None:
+                if not counted and count_exactly(self.problem, conditions, COUNT_BUDGET) == 0:
+                    return self._refuted(range(len(conditions)))
+                counted, blocked = True, []
+                self.states *= 8
+                more = self._next(held, blocked)
+            held += [] if more is None else [more]
+        if best is None or not best.hits:
+            hardest = self._hardest()
+            return Prepared(Answer.UNDECIDED, self.problem, hardest=hardest, work=self.work)
+        tests = [place for place in range(len(conditions)) if place not in best.held]
+        tests.sort(key=lambda place: (-self.broken[place], place))
+        return Prepared(
+            Answer.POSSIBLE,
+            self.problem,
+            table=best.table,
+            tests=tuple(conditions[place] for place in tests),
+            work=self.work,
+        )
+
+    def _boxes_to_hold(self) -> list[int]:
+        """The conditions on boxes, which are cheap to hold alone, if they are often broken."""
+        places = [
+            place
+            for place, condition in enumerate(self.conditions)
+            if isinstance(condition, BoxesUsed | LeastPerBox)
+        ]
+        table = self._build([]) if places else None
+        if table is None:
+            return places
+        dice = Chance("probe", "boxes")
+        met = 0
+        for _ in range(BOX_PROBES):
+            chosen = table.draw(self.problem.slots, dice) | self.problem.pinned
+            met += all(self.conditions[place].holds(chosen) for place in places)
+        return [] if 4 * met > BOX_PROBES else places
+
+    def _build(self, held: list[int]) -> Table | None:
+        conditions = [self.conditions[place] for place in held]
+        work_left = self.limit - self.work
+        table, work = build_table(self.problem, conditions, self.states, work_left)
+        self.work += work
+        return table
+
+    def _next(self, held: list[int], blocked: list[int]) -> int | None:
+        """The condition broken most often that is neither held nor blocked."""
+        others = [
+            place for place in range(len(self.broken)) if place not in held and place not in blocked
+        ]
+        return max(others, key=lambda place: (self.broken[place], -place), default=None)
+
+    def _probe(self, table: Table, held: list[int]) -> _Found:
+        """How many of how many draws met all the other conditions; notes those broken."""
+        dice = Chance("probe", "probe")
+        problem = self.problem
+        tests = [
+            (place, condition)
+            for place, condition in enumerate(self.conditions)
+            if place not in held
+        ]
+        self.broken = [0] * len(self.broken)
+        hits = tries = 0
+        while tries < PROBES or (tries < MOST_PROBES and hits < ENOUGH_HITS):
+            if self.any_will_do and (hits or tries == FEW_PROBES):
+                break
+            tries += 1
+            chosen = table.draw(problem.slots, dice) | problem.pinned
+            broken = [place for place, condition in tests if not condition.holds(chosen)]
+            for place in broken:
+                self.broken[place] += 1
+            hits += not broken
+        self.work += tries
+        return _Found(table, tuple(held), hits, tries)
+
+    def _refuted(self, held: Iterable[int]) -> Prepared:
+        wishes = dict.fromkeys(w for place in held for w in self.conditions[place].wishes)
+        return Prepared(Answer.IMPOSSIBLE, self.problem, refuted_by=tuple(wishes), work=self.work)
+
+    def _hardest(self) -> tuple[Wish, ...]:
+        order = sorted(range(len(self.broken)), key=lambda place: (-self.broken[place], place))
+        wishes = [w for place in order for w in self.conditions[place].wishes]
+        return tuple(dict.fromkeys(wishes))[:5]
+
+
+def count(pool: Collection[Card], wishes: Wishes, budget: int = COUNT_BUDGET) -> Tally:
+    """How many kingdoms fit the wishes; past the budget an estimate that says it is one."""
+    return count_problem(state_problem(pool, wishes), budget)
+
+
+def count_problem(problem: Problem, budget: int = COUNT_BUDGET) -> Tally:
+    """The same for a stated problem; weights do not matter to it."""
+    exact = count_exactly(problem, problem.conditions, budget)
+    if exact is not None:
+        return Tally(exact)
+    return estimate(prepare_problem(replace(problem, weights=(1,) * len(problem.cards))))
+
+
+def estimate(prepared: Prepared) -> Tally:
+    """About how many kingdoms fit, from the table's total and the share of draws accepted."""
+    if prepared.answer is Answer.IMPOSSIBLE:
+        return Tally(0)
+    table = prepared.table
+    if table is None:
+        return Tally(None)
+    if not prepared.tests:
+        return Tally(table.total)
+    problem = prepared.problem
+    dice = Chance("estimate", "estimate")
+    hits = tries = 0
+    while (tries < ESTIMATE_PROBES and hits < ESTIMATE_HITS) or not hits:
+        tries += 1
+        chosen = table.draw(problem.slots, dice) | problem.pinned
+        hits += all(test.holds(chosen) for test in prepared.tests)
+    return Tally(None, table.total * hits // tries, sqrt((1 - hits / tries) / hits))
+
+
+def reroll_one(
+    kingdom: Sequence[Card],
+    card: Card,
+    pool: Collection[Card],
+    wishes: Wishes,
+    dice: Dice,
+) -> tuple[Card, ...] | None:
+    """The kingdom with another card in place of this one; None when no other fits.
+
+    Each card that fits the wishes with the nine others is equally likely, or by its weight.
+    """
+    kept = [other for other in kingdom if other.id != card.id]
+    problem = state_problem(pool, wishes, kept=kept, left_out=(card,))
+    if problem.refuted_by is not None or problem.slots != 1:
+        return None
+    fitting = [
+        place for place in bits_of(problem.free) if problem.holds(problem.pinned | 1 << place)
+    ]
+    number = dice.below(sum(problem.weights[place] for place in fitting))
+    for place in fitting:
+        number -= problem.weights[place]
+        if number < 0:
+            new = problem.cards[place]
+            return tuple(new if old.id == card.id else old for old in kingdom)
+    return None
+
+
+def prepare_reroll(
+    kingdom: Sequence[Card],
+    swapped: Collection[Card],
+    pool: Collection[Card],
+    wishes: Wishes,
+    *,
+    may_return: bool = False,
+    limit: int = WORK_LIMIT,
+) -> Prepared:
+    """A draw that keeps all but the swapped cards; those may return only if it is said."""
+    gone = {card.id for card in swapped}
+    kept = [card for card in kingdom if card.id not in gone]
+    left_out = () if may_return else tuple(swapped)
+    return prepare_problem(state_problem(pool, wishes, kept=kept, left_out=left_out), limit=limit)
+
+
+def reroll(
+    kingdom: Sequence[Card],
+    swapped: Collection[Card],
+    pool: Collection[Card],
+    wishes: Wishes,
+    dice: Dice,
+    *,
+    may_return: bool = False,
+) -> tuple[Card, ...] | None:
+    """The kingdom with other cards in place of the swapped ones; None when none is found."""
+    prepared = prepare_reroll(kingdom, swapped, pool, wishes, may_return=may_return)
+    if prepared.answer is not Answer.POSSIBLE:
+        return None
+    gone = {card.id for card in swapped}
+    kept = {card.id for card in kingdom} - gone
+    new = [card for card in prepared.draw(dice) if card.id not in kept]
+    swapped_in = [new.pop() if card.id in gone else card for card in kingdom]
+    return (*swapped_in, *new)

@@ -1,0 +1,108 @@
+"""Counts kingdoms state by state: best with many counters, most of which settle early.
+
+"At least one" needs no memory: it is "all" less "none", in lanes with a sign each, which lie
+side by side in the number that each state carries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import comb, prod
+
+from setup_rules.conditions import ANY_COUNT, Condition, Count, IfThen, Problem, bits_of
+from setup_rules.layout import Layout, State
+
+MOST_LANES = 256
+MOVE_COST = 600
+"""Work units of a move from one state to another besides the digits of its number."""
+DIGIT_BITS = 30
+
+
+def count_by_states(
+    problem: Problem,
+    conditions: Sequence[Condition],
+    budget: int,
+    *,
+    weighted: bool = False,
+    most_lanes: int = MOST_LANES,
+) -> int | None:
+    """The number of kingdoms (or the sum of their weights) that meet the conditions.
+
+    None when the work has come to the budget.
+    """
+    if problem.refuted_by is not None:
+        return 0
+    if not weighted:
+        problem = replace(problem, weights=(1,) * len(problem.cards))
+    lanes, counters, features = _lanes(problem, conditions, most_lanes)
+    layout = Layout(problem, counters, features)
+    start = layout.start()
+    if start is None:
+        return 0
+    width = _width(problem)
+    ones = (1 << width) - 1
+    cost = MOVE_COST + len(lanes) * width // DIGIT_BITS
+    front: dict[State, int] = {start: sum(1 << width * place for place in range(len(lanes)))}
+    for step in layout.steps:
+        ways = step.group.ways
+        open_lanes = sum(
+            ones << width * place
+            for place, (_, without) in enumerate(lanes)
+            if not without & step.mask
+        )
+        following: dict[State, int] = {}
+        for state, packed in front.items():
+            for how_many, target in layout.moves(step, state):
+                more = (packed & open_lanes) * ways[how_many] if how_many else packed
+                if more:
+                    following[target] = following.get(target, 0) + more
+                budget -= cost
+            if budget < 0:
+                return None
+        front = following
+    packed = sum(front.values())
+    total = sum(sign * (packed >> width * place & ones) for place, (sign, _) in enumerate(lanes))
+    return total * prod(problem.weights[place] for place in bits_of(problem.pinned))
+
+
+def _width(problem: Problem) -> int:
+    """Bits that no number of ways can fill."""
+    heaviest = sorted(problem.weights[place] for place in bits_of(problem.free))[::-1]
+    most = comb(problem.free.bit_count(), problem.slots) * prod(heaviest[: problem.slots])
+    return most.bit_length() + 1
+
+
+def _lanes(
+    problem: Problem, conditions: Sequence[Condition], most_lanes: int
+) -> tuple[list[tuple[int, int]], list[Condition], list[int]]:
+    """The lanes (a sign, and the cards left out), the other conditions, the cards told apart."""
+    lanes = {0: 1}
+    others: list[Condition] = []
+    features: list[int] = []
+    for condition in conditions:
+        factors = [(1, 0)]
+        if (
+            isinstance(condition, Count)
+            and problem.only_at_least(condition.mask, condition.allowed) == 1
+        ):
+            factors += [(-1, condition.mask)]
+        elif (
+            isinstance(condition, IfThen)
+            and condition.at_least == 1
+            and condition.allowed == ANY_COUNT & ~1
+        ):
+            both = condition.mask | condition.cause
+            factors += [(-1, condition.mask), (1, both)]
+        if len(factors) == 1 or len(lanes) * len(factors) > most_lanes:
+            others.append(condition)
+            continue
+        product: dict[int, int] = {}
+        for without, sign in lanes.items():
+            for other, more in factors:
+                joined = without | more
+                if not joined & problem.pinned:
+                    product[joined] = product.get(joined, 0) + sign * other
+        lanes = {without: sign for without, sign in product.items() if sign}
+        features += [more for _, more in factors[1:]]
+    return [(sign, without) for without, sign in lanes.items()], others, features

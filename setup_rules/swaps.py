@@ -1,0 +1,159 @@
+"""Re-rolls: another pile, extra, deck, landscapes or draws; what does not depend on it stays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from setup_rules.cards import Card, Landscape, Thing
+from setup_rules.cascade import settle
+from setup_rules.chance import Chance
+from setup_rules.conditions import bits_of, state_problem
+from setup_rules.dealing import NoCompletion, can_be_completed, deal, pruned
+from setup_rules.drawing import Asked, complete
+from setup_rules.kingdom import Kingdom
+from setup_rules.rules.empires import obelisk_choice
+
+MOST_TRIES = 60
+"""Times a deck or landscapes are drawn again when the old ones come up."""
+BY_NUMBER = ("four-or-more", "majority", "all-prosperity", "all-dark-ages")
+"""Policies that look at how many cards there are, so that a swap decides anew."""
+
+
+def swap_pile(asked: Asked, kingdom: Kingdom, card: Card, seed: str) -> Kingdom | None:
+    """Another pile in place of one of the ten; all that does not depend on it stays.
+
+    Uniform, or by weight, among the kingdoms that keep the other nine, fit the wishes and can be
+    completed. None when no other card fits.
+    """
+    chance = Chance(seed)
+    dice = chance.stream("kingdom")
+    choices = _fitting(asked, kingdom, card)
+    while choices:
+        number = dice.below(sum(weight for _, weight in choices))
+        place = 0
+        while number >= choices[place][1]:
+            number -= choices[place][1]
+            place += 1
+        new, _ = choices.pop(place)
+        piles = tuple(new if pile is card else pile for pile in kingdom.piles)
+        kept = _kept(asked, replace(kingdom, piles=piles))
+        if can_be_completed(kept, asked.players, asked.shelf, asked.how):
+            return _dealt(asked, kept, "", chance)
+    return None
+
+
+def _fitting(asked: Asked, kingdom: Kingdom, card: Card) -> list[tuple[Card, int]]:
+    """The cards that fit the wishes with the nine others and are not in use, with their weights."""
+    nine = tuple(pile for pile in kingdom.piles if isinstance(pile, Card) and pile is not card)
+    rest = pruned(replace(kingdom, piles=nine), asked.players, asked.shelf)
+    used = settle(rest, asked.players, asked.shelf).used_piles
+    kept = {pile.id for pile in nine}
+    wishes = asked.counted
+    wishes = replace(wishes, pinned=tuple(pin for pin in wishes.pinned if pin in kept))
+    problem = state_problem(asked.shelf.cards, wishes, kept=nine, left_out=(card,))
+    if problem.refuted_by is not None:
+        return []
+    return [
+        (problem.cards[place], problem.weights[place])
+        for place in bits_of(problem.free)
+        if problem.cards[place].id not in used and problem.holds(problem.pinned | 1 << place)
+    ]
+
+
+def swap_slot(asked: Asked, kingdom: Kingdom, slot: str, seed: str) -> Kingdom | None:
+    """Another card for one slot: the Bane, Ferryman's pile, the Ally, Obelisk's pile and so on."""
+    game = settle(kingdom, asked.players, asked.shelf)
+    old: Thing | None = game.slots.get(slot) or kingdom.drawn.get(slot)
+    name = obelisk_choice(game) if slot == "obelisk" else old.name if old else ""
+    drawn = {key: thing for key, thing in kingdom.drawn.items() if key != slot}
+    landscapes = tuple(ls for ls in kingdom.landscapes if ls is not old)
+    bare = replace(kingdom, drawn=drawn, landscapes=landscapes)
+    return _dealt(asked, _kept(asked, bare), name, Chance(seed))
+
+
+def swap_trait(asked: Asked, kingdom: Kingdom, trait: str, seed: str) -> Kingdom | None:
+    """Another pile for a Trait, by the Trait's id."""
+    old = kingdom.traits.get(trait)
+    traits = {key: pile for key, pile in kingdom.traits.items() if key != trait}
+    name = old.name if old else ""
+    return _dealt(asked, replace(kingdom, traits=traits), name, Chance(seed))
+
+
+def swap_boons(asked: Asked, kingdom: Kingdom, seed: str) -> Kingdom | None:
+    """Three other Boons for Druid, not all of them the old ones."""
+    return _another(
+        seed,
+        lambda chance: _dealt(asked, replace(kingdom, boons=()), "", chance),
+        lambda new: set(new.boons) != set(kingdom.boons),
+    )
+
+
+def swap_deck(asked: Asked, kingdom: Kingdom, seed: str) -> Kingdom | None:
+    """Another Black Market deck."""
+    bare = _kept(asked, replace(kingdom, deck=()))
+    return _another(
+        seed,
+        lambda chance: _dealt(asked, bare, "", chance),
+        lambda new: set(new.deck) != set(kingdom.deck),
+    )
+
+
+def swap_landscapes(asked: Asked, kingdom: Kingdom, seed: str) -> Kingdom | None:
+    """Other landscapes, as wished; the ten stay, and so do those pinned."""
+    bare = _kept(asked, replace(kingdom, landscapes=()))
+    fixed = len(asked.pinned_landscapes)
+
+    def laid_out(chance: Chance) -> Kingdom | None:
+        try:
+            return complete(asked, bare, chance)[0]
+        except NoCompletion:
+            return None
+
+    def are_other(new: Kingdom) -> bool:
+        old = _main(kingdom)
+        return len(new.landscapes) <= fixed or set(_main(new)) != set(old) or not old
+
+    return _another(seed, laid_out, are_other)
+
+
+def _main(kingdom: Kingdom) -> list[Landscape]:
+    return [ls for ls in kingdom.landscapes if ls.kind not in ("ally", "prophecy")]
+
+
+def swap_draws(asked: Asked, kingdom: Kingdom, seed: str) -> Kingdom | None:
+    """Platinum/Colony and Shelters decided anew."""
+    slots = ("platinum_colony_card", "shelters_card")
+    drawn = {key: thing for key, thing in kingdom.drawn.items() if key not in slots}
+    fresh = replace(kingdom, drawn=drawn, platinum_colony=None, shelters=None)
+    return _dealt(asked, fresh, "", Chance(seed))
+
+
+def _kept(asked: Asked, kingdom: Kingdom) -> Kingdom:
+    """The Kingdom with the choices that still hold; those by number of cards are open again."""
+    kept = pruned(kingdom, asked.players, asked.shelf)
+    if asked.how.platinum_colony in BY_NUMBER:
+        kept = replace(kept, platinum_colony=None)
+    if asked.how.shelters in BY_NUMBER:
+        kept = replace(kept, shelters=None)
+    return kept
+
+
+def _dealt(asked: Asked, kingdom: Kingdom, old: str, chance: Chance) -> Kingdom | None:
+    """What is open dealt, not with the old card; None when that cannot be."""
+    how = replace(asked.how, not_again=old)
+    try:
+        return deal(kingdom, asked.players, asked.shelf, how, chance).kingdom
+    except NoCompletion:
+        return None
+
+
+def _another(
+    seed: str, make: Callable[[Chance], Kingdom | None], other: Callable[[Kingdom], bool]
+) -> Kingdom | None:
+    """The first try that gives something else than before; None when there seems to be nothing."""
+    for number in range(MOST_TRIES):
+        new = make(Chance(f"{seed} {number}" if number else seed))
+        if new is None or other(new):
+            return new
+    return None

@@ -1,0 +1,120 @@
+"""Draws kingdoms that meet some conditions, each equally likely, by walking a table of counts.
+
+The table goes through groups of like cards and knows, for every state it can be in, the exact
+number (or weight) of ways to go on. One random number below the total then names one kingdom.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from setup_rules.chance import Dice
+from setup_rules.conditions import Condition, Problem
+from setup_rules.layout import DEAD, Group, Layout, State
+
+MOST_REMEMBERED = 200_000
+"""Entries of the walk that a table keeps for later draws."""
+
+
+class Table:
+    """The states layer by layer, with the ways to finish from each."""
+
+    __slots__ = ("_edges", "_groups", "_jumps", "_remembered", "_values", "total")
+
+    def __init__(
+        self,
+        groups: Sequence[Group],
+        edges: list[list[tuple[tuple[int, int], ...]]],
+        values: list[list[int]],
+    ) -> None:
+        self._groups = groups
+        self._edges = edges
+        self._values = values
+        self.total = values[0][0]
+        self._jumps: dict[tuple[int, int], _Jump] = {}
+        self._remembered = 0
+
+    def draw(self, slots: int, dice: Dice) -> int:
+        """A set of so many cards, each that meets the table's conditions equally likely."""
+        number = dice.below(self.total)
+        layer = state = chosen = 0
+        jumps, values, groups = self._jumps, self._values, self._groups
+        while slots:
+            sums, targets = jumps.get((layer, state)) or self._jump(layer, state)
+            place = bisect_right(sums, number)
+            if place:
+                number -= sums[place - 1]
+            layer, how_many, state = targets[place]
+            choice, number = divmod(number, values[layer + 1][state])
+            chosen |= groups[layer].choose(how_many, choice)
+            slots -= how_many
+            layer += 1
+        return chosen
+
+    def _jump(self, layer: int, state: int) -> _Jump:
+        """From a state, each group the next cards can come from, with running sums of the ways."""
+        sums: list[int] = []
+        targets: list[tuple[int, int, int]] = []
+        start, total = (layer, state), 0
+        while layer < len(self._groups):
+            ways, following = self._groups[layer].ways, self._values[layer + 1]
+            skip = DEAD
+            for how_many, target in self._edges[layer][state]:
+                if not how_many:
+                    skip = target
+                elif following[target]:
+                    total += ways[how_many] * following[target]
+                    sums.append(total)
+                    targets.append((layer, how_many, target))
+            if skip == DEAD:
+                break
+            layer, state = layer + 1, skip
+        jump = (sums, targets)
+        if self._remembered < MOST_REMEMBERED:
+            self._remembered += len(sums)
+            self._jumps[start] = jump
+        return jump
+
+
+_Jump = tuple[list[int], list[tuple[int, int, int]]]
+
+
+def build_table(
+    problem: Problem, conditions: Sequence[Condition], most_states: int, most_work: int
+) -> tuple[Table | None, int]:
+    """The table over these conditions, None when it would be too big, and the work spent."""
+    layout = Layout(problem, conditions)
+    start = layout.start()
+    front: dict[State, int] = {start: 0} if start is not None else {}
+    edges: list[list[tuple[tuple[int, int], ...]]] = []
+    states, work = 1, 0
+    for step in layout.steps:
+        following: dict[State, int] = {}
+        outs = []
+        for state in front:
+            out = tuple(
+                (how_many, following.setdefault(target, len(following)))
+                for how_many, target in layout.moves(step, state)
+            )
+            outs.append(out)
+            work += len(out) + 1
+            if states + len(following) > most_states or work > most_work:
+                return None, work
+        states += len(following)
+        edges.append(outs)
+        front = following
+    groups = [step.group for step in layout.steps]
+    values = [[1] * len(front)]
+    for layer in range(len(groups) - 1, -1, -1):
+        ways, following_values = groups[layer].ways, values[-1]
+        values.append(
+            [
+                sum(ways[how_many] * following_values[target] for how_many, target in out)
+                for out in edges[layer]
+            ]
+        )
+    values.reverse()
+    if start is None:
+        values[0] = [0]
+    return Table(groups, edges, values), work
