@@ -451,7 +451,7 @@ class _Loader:
                 stock=_stock(
                     file, piles.get(file.id, ()), others.get(file.id, ()), self.landscapes.values()
                 ),
-                title=f"{row['name']}, {_ordinal(row['edition'])} edition"
+                title=f"{row['name']} ({_ordinal(row['edition'])} edition)"
                 if several
                 else row["name"],
             )

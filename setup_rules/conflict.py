@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 from setup_rules.cards import Card
 from setup_rules.conditions import state_problem
+from setup_rules.counting import count_exactly
 from setup_rules.sampler import (
     COUNT_BUDGET,
     WORK_LIMIT,
     Answer,
     Prepared,
     Tally,
-    count,
+    estimate,
     prepare_problem,
 )
 from setup_rules.wishes import (
@@ -34,6 +35,9 @@ from setup_rules.wishes import (
 REFUTE_LIMIT = WORK_LIMIT
 QUESTION_LIMIT = 150_000
 """Work that one question "is there any kingdom" may take while a conflict is made smaller."""
+EXPLAIN_LIMIT = 300_000
+"""Work that all these questions together may take; after that only the simplest are answered."""
+LEAST_LIMIT = 2_000
 MOST_QUESTIONS = 80
 MOST_WAYS_OUT = 3
 BACKGROUND = ("pinned", "banned", "weights", "boxes")
@@ -108,6 +112,7 @@ class _Question:
         self.all = (*listed, self.boxes) if everything is not None else listed
         self.known = {wish.identity: wish for wish in (*listed, self.boxes)}
         self.asked = 0
+        self.work = 0
         self.sure = True
 
     def conflict(self) -> Conflict | None:
@@ -137,7 +142,9 @@ class _Question:
     def _try(self, pool: tuple[Card, ...], wishes: Wishes) -> Prepared:
         self.asked += 1
         problem = state_problem(pool, wishes)
-        prepared = prepare_problem(problem, limit=QUESTION_LIMIT, any_will_do=True)
+        limit = max(min(QUESTION_LIMIT, EXPLAIN_LIMIT - self.work), LEAST_LIMIT)
+        prepared = prepare_problem(problem, limit=limit, any_will_do=True)
+        self.work += prepared.work
         self.sure = self.sure and prepared.answer is not Answer.UNDECIDED
         return prepared
 
@@ -225,7 +232,16 @@ class _Question:
             changes.append(step.says)
             wishes, pool = step.wishes, (*pool, *self._of(step.more_boxes))
             more_boxes += step.more_boxes
-        return WayOut(tuple(changes), wishes, more_boxes, count(pool, wishes, self.budget))
+        return WayOut(tuple(changes), wishes, more_boxes, self._tally(pool, wishes))
+
+    def _tally(self, pool: Collection[Card], wishes: Wishes) -> Tally:
+        """The count of a way out, or an estimate if that takes little work."""
+        problem = state_problem(pool, wishes)
+        exact = count_exactly(problem, problem.conditions, self.budget)
+        if exact is not None:
+            return Tally(exact)
+        plain = replace(problem, weights=(1,) * len(problem.cards))
+        return estimate(prepare_problem(plain, limit=QUESTION_LIMIT))
 
     def _other_directions(self, wish: Wish, first: WayOut) -> Iterator[WayOut]:
         """Other ways to loosen the same wish: its other bound, another card, another box."""
@@ -236,7 +252,7 @@ class _Question:
             pool = (*self.pool, *self._of(step.more_boxes))
             if self._is_possible(pool, step.wishes):
                 directions.append(_direction(step.says))
-                tally = count(pool, step.wishes, self.budget)
+                tally = self._tally(pool, step.wishes)
                 yield WayOut((step.says,), step.wishes, step.more_boxes, tally)
 
     def _of(self, families: Collection[str]) -> list[Card]:

@@ -8,11 +8,12 @@ from functools import lru_cache
 from itertools import combinations
 from math import comb, sqrt
 
-from setup_rules.cards import Card, Landscape
+from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape
 from setup_rules.chance import Chance, picked
 from setup_rules.collection import Collection, gather
 from setup_rules.conditions import bits_of, state_problem
 from setup_rules.conflict import Conflict, WayOut, find_conflict
+from setup_rules.counting import count_exactly
 from setup_rules.dealing import (
     Dealing,
     NoCompletion,
@@ -23,7 +24,15 @@ from setup_rules.dealing import (
 from setup_rules.index import rules_of
 from setup_rules.kingdom import Kingdom
 from setup_rules.names import listed
-from setup_rules.sampler import Answer, Prepared, Tally, count, prepare
+from setup_rules.sampler import (
+    COUNT_BUDGET,
+    WORK_LIMIT,
+    Answer,
+    Prepared,
+    Tally,
+    estimate,
+    prepare,
+)
 from setup_rules.wishes import (
     BOXES,
     KINGDOM_SIZE,
@@ -40,6 +49,8 @@ MOST_TRIES = 200
 MOST_TENS = 20_000
 """Tens that are looked at one by one where a count cannot see whether extras can be filled."""
 ESTIMATE_DRAWS = 300
+LEAST_WORK = 1_000
+"""What a try with other random boxes counts for at least."""
 MOUSE = "way-of-the-mouse"
 
 
@@ -91,10 +102,14 @@ def draw_kingdom(asked: Asked, seed: str) -> Drawn:
         conflict, ways_out, _ = explain(asked)
         return Drawn(None, seed, Tally(0), conflict, ways_out)
     chance = Chance(seed)
-    tally = count_kingdoms(asked)
     prepared = _prepare_by_chance(asked, chance)
-    if prepared.answer is not Answer.POSSIBLE:
-        return _no_kingdom(asked, seed, tally, prepared)
+    if prepared.answer is Answer.UNDECIDED:
+        return Drawn(None, seed, Tally(None), prepared.hardest, undecided=True)
+    if prepared.answer is Answer.IMPOSSIBLE:
+        conflict, ways_out, undecided = explain(asked)
+        tally = Tally(None) if undecided else Tally(0)
+        return Drawn(None, seed, tally, conflict, ways_out, undecided)
+    tally = count_kingdoms(asked)
     for _ in range(MOST_TRIES):
         try:
             kingdom, notes = complete(asked, Kingdom(prepared.draw(chance)), chance)
@@ -110,9 +125,10 @@ def complete(
     """Landscapes, then all that is open; Way of the Mouse is dropped where no card fits it."""
     ten = [card for card in kingdom.piles if isinstance(card, Card)]
     fixed, wish = asked.pinned_landscapes, asked.how.landscapes
+    shown = sum(landscape.kind in MAIN_LANDSCAPES for landscape in fixed)
     room = wish._replace(
-        least=max(wish.least - len(fixed), 0),
-        most=max(wish.most - len(fixed), 0),
+        least=max(wish.least - shown, 0),
+        most=max(wish.most - shown, 0),
         most_ways=max(wish.most_ways - sum(ls.kind == "way" for ls in fixed), 0),
     )
     banned = asked.how.banned | dropped | {landscape.id for landscape in fixed}
@@ -138,10 +154,18 @@ def count_kingdoms(asked: Asked) -> Tally:
 
 @lru_cache(maxsize=512)
 def _count(shelf: Collection, wishes: Wishes) -> Tally:
-    tally = count(shelf.cards, with_rules(shelf, wishes))
-    if tally.exact and _extras_may_fail(shelf, wishes):
-        return _count_completed(shelf, wishes, tally.exact)
-    return tally
+    problem = state_problem(shelf.cards, with_rules(shelf, wishes))
+    exact = count_exactly(problem, problem.conditions, COUNT_BUDGET)
+    if exact is None:
+        return estimate(_prepare(shelf, shelf.cards, _without_weights(wishes)))
+    if exact and _extras_may_fail(shelf, wishes):
+        return _count_completed(shelf, wishes, exact)
+    return Tally(exact)
+
+
+def _without_weights(wishes: Wishes) -> Wishes:
+    """The same kingdoms, each counted once: only weights of zero matter, as bans."""
+    return replace(wishes, weights=tuple(pair for pair in wishes.weights if not pair[1]))
 
 
 def _extras_may_fail(shelf: Collection, wishes: Wishes) -> bool:
@@ -245,14 +269,16 @@ def _standing_needs(shelf: Collection, banned: frozenset[str]) -> tuple[Needs, .
 
 
 @lru_cache(maxsize=128)
-def _prepare(shelf: Collection, pool: tuple[Card, ...], wishes: Wishes) -> Prepared:
+def _prepare(
+    shelf: Collection, pool: tuple[Card, ...], wishes: Wishes, limit: int = WORK_LIMIT
+) -> Prepared:
     ruled = with_rules(shelf, wishes)
     if len(pool) < len(shelf.cards):
         gone = {*wishes.banned, *(card.id for card in pool)}
         outside = frozenset(card.id for card in shelf.cards if card.id not in gone)
         needs = tuple(n._replace(elsewhere=n.eligible & outside) for n in ruled.needs)
         ruled = replace(ruled, needs=needs)
-    return prepare(pool, ruled)
+    return prepare(pool, ruled, limit=limit)
 
 
 def _prepare_by_chance(asked: Asked, chance: Chance) -> Prepared:
@@ -263,21 +289,17 @@ def _prepare_by_chance(asked: Asked, chance: Chance) -> Prepared:
     opened = asked.pinned_families
     others = sorted({f for card in shelf.cards for f in card.families} - opened)
     dice = chance.stream("boxes")
+    work = 0
     for _ in range(MOST_TRIES):
         chosen = opened.union(picked(others, asked.random_boxes, dice))
         pool = tuple(card for card in shelf.cards if card.families & chosen)
-        prepared = _prepare(shelf, pool, asked.wishes)
+        prepared = _prepare(shelf, pool, asked.wishes, WORK_LIMIT // 4)
         if prepared.answer is Answer.POSSIBLE:
             return prepared
+        work += prepared.work + LEAST_WORK
+        if work > WORK_LIMIT:
+            break
     return _prepare(shelf, shelf.cards, asked.counted)
-
-
-def _no_kingdom(asked: Asked, seed: str, tally: Tally, prepared: Prepared) -> Drawn:
-    if prepared.answer is Answer.UNDECIDED:
-        unknown = tally if tally.exact else Tally(None)
-        return Drawn(None, seed, unknown, prepared.hardest, undecided=True)
-    wishes, ways_out, undecided = explain(asked)
-    return Drawn(None, seed, Tally(None) if undecided else Tally(0), wishes, ways_out, undecided)
 
 
 def _conflict(asked: Asked) -> Conflict | None:

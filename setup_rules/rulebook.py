@@ -148,9 +148,8 @@ def _sentence(function: Callable[..., object]) -> str:
 class Rulebook:
     """What one printed rulebook adds to the rules of setup."""
 
-    def __init__(self, box: str, title: str) -> None:
+    def __init__(self, box: str) -> None:
         self.box = box
-        self.title = title
         self.rules: list[Rule] = []
         self.draws: list[Draw] = []
         self.checks: list[Check] = []

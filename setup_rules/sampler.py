@@ -28,8 +28,8 @@ from setup_rules.wishes import Wish, Wishes
 
 COUNT_BUDGET = 20_000_000
 """Work units of an exact count: digits gone through, about 0.1 s in all."""
-WORK_LIMIT = 500_000
-"""Steps of all the tables that one request may build before it is "not decided", some 2 s."""
+WORK_LIMIT = 150_000
+"""Steps of all the tables that one request may build before it is "not decided", under 1 s."""
 FIRST_STATES = 6_000
 PROBES, MOST_PROBES, ENOUGH_HITS = 150, 450, 8
 BOX_PROBES = 40
@@ -257,17 +257,23 @@ class _Search:
         return tuple(dict.fromkeys(wishes))[:5]
 
 
-def count(pool: Collection[Card], wishes: Wishes, budget: int = COUNT_BUDGET) -> Tally:
+def count(
+    pool: Collection[Card],
+    wishes: Wishes,
+    budget: int = COUNT_BUDGET,
+    limit: int = WORK_LIMIT,
+) -> Tally:
     """How many kingdoms fit the wishes; past the budget an estimate that says it is one."""
-    return count_problem(state_problem(pool, wishes), budget)
+    return count_problem(state_problem(pool, wishes), budget, limit)
 
 
-def count_problem(problem: Problem, budget: int = COUNT_BUDGET) -> Tally:
+def count_problem(problem: Problem, budget: int = COUNT_BUDGET, limit: int = WORK_LIMIT) -> Tally:
     """The same for a stated problem; weights do not matter to it."""
     exact = count_exactly(problem, problem.conditions, budget)
     if exact is not None:
         return Tally(exact)
-    return estimate(prepare_problem(replace(problem, weights=(1,) * len(problem.cards))))
+    unweighted = replace(problem, weights=(1,) * len(problem.cards))
+    return estimate(prepare_problem(unweighted, limit=limit))
 
 
 def estimate(prepared: Prepared) -> Tally:

@@ -198,8 +198,8 @@ class TestSpelling:
     def test_and_is_the_same_as_its_sign(self):
         assert fold("Cornucopia & Guilds") == fold("cornucopia and guilds")
         assert fold("Cornucopia&Guilds") == fold("Cornucopia and Guilds")
-        assert NAMES.find_box("Cornucopia and Guilds, 2nd edition") == "cornucopia-guilds-2e"
-        assert NAMES.find_box("Cornucopia & Guilds, 2nd edition") == "cornucopia-guilds-2e"
+        assert NAMES.find_box("Cornucopia and Guilds (2nd edition)") == "cornucopia-guilds-2e"
+        assert NAMES.find_box("Cornucopia & Guilds (2nd edition)") == "cornucopia-guilds-2e"
 
 
 class TestAliases:

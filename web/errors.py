@@ -3,9 +3,9 @@
 from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 
+from web.json_reader import BadJson, Unreadable
 from web.links import BrokenLink
 from web.plan_json import to_bytes
-from web.reading import BadJson, Unreadable
 
 SENTENCES = {
     400: ("bad-request", "This request cannot be understood. Go back and try again."),

@@ -22,8 +22,9 @@ from setup_rules.cards import Box, Card, Landscape
 from setup_rules.catalog import Catalog, load_catalog
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.names import NameProblem, names_of
+from web.json_reader import Fault, Unreadable
 from web.pasting import split_names, split_pairs
-from web.reading import MOST_SETS, Asked, Fault, Unreadable, read_request
+from web.reading import MOST_SETS, Asked, read_request
 
 FORGED = (
     "We could not tell that this was sent from this very page. Are cookies off? Send it once more."

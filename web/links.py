@@ -9,9 +9,9 @@ from typing import Protocol, TypeVar
 from setup_rules.cards import Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.kingdom import Kingdom
+from web.json_reader import MOST_BOXES
 from web.reading import (
     MOST_BOONS,
-    MOST_BOXES,
     MOST_IN_DECK,
     MOST_LANDSCAPES,
     MOST_PILES,

@@ -2,57 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from web import reading
-
-Schema = dict[str, Any]
-
-NAME: Schema = {
-    "type": "string",
-    "description": "An id, a printed English name in any case, an alias, or a name in another "
-    "language.",
-}
-OPEN_NAME: Schema = {**NAME, "type": ["string", "null"]}
-TEXT: Schema = {"type": "string"}
-FRACTION: Schema = {"type": "string", "pattern": "^[0-9]+(/[0-9]+)?$"}
-AMOUNT: Schema = {"type": "integer", "minimum": 0}
-COUNT: Schema = {"type": "integer", "minimum": 1}
-FLAG: Schema = {"type": ["boolean", "null"]}
-NOTHING: Schema = {"type": ["string", "null"]}
-
-
-def _object(properties: Mapping[str, Schema], required: tuple[str, ...] | None = None) -> Schema:
-    """An object with these keys and no other; all of them always there unless said."""
-    return {
-        "type": "object",
-        "properties": dict(properties),
-        "required": list(properties if required is None else required),
-        "additionalProperties": False,
-    }
-
-
-def _list(items: Schema, most: int | None = None, about: str = "") -> Schema:
-    return {
-        "type": "array",
-        "items": items,
-        **({} if most is None else {"maxItems": most}),
-        **({"description": about} if about else {}),
-    }
-
-
-def _map(values: Schema, about: str = "") -> Schema:
-    return {
-        "type": "object",
-        "additionalProperties": values,
-        **({"description": about} if about else {}),
-    }
-
-
-def _about(schema: Schema, text: str) -> Schema:
-    return {**schema, "description": text}
-
+from web import openapi_draw, reading
+from web.json_reader import MOST_BOXES
+from web.schemas import (
+    AMOUNT,
+    COUNT,
+    FLAG,
+    FRACTION,
+    NAME,
+    NOTHING,
+    OPEN_NAME,
+    TEXT,
+    Schema,
+    a_list,
+    a_map,
+    an_object,
+    described,
+)
 
 _SLOT_WORDS = {
     "bane": "Young Witch's Bane.",
@@ -68,11 +36,11 @@ _SLOT_WORDS = {
     "inherited_replaces": "The starting card that Inherited replaces.",
 }
 
-CHOICES = _object(
+CHOICES = an_object(
     {
-        "platinum_colony": _about(FLAG, "Whether Platinum and Colony are used."),
-        "shelters": _about(FLAG, "Whether the decks start with Shelters."),
-        **{slot: _about(OPEN_NAME, _SLOT_WORDS[slot]) for slot in reading.SLOTS},
+        "platinum_colony": described(FLAG, "Whether Platinum and Colony are used."),
+        "shelters": described(FLAG, "Whether the decks start with Shelters."),
+        **{slot: described(OPEN_NAME, _SLOT_WORDS[slot]) for slot in reading.SLOTS},
         "druid_boons": {
             "type": ["array", "null"],
             "items": NAME,
@@ -89,13 +57,13 @@ CHOICES = _object(
     required=(),
 )
 
-PLAN_REQUEST = _object(
+PLAN_REQUEST = an_object(
     {
-        "boxes": _list(NAME, reading.MOST_BOXES, "The shelf; a box named twice is there twice."),
+        "boxes": a_list(NAME, MOST_BOXES, "The shelf; a box named twice is there twice."),
         "players": {"type": "integer", "minimum": 0, "maximum": reading.MOST_PLAYERS},
-        "kingdom": _list(NAME, reading.MOST_PILES, "The ten piles in the order dealt."),
-        "landscapes": _list(NAME, reading.MOST_LANDSCAPES, "Events, Landmarks, Projects …"),
-        "black_market_deck": _list(NAME, reading.MOST_IN_DECK),
+        "kingdom": a_list(NAME, reading.MOST_PILES, "The ten piles in the order dealt."),
+        "landscapes": a_list(NAME, reading.MOST_LANDSCAPES, "Events, Landmarks, Projects …"),
+        "black_market_deck": a_list(NAME, reading.MOST_IN_DECK),
         "choices": {
             **CHOICES,
             "description": "What was chosen or drawn. Null or left out: still open.",
@@ -110,43 +78,43 @@ PLAN_REQUEST = _object(
     required=reading.REQUIRED,
 )
 
-ISSUE = _object(
+ISSUE = an_object(
     {
-        "code": _about(TEXT, "The name of the check, such as check-bane-missing."),
+        "code": described(TEXT, "The name of the check, such as check-bane-missing."),
         "severity": {"enum": ["error", "warning", "advice"]},
         "message": TEXT,
         "fix": TEXT,
-        "cards": _list(TEXT),
+        "cards": a_list(TEXT),
     }
 )
-FETCH_BOX = _object(
-    {"box": TEXT, "items": _list(_object({"what": TEXT, "count": COUNT}))},
+FETCH_BOX = an_object(
+    {"box": TEXT, "items": a_list(an_object({"what": TEXT, "count": COUNT}))},
 )
-PLAN = _object(
+PLAN = an_object(
     {
         "status": {
             "enum": ["ok", "warning", "error"],
             "description": "The worst problem found; advice alone leaves it ok.",
         },
-        "issues": _list({"$ref": "#/components/schemas/Issue"}),
-        "supply": _map(COUNT, "Cards in each Supply pile at the start."),
+        "issues": a_list({"$ref": "#/components/schemas/Issue"}),
+        "supply": a_map(COUNT, "Cards in each Supply pile at the start."),
         "supply_pile_count": {"type": "integer", "minimum": 0},
-        "pile_notes": _map(TEXT, "How to lay piles out."),
-        "non_supply": _map(COUNT, "What lies beside the Supply."),
-        "set_aside": _map({"type": ["string", "integer"]}, "A card's name, or a count."),
-        "trash_at_start": _map(COUNT),
-        "starting_deck": _map(COUNT, "Ten cards, the same for every player."),
-        "player_mats": _list(TEXT),
-        "shared_mats": _list(TEXT),
-        "player_tokens": _map(COUNT, "Tokens each player starts with."),
-        "pile_tokens": _map(_map(COUNT), "By token, then by Supply pile."),
-        "landscape_tokens": _map(_map(COUNT), "By landscape, then by token."),
-        "token_reserves": _list(TEXT, about="Kinds of token to have at hand."),
-        "end": _object(
-            {"any_of_empty": _list(TEXT), "empty_piles": {"type": "integer", "minimum": 1}}
+        "pile_notes": a_map(TEXT, "How to lay piles out."),
+        "non_supply": a_map(COUNT, "What lies beside the Supply."),
+        "set_aside": a_map({"type": ["string", "integer"]}, "A card's name, or a count."),
+        "trash_at_start": a_map(COUNT),
+        "starting_deck": a_map(COUNT, "Ten cards, the same for every player."),
+        "player_mats": a_list(TEXT),
+        "shared_mats": a_list(TEXT),
+        "player_tokens": a_map(COUNT, "Tokens each player starts with."),
+        "pile_tokens": a_map(a_map(COUNT), "By token, then by Supply pile."),
+        "landscape_tokens": a_map(a_map(COUNT), "By landscape, then by token."),
+        "token_reserves": a_list(TEXT, about="Kinds of token to have at hand."),
+        "end": an_object(
+            {"any_of_empty": a_list(TEXT), "empty_piles": {"type": "integer", "minimum": 1}}
         ),
-        "draw_odds": _about(
-            _object(
+        "draw_odds": described(
+            an_object(
                 {
                     "platinum_colony": FRACTION,
                     "shelters": FRACTION,
@@ -156,32 +124,32 @@ PLAN = _object(
             ),
             "Exact chances of the random-card method, in lowest terms.",
         ),
-        "because": _map(_list(TEXT), "The cards that ask for each thing set out."),
-        "fetch": _list(FETCH_BOX, about="Everything to take out, each box once."),
-        "reminders": _list(TEXT),
-        "url": _about(TEXT, "The page that shows this very kingdom."),
+        "because": a_map(a_list(TEXT), "The cards that ask for each thing set out."),
+        "fetch": a_list(FETCH_BOX, about="Everything to take out, each box once."),
+        "reminders": a_list(TEXT),
+        "url": described(TEXT, "The page that shows this very kingdom."),
         "sheet_pdf": NOTHING,
         "cards_pdf": NOTHING,
     }
 )
 
-ERROR = _object(
+ERROR = an_object(
     {
-        "error": _object(
+        "error": an_object(
             {
                 "code": TEXT,
                 "message": TEXT,
-                "details": _list(_object({"field": TEXT, "message": TEXT})),
+                "details": a_list(an_object({"field": TEXT, "message": TEXT})),
             }
         )
     }
 )
 
-_IDS = _list(TEXT)
-CATALOG = _object(
+_IDS = a_list(TEXT)
+CATALOG = an_object(
     {
-        "boxes": _list(
-            _object(
+        "boxes": a_list(
+            an_object(
                 {
                     "id": TEXT,
                     "name": TEXT,
@@ -193,12 +161,12 @@ CATALOG = _object(
                 }
             )
         ),
-        "cards": _list(
-            _object(
+        "cards": a_list(
+            an_object(
                 {
                     "id": TEXT,
                     "name": TEXT,
-                    "cost": _object({"coin": AMOUNT, "potion": AMOUNT, "debt": AMOUNT}),
+                    "cost": an_object({"coin": AMOUNT, "potion": AMOUNT, "debt": AMOUNT}),
                     "types": _IDS,
                     "tags": _IDS,
                     "boxes": _IDS,
@@ -206,15 +174,15 @@ CATALOG = _object(
             ),
             about="The Kingdom piles.",
         ),
-        "landscapes": _list(_object({"id": TEXT, "name": TEXT, "kind": TEXT, "boxes": _IDS})),
-        "kingdoms": _list(
-            _object(
+        "landscapes": a_list(an_object({"id": TEXT, "name": TEXT, "kind": TEXT, "boxes": _IDS})),
+        "kingdoms": a_list(
+            an_object(
                 {
                     "id": TEXT,
                     "name": TEXT,
-                    "boxes": _about(_IDS, "Boxes that suffice."),
-                    "box_choices": _list(
-                        _list(_IDS),
+                    "boxes": described(_IDS, "Boxes that suffice."),
+                    "box_choices": a_list(
+                        a_list(_IDS),
                         about="Everything needed; of each, the choices that serve equally.",
                     ),
                     "cards": _IDS,
@@ -337,6 +305,42 @@ def openapi_document() -> Schema:
                     },
                 }
             },
+            "/api/draw": {
+                "post": {
+                    "operationId": "draw",
+                    "summary": "Boxes and wishes in, a kingdom out.",
+                    "description": "Each kingdom that fulfils the wishes is equally likely, or by "
+                    "its weights. Where none does, the answer is a 200 too and says why.",
+                    "requestBody": {
+                        "required": True,
+                        "content": _json("DrawRequest", examples=openapi_draw.EXAMPLES),
+                    },
+                    "responses": {
+                        "200": {
+                            "description": "A kingdom and its plan, or why there is none.",
+                            "content": _json("DrawAnswer"),
+                        },
+                        **ERRORS,
+                    },
+                }
+            },
+            "/api/count": {
+                "post": {
+                    "operationId": "count",
+                    "summary": "Boxes and wishes in, the number of kingdoms that fit out.",
+                    "requestBody": {
+                        "required": True,
+                        "content": _json("DrawRequest", examples=openapi_draw.EXAMPLES),
+                    },
+                    "responses": {
+                        "200": {
+                            "description": "How many there are; if there is none, why.",
+                            "content": _json("CountAnswer"),
+                        },
+                        **ERRORS,
+                    },
+                }
+            },
             "/api/catalog": {
                 "get": {
                     "operationId": "catalog",
@@ -371,6 +375,7 @@ def openapi_document() -> Schema:
                 "Issue": ISSUE,
                 "Catalog": CATALOG,
                 "Error": ERROR,
+                **openapi_draw.SCHEMAS,
             }
         },
     }

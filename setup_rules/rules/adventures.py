@@ -5,7 +5,7 @@ from __future__ import annotations
 from setup_rules.cards import Card
 from setup_rules.rulebook import Rulebook
 
-book = Rulebook("adventures", "Adventures")
+book = Rulebook("adventures")
 
 
 @book.pile("pile-port", "port", source="Adventures rulebook 2015; the card")

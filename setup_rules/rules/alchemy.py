@@ -9,7 +9,7 @@ from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, advice, error
 from setup_rules.rulebook import Rulebook, Trigger
 
-book = Rulebook("alchemy", "Alchemy")
+book = Rulebook("alchemy")
 
 book.states(
     "choose-alchemy-advice",

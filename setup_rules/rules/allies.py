@@ -11,7 +11,7 @@ from setup_rules.plan import PlayerMat, PlayerTokens, Reserve, SetOut, SetupPlan
 from setup_rules.problems import Problem, error
 from setup_rules.rulebook import Rulebook, any_of_type, using
 
-book = Rulebook("allies", "Allies")
+book = Rulebook("allies")
 
 _SOURCE = "Allies rulebook 2021, p. 2–3"
 

@@ -9,7 +9,7 @@ from setup_rules.kingdom import Game, Role
 from setup_rules.plan import Pile, PileNote, Place, SetOut
 from setup_rules.rulebook import Rulebook, pile_size, using
 
-book = Rulebook("cornucopia-guilds-2e", "Cornucopia & Guilds, 2nd edition")
+book = Rulebook("cornucopia-guilds-2e")
 
 
 @book.draw(

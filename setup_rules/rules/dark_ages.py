@@ -13,7 +13,7 @@ from setup_rules.problems import Problem, advice, error, warning
 from setup_rules.rulebook import Rulebook, any_of_type
 from setup_rules.rules.prosperity_2e import all_from, from_family
 
-book = Rulebook("dark-ages", "Dark Ages")
+book = Rulebook("dark-ages")
 
 FAMILY = "dark-ages"
 _SECTION_1 = "Annotated rules 2013, section 1"

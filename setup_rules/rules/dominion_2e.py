@@ -9,7 +9,7 @@ from setup_rules.kingdom import Game
 from setup_rules.plan import StartsWith, SupplyPile
 from setup_rules.rulebook import Rulebook
 
-book = Rulebook("dominion-2e", "Dominion, 2nd edition")
+book = Rulebook("dominion-2e")
 
 _PREPARATION = "Intrigue rulebook 2009, Preparation; Annotated rules 2013, section 1"
 COPPERS, SILVERS, GOLDS = 60, 40, 30

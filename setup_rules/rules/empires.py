@@ -18,7 +18,7 @@ from setup_rules.plan import (
 from setup_rules.problems import Problem, error, warning
 from setup_rules.rulebook import Rulebook, using
 
-book = Rulebook("empires", "Empires")
+book = Rulebook("empires")
 
 _CARD = "the card"
 SIX_EACH = ("Arena", "Basilica", "Baths", "Battlefield", "Colonnade", "Labyrinth")

@@ -12,7 +12,7 @@ from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, error, warning
 from setup_rules.rulebook import Rulebook
 
-book = Rulebook("", "Every box")
+book = Rulebook("")
 
 SUBSTITUTES = {
     "Coin": "coins, beads or other counters",

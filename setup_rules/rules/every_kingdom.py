@@ -11,7 +11,7 @@ from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, advice, error, warning
 from setup_rules.rulebook import Rulebook, landscapes_of
 
-book = Rulebook("", "Every kingdom")
+book = Rulebook("")
 
 
 @book.check("check-player-count", "check-end-undefined", "check-five-plus")

@@ -9,7 +9,7 @@ from setup_rules.kingdom import Game, Role
 from setup_rules.plan import Pile, Place, SetOut
 from setup_rules.rulebook import Rulebook, using
 
-book = Rulebook("menagerie", "Menagerie")
+book = Rulebook("menagerie")
 
 _SOURCE = "Menagerie rulebook 2020, p. 2, 14"
 

@@ -9,7 +9,7 @@ from setup_rules.plan import Pile, Place, SetOut, SetupPlan
 from setup_rules.problems import Problem, warning
 from setup_rules.rulebook import Rulebook, using
 
-book = Rulebook("nocturne", "Nocturne")
+book = Rulebook("nocturne")
 
 DRUID_BOONS = 3
 

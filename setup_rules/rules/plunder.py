@@ -12,7 +12,7 @@ from setup_rules.problems import Problem, error, warning
 from setup_rules.rulebook import Rulebook, Trigger, landscapes_of, using
 from setup_rules.rules.dark_ages import SHELTERS
 
-book = Rulebook("plunder", "Plunder")
+book = Rulebook("plunder")
 
 INHERITED = "inherited"
 _TRAITS = Trigger(kinds=("trait",))

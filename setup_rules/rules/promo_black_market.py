@@ -11,7 +11,7 @@ from setup_rules.plan import Pile, Place, SetOut, SetupPlan
 from setup_rules.problems import Problem, advice, error, warning
 from setup_rules.rulebook import Rulebook, using
 
-book = Rulebook("promo-black-market", "Black Market")
+book = Rulebook("promo-black-market")
 
 RECOMMENDED = 15
 _SOURCE = "Annotated rules 2013, section 1"

@@ -8,7 +8,7 @@ from setup_rules.kingdom import Game
 from setup_rules.plan import PileTokens, SetOut, SharedMat, SupplyPile
 from setup_rules.rulebook import Rulebook, using
 
-book = Rulebook("prosperity-1e", "Prosperity, 1st edition")
+book = Rulebook("prosperity-1e")
 
 
 @book.tokens(

@@ -12,7 +12,7 @@ from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, advice, error
 from setup_rules.rulebook import Rulebook
 
-book = Rulebook("prosperity-2e", "Prosperity, 2nd edition")
+book = Rulebook("prosperity-2e")
 
 FAMILY = "prosperity"
 _SEEDS = "Prosperity rulebook 2016; Czech rulebook 2010; Annotated rules 2013, section 1"

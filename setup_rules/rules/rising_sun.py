@@ -12,7 +12,7 @@ from setup_rules.rulebook import Rulebook, any_of_type, using
 from setup_rules.rules.allies import single_landscape
 from setup_rules.rules.menagerie import set_aside
 
-book = Rulebook("rising-sun", "Rising Sun")
+book = Rulebook("rising-sun")
 
 _SOURCE = "Rising Sun rulebook 2024, p. 2–3"
 SUNS = {2: 5, 3: 8, 4: 10, 5: 12, 6: 13, 7: 13}

@@ -35,7 +35,7 @@ class TestNotOwned:
     @yes("check-not-owned")
     def test_one_of_the_ten_that_no_box_has(self):
         plan = plan_for("Sea Hag", boxes=["dominion-2e", "seaside-2e"])
-        told(plan, "check-not-owned", "error", "Sea Hag", fix="Seaside, 1st edition")
+        told(plan, "check-not-owned", "error", "Sea Hag", fix="Seaside (1st edition)")
 
     @yes("check-not-owned")
     def test_all_boxes_that_would_help_are_named(self):
@@ -44,7 +44,7 @@ class TestNotOwned:
             "check-not-owned",
             "error",
             "Island",
-            fix=("Seaside, 1st edition", "Seaside, 2nd edition"),
+            fix=("Seaside (1st edition)", "Seaside (2nd edition)"),
         )
         assert "Update Pack" not in found.fix
 
@@ -143,9 +143,9 @@ class TestNoBasicCards:
             "check-no-basic-cards",
             "error",
             fix=(
-                "Dominion, 1st edition",
-                "Dominion, 2nd edition",
-                "Intrigue, 1st edition",
+                "Dominion (1st edition)",
+                "Dominion (2nd edition)",
+                "Intrigue (1st edition)",
                 "Base Cards",
             ),
         )
@@ -176,7 +176,7 @@ class TestTreasureSets:
             plan_for(boxes=shelf, players=players),
             "check-treasure-sets",
             "error",
-            fix=("Intrigue, 1st edition", "Base Cards"),
+            fix=("Intrigue (1st edition)", "Base Cards"),
         )
 
     @yes("check-treasure-sets", "check-no-basic-cards")
@@ -233,7 +233,7 @@ class TestBasicShortage:
             "Estate",
             "Province",
             "Curse",
-            fix=("Base Cards", "Intrigue, 1st edition", "fewer players"),
+            fix=("Base Cards", "Intrigue (1st edition)", "fewer players"),
         )
         for needed in (f"{provinces} Province", f"{estates} Estate", f"{curses} Curse"):
             assert needed in found.message
@@ -429,7 +429,7 @@ class TestUpdatePackParts:
             "check-update-pack-parts",
             "warning",
             name,
-            fix=("Prosperity, 2nd edition", "Empires"),
+            fix=("Prosperity (2nd edition)", "Empires"),
         )
         assert "victory point tokens" in found.message
         assert codes(plan)["check-tokens-short"] == "warning"
@@ -443,7 +443,7 @@ class TestUpdatePackParts:
             "check-update-pack-parts",
             "warning",
             name,
-            fix="Cornucopia & Guilds, 2nd edition",
+            fix="Cornucopia & Guilds (2nd edition)",
         )
         assert "coin tokens" in found.message
         assert "Coffers mats" in found.message

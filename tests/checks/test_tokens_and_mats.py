@@ -28,7 +28,7 @@ class TestTokensShort:
             "check-tokens-short",
             "warning",
             "Trade Route",
-            fix=("coins", "Seaside, 1st edition", "Guilds"),
+            fix=("coins", "Seaside (1st edition)", "Guilds"),
         )
         assert "9" in found.message
         assert sum(plan.pile_tokens["Coin"].values()) == 9

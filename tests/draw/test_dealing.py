@@ -682,7 +682,7 @@ class TestNearBoxes:
         done = deal(kingdom, 2, shelf, how, Chance("far"))
         name = done.kingdom.drawn["riverboat"].name
         assert done.notes == (
-            f"{name} for Riverboat comes from Prosperity, 2nd edition; no box in use has a card "
+            f"{name} for Riverboat comes from Prosperity (2nd edition); no box in use has a card "
             "that fits.",
         )
 

@@ -1,4 +1,4 @@
-"""Cornucopia & Guilds, 2nd edition (2023): Ferryman's pile, Rewards, Coffers."""
+"""Cornucopia & Guilds (2nd edition) (2023): Ferryman's pile, Rewards, Coffers."""
 
 import pytest
 

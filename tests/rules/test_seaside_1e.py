@@ -1,4 +1,4 @@
-"""Seaside, 1st edition (2009): Pirate Ship mats and Embargo tokens."""
+"""Seaside (1st edition) (2009): Pirate Ship mats and Embargo tokens."""
 
 import pytest
 

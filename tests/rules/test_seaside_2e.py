@@ -1,4 +1,4 @@
-"""Seaside, 2nd edition (2022): the mats of Island and Native Village."""
+"""Seaside (2nd edition) (2022): the mats of Island and Native Village."""
 
 import pytest
 

@@ -115,6 +115,45 @@ def faults(api, first_game, refusal) -> Callable[..., dict[str, str]]:
 
 
 @pytest.fixture
+def draw(api, conforms) -> Callable[..., dict[str, Any]]:
+    """Asks for a kingdom of the second edition with changes, and answers it."""
+    return _asking(api, conforms, "/api/draw", "DrawAnswer")
+
+
+@pytest.fixture
+def count(api, conforms) -> Callable[..., dict[str, Any]]:
+    """Asks how many kingdoms of the second edition there are, with changes."""
+    return _asking(api, conforms, "/api/count", "CountAnswer")
+
+
+def _asking(api, conforms, address: str, schema: str) -> Callable[..., dict[str, Any]]:
+    def ask(**changes: Any) -> dict[str, Any]:
+        request = {"boxes": ["dominion-2e"], "players": 2, "seed": "friday"} | changes
+        conforms("DrawRequest", request)
+        response = api.post(address, json=request)
+        assert response.status_code == 200, response.text
+        assert response.headers["Content-Type"] == "application/json"
+        conforms(schema, response.json)
+        return response.json
+
+    return ask
+
+
+@pytest.fixture(params=["/api/draw", "/api/count"])
+def draw_faults(request, api, refusal) -> Callable[..., dict[str, str]]:
+    """Asks for a draw and a count that cannot be read; answers messages by field."""
+
+    def ask(**changes: Any) -> dict[str, str]:
+        body = {"boxes": ["dominion-2e"], "players": 2} | changes
+        error = refusal(api.post(request.param, json=body), 422)
+        assert error["code"] == "invalid-request"
+        assert error["message"]
+        return {detail["field"]: detail["message"] for detail in error["details"]}
+
+    return ask
+
+
+@pytest.fixture
 def send(client) -> Callable[..., TestResponse]:
     """Fills the form in and sends it, as a browser does."""
 

@@ -199,7 +199,7 @@ class TestNames:
         assert answer["supply"]["Encampment/Plunder"] == 10
 
     def test_boxes_may_be_named_by_title(self, plan):
-        assert plan(boxes=["Dominion, 1st edition"])["status"] == "ok"
+        assert plan(boxes=["Dominion (1st edition)"])["status"] == "ok"
 
 
 class TestChoices:
@@ -284,7 +284,7 @@ class TestFetch:
         kingdom = [*FIRST_GAME[:9], "Merchant"]
         answer = plan(boxes=["dominion-1e", "dominion-2e"], kingdom=kingdom)
         titles = [box["box"] for box in answer["fetch"]]
-        assert titles == ["Dominion, 1st edition", "Dominion, 2nd edition"]
+        assert titles == ["Dominion (1st edition)", "Dominion (2nd edition)"]
 
     def test_a_box_named_twice_is_there_twice(self, plan):
         answer = plan(boxes=["dominion-1e", "dominion-1e"], players=5)

@@ -70,7 +70,7 @@ class TestJourney:
         page = visit("form", java_script_enabled=scripts, viewport={"width": 390, "height": 844})
         page.get_by_label("Ten names").fill(TEN)
         page.get_by_label("3", exact=True).check()
-        page.get_by_label("Dominion, 1st edition").first.check()
+        page.get_by_label("Dominion (1st edition)").first.check()
         page.get_by_role("button", name="Show the setup").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("First Game")
         expect(page.get_by_text("Everything is there and fits.")).to_be_visible()
@@ -80,7 +80,7 @@ class TestJourney:
         expect(row.get_by_role("cell").last).to_have_text("8")
         page.get_by_role("link", name="Change").click()
         expect(page.get_by_label("Ten names")).to_have_value(TEN)
-        expect(page.get_by_label("Dominion, 1st edition").first).to_be_checked()
+        expect(page.get_by_label("Dominion (1st edition)").first).to_be_checked()
 
     def test_a_fault_leads_to_its_field(self, visit):
         page = visit("faults")

@@ -12,6 +12,7 @@ from schemathesis.config import SchemathesisConfig
 from app import create_app
 from setup_rules.catalog import load_catalog
 from web.openapi import EXAMPLE_REQUEST, EXAMPLE_WITH_CHOICES, openapi_document
+from web.openapi_draw import EXAMPLES
 
 CONFIG = SchemathesisConfig.from_dict(
     {
@@ -22,6 +23,15 @@ CONFIG = SchemathesisConfig.from_dict(
             "deterministic": True,
             "database": "none",
         },
+        # Wishes can be put together in thousands of ways; some of them are tried.
+        "operations": [
+            {
+                "include-path": path,
+                "generation": {"max-examples": 60},
+                "phases": {"coverage": {"enabled": False}},
+            }
+            for path in ("/api/draw", "/api/count")
+        ],
         # A name is any text; whether a card has it is no matter of the schema.
         "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", "422"]}},
     }
@@ -52,6 +62,13 @@ class TestDocument:
         answer = client.post("/api/plan", json=example).json
         conforms("Plan", answer)
         assert answer["status"] == "ok"
+
+    @pytest.mark.parametrize("example", EXAMPLES.values(), ids=EXAMPLES.keys())
+    def test_its_draws_are_answered(self, client, conforms, example):
+        request = example["value"]
+        conforms("DrawRequest", request)
+        for name, schema in (("draw", "DrawAnswer"), ("count", "CountAnswer")):
+            conforms(schema, client.post(f"/api/{name}", json=request).json)
 
     def test_has_every_address_of_the_interface(self, app):
         rules = {rule.rule for rule in app.url_map.iter_rules() if rule.rule.startswith("/api/")}
@@ -108,3 +125,93 @@ class TestRealNames:
         conforms("Plan", response.json)
         assert client.post("/api/plan", json=request).data == response.data
         assert client.get(response.json["url"]).status_code == 200
+
+
+def real_draws():
+    """Requests of real names: any boxes, pins, bans and wishes, possible or not."""
+    catalog = load_catalog()
+    schemas = openapi_document()["components"]["schemas"]
+    wishes = schemas["DrawRequest"]["properties"]["wishes"]["properties"]
+    draws = schemas["DrawRequest"]["properties"]["draws"]["properties"]
+    piles = st.sampled_from([*catalog.cards])
+    names = st.sampled_from([*catalog.cards, *catalog.landscapes])
+    bounds = st.fixed_dictionaries(
+        {}, optional={"min": st.integers(0, 3), "max": st.integers(0, 10)}
+    )
+    pairs = st.lists(piles, min_size=2, max_size=2, unique=True)
+    asked = {
+        "per_box": st.dictionaries(
+            st.sampled_from(["dominion-2e", "dark-ages", "empires"]), bounds, max_size=2
+        ),
+        "boxes_used": bounds,
+        "min_per_used_box": st.integers(0, 4),
+        "tags": st.dictionaries(
+            st.sampled_from(wishes["tags"]["propertyNames"]["enum"]), bounds, max_size=4
+        ),
+        "costs": st.dictionaries(st.sampled_from("23456"), bounds, max_size=2),
+        "cost_at_least": st.dictionaries(st.sampled_from("56"), bounds, max_size=1),
+        "potion_cards": st.lists(st.integers(0, 10), max_size=4),
+        "attack_needs_answer": st.booleans(),
+        "not_together": st.lists(pairs, max_size=3),
+        "weights": st.dictionaries(piles, st.sampled_from([0, 0.5, 2, 7.125]), max_size=5),
+        "recently_played": st.fixed_dictionaries(
+            {"cards": st.lists(piles, max_size=30), "most": st.integers(0, 5)}
+        ),
+        "landscapes": st.fixed_dictionaries(
+            {},
+            optional={
+                "min": st.integers(0, 2),
+                "max": st.integers(0, 5),
+                "kinds": st.lists(
+                    st.sampled_from(["event", "landmark", "project", "way", "trait"]), max_size=3
+                ),
+                "max_ways": st.integers(0, 2),
+                "always": st.booleans(),
+            },
+        ),
+        "random_boxes": st.integers(1, 5),
+        "preset": st.sampled_from(wishes["preset"]["enum"]),
+    }
+    return st.fixed_dictionaries(
+        {
+            "boxes": st.lists(st.sampled_from([*catalog.boxes]), max_size=12).map(
+                lambda boxes: [*boxes, "dominion-2e", "dominion-2e"]
+            ),
+            "players": st.integers(2, 6),
+        },
+        optional={
+            "seed": st.text(st.characters(exclude_categories=["Cs"]), max_size=60),
+            "pinned": st.lists(names, max_size=2),
+            "banned": st.lists(names, max_size=30),
+            "wishes": st.fixed_dictionaries({}, optional=asked),
+            "draws": st.fixed_dictionaries(
+                {}, optional={key: st.sampled_from(draw["enum"]) for key, draw in draws.items()}
+            ),
+            "black_market_size": st.integers(1, 60),
+        },
+    )
+
+
+class TestRealDraws:
+    @settings(max_examples=150)
+    @given(request=real_draws())
+    def test_always_get_a_kingdom_without_errors_or_the_reason(
+        self, request, lasting_app, conforms
+    ):
+        client = lasting_app.test_client()
+        conforms("DrawRequest", request)
+        response = client.post("/api/draw", json=request)
+        assert response.status_code == 200
+        answer = response.json
+        conforms("DrawAnswer", answer)
+        if answer["kingdom"]:
+            assert answer["plan"]["status"] != "error"
+            assert answer["matching"] != "0"
+        else:
+            assert answer["conflict"] or answer["undecided"]
+        again = request | {"seed": answer["seed"]}
+        assert client.post("/api/draw", json=again).data == response.data
+        count = client.post("/api/count", json=again).json
+        conforms("CountAnswer", count)
+        if not answer["undecided"]:
+            assert count == {key: answer[key] for key in count}

@@ -180,7 +180,7 @@ class TestPlanPage:
             "yes in 2 of 11 cases",
             "Use both whenever the players like. as you like",
             "both are used in 2 of 55 cases and neither in 37 of 55 cases",
-            "Dominion, 1st edition",
+            "Dominion (1st edition)",
             "all 60",
             "count 30",
             "The player to the left of the last winner begins",

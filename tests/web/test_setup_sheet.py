@@ -116,7 +116,7 @@ class TestLines:
 
     def test_copies_of_a_box_are_counted(self, sheet):
         twice = sheet(["Moat"], boxes=["dominion-2e", "dominion-2e"], players=6)
-        assert twice.boxes == "Dominion, 2nd edition (twice)"
+        assert twice.boxes == "Dominion (2nd edition) (twice)"
         assert twice.fetch[0].copies == 2
         assert sheet(["Moat"], boxes=["dominion-2e"] * 3).boxes.endswith("(3 times)")
 

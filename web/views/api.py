@@ -7,9 +7,12 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from setup_rules.catalog import load_catalog
 from web.catalog_json import catalog_answer
+from web.draw_json import count_answer, draw_answer
+from web.draw_reading import read_draw
+from web.json_reader import parse_json
 from web.openapi import openapi_document
 from web.plan_json import plan_answer, to_bytes
-from web.reading import parse_json, read_request
+from web.reading import read_request
 
 bp = Blueprint("api", __name__, url_prefix="/api")
 
@@ -19,6 +22,19 @@ def plan() -> Response:
     """A kingdom in, its whole setup out."""
     asked = read_request(_body(), load_catalog())
     return _answer(to_bytes(plan_answer(asked, load_catalog())))
+
+
+@bp.post("/draw")
+def draw() -> Response:
+    """Boxes and wishes in, a kingdom out."""
+    catalog = load_catalog()
+    return _answer(to_bytes(draw_answer(read_draw(_body(), catalog), catalog)))
+
+
+@bp.post("/count")
+def count() -> Response:
+    """Boxes and wishes in, the number of kingdoms that fit out."""
+    return _answer(to_bytes(count_answer(read_draw(_body(), load_catalog()))))
 
 
 @bp.get("/catalog")

@@ -1,0 +1,454 @@
+"""Reads the boxes and wishes of a draw, and tells every fault of them at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from math import lcm
+from typing import Any, NamedTuple, TypeVar
+
+from setup_rules.cards import MAIN_LANDSCAPES, TYPE_TAGS, Card, Landscape, Thing
+from setup_rules.catalog import Catalog
+from setup_rules.chance import fresh_seed, normal_seed
+from setup_rules.collection import Collection as Shelf
+from setup_rules.collection import gather
+from setup_rules.dealing import (
+    AS_PRINTED,
+    COLONY_POLICIES,
+    SHELTER_POLICIES,
+    Dealing,
+    LandscapeWish,
+)
+from setup_rules.drawing import Asked
+from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, pile_meant
+from setup_rules.names import UnknownName, fold, shorten
+from setup_rules.presets import as_published
+from setup_rules.rules.promo_black_market import RECOMMENDED
+from setup_rules.schema import TAGS
+from setup_rules.wishes import Bounds, ListLimit, Wish, Wishes, zero_weights
+from web.json_reader import LONGEST_NAME, Reader, Unreadable, kind_of
+from web.reading import MOST_IN_DECK, MOST_LANDSCAPES
+
+LONGEST_SEED = 200
+MOST_NAMES = 600
+MOST_PAIRS = 100
+MOST_PARTS = 100
+"""The most keys of one wish: boxes, tags or costs."""
+MOST_OF_A_KIND = 99
+"""The highest number that can be asked for of cards or boxes; more is a slip of the finger."""
+HIGHEST_WEIGHT = 1000
+WEIGHT_STEP = Fraction(1, 1000)
+
+REQUIRED = ("boxes", "players")
+OPTIONAL = ("seed", "pinned", "banned", "wishes", "draws", "black_market_size")
+WISHES = (
+    "per_box",
+    "boxes_used",
+    "min_per_used_box",
+    "tags",
+    "costs",
+    "cost_at_least",
+    "potion_cards",
+    "attack_needs_answer",
+    "not_together",
+    "weights",
+    "recently_played",
+    "landscapes",
+    "random_boxes",
+    "preset",
+)
+LANDSCAPES = ("min", "max", "kinds", "max_ways", "always")
+DRAWS = {"platinum_colony": COLONY_POLICIES, "shelters": SHELTER_POLICIES}
+PRESETS = ("as-published",)
+ALL_TAGS = tuple(sorted((*TAGS, *TYPE_TAGS)))
+
+_Key = TypeVar("_Key", str, int)
+_ByKey = tuple[tuple[_Key, Bounds], ...]
+
+
+class DrawRequest(NamedTuple):
+    """What was asked for, as read: everything a draw and its answer depend on."""
+
+    asked: Asked
+    boxes: tuple[str, ...]
+    """Ids in shelf order; a box that is there twice is named twice."""
+    seed: str
+    keys: Mapping[str, str]
+    """The keys of wishes as the request has them, where they differ from the engine's."""
+
+    def key_of(self, wish: Wish) -> str:
+        """Where the request makes this wish."""
+        return self.keys.get(wish.key, wish.key)
+
+
+def read_draw(body: object, catalog: Catalog) -> DrawRequest:
+    """What a request asks for; raises Unreadable with every fault."""
+    return _DrawReader(catalog).read(body)
+
+
+class _DrawReader(Reader):
+    """Reads boxes, pins, bans and wishes."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        super().__init__(catalog)
+        self._keys: dict[str, str] = {}
+
+    def read(self, body: object) -> DrawRequest:
+        given = self._keys_of(body, REQUIRED, OPTIONAL)
+        boxes = self._boxes(given.get("boxes", []))
+        players = self._number(
+            "players",
+            given.get("players", FEWEST_PLAYERS),
+            FEWEST_PLAYERS,
+            MOST_PLAYERS,
+            "The number of players",
+        )
+        seed = self._seed(given.get("seed"))
+        pinned, pinned_landscapes = self._sorted_out("pinned", given.get("pinned", []))
+        banned, banned_landscapes = self._sorted_out("banned", given.get("banned", []))
+        if len(pinned_landscapes) > MOST_LANDSCAPES:
+            self._fault("pinned", f"More than {MOST_LANDSCAPES} landscapes are pinned.")
+        told = self._object("wishes", given.get("wishes", {}))
+        self._check_keys("wishes.", told, WISHES)
+        shelf = gather(self._catalog, boxes)
+        wishes = replace(
+            self._wishes(told, shelf),
+            pinned=tuple(dict.fromkeys(card.id for card in pinned)),
+            banned=tuple(
+                dict.fromkeys([card.id for card in banned] + [ls.id for ls in banned_landscapes])
+            ),
+        )
+        random_boxes = self._if_any("random_boxes", told, 1)
+        if random_boxes is not None:
+            self._name_random_boxes(wishes, random_boxes)
+        draws = self._draws(given.get("draws", {}))
+        how = Dealing(
+            banned=frozenset((*wishes.banned, *zero_weights(wishes))),
+            near=_limits_boxes(wishes) or random_boxes is not None,
+            landscapes=self._landscapes(told.get("landscapes", {}), pinned_landscapes),
+            deck_size=self._number(
+                "black_market_size", given.get("black_market_size", RECOMMENDED), 1, MOST_IN_DECK
+            ),
+            **draws,
+        )
+        if self._faults:
+            raise Unreadable(self._faults)
+        asked = Asked(
+            shelf, players, wishes, how, tuple(dict.fromkeys(pinned_landscapes)), random_boxes
+        )
+        return DrawRequest(asked, boxes, seed, self._keys)
+
+    def _seed(self, value: object) -> str:
+        """The seed as it is used and told; a fresh one if there is none."""
+        if value is None:
+            return fresh_seed()
+        if not isinstance(value, str):
+            self._fault("seed", f"“seed” must be text, not {kind_of(value)}.")
+            return ""
+        seed = normal_seed(value)
+        if max(len(value), len(seed)) > LONGEST_SEED:
+            self._fault("seed", f"“seed” has more than {LONGEST_SEED} characters.")
+        elif any("\ud800" <= char <= "\udfff" for char in seed):
+            self._fault("seed", "“seed” has half a character in it, which is no text.")
+        return seed
+
+    def _sorted_out(self, field: str, value: object) -> tuple[list[Card], list[Landscape]]:
+        """The piles and the landscapes in a list of names."""
+        piles: list[Card] = []
+        landscapes: list[Landscape] = []
+        for where, name in self._list(field, value, MOST_NAMES):
+            thing = self._thing(where, name)
+            pile = pile_meant(thing, self._catalog)
+            if pile is not None:
+                piles.append(pile)
+            elif isinstance(thing, Landscape):
+                landscapes.append(thing)
+            elif thing is not None:
+                self._fault(where, f"{thing.name} is neither a Kingdom pile nor a landscape.")
+        return piles, landscapes
+
+    def _pile(self, field: str, name: str) -> Card | None:
+        thing: Thing | None = self._thing(field, name)
+        pile = pile_meant(thing, self._catalog)
+        if thing is not None and pile is None:
+            self._fault(field, f"{thing.name} is no Kingdom pile.")
+        return pile
+
+    def _piles(self, field: str, value: object) -> Iterator[Card]:
+        for where, name in self._list(field, value, MOST_NAMES):
+            pile = self._pile(where, name)
+            if pile is not None:
+                yield pile
+
+    def _wishes(self, told: Mapping[str, Any], shelf: Shelf) -> Wishes:
+        """The wishes named, and those of the preset where none is named in their place."""
+        found = Wishes(
+            per_box=self._per_box(told.get("per_box", {})),
+            boxes_used=self._bounds("wishes.boxes_used", told.get("boxes_used")),
+            min_per_used_box=self._if_any("min_per_used_box", told) or 0,
+            tags=self._tags(told.get("tags", {})),
+            costs=self._by_cost("costs", told.get("costs", {})),
+            cost_at_least=self._by_cost("cost_at_least", told.get("cost_at_least", {})),
+            potion_cards=self._potions(told.get("potion_cards")),
+            attack_needs_answer=bool(
+                self._yes_or_no("wishes.attack_needs_answer", told.get("attack_needs_answer"))
+            ),
+            not_together=tuple(self._pairs(told.get("not_together", []))),
+            list_limits=self._recently_played(told.get("recently_played")),
+            weights=self._weights(told.get("weights", {}), shelf),
+        )
+        preset = self._one_of("wishes.preset", told.get("preset"), PRESETS)
+        if preset is not None:
+            found = self._with_preset(found, told, as_published(self._catalog))
+        return replace(
+            found,
+            tags=_asking(found.tags),
+            costs=_asking(found.costs),
+            cost_at_least=_asking(found.cost_at_least),
+            per_box=_asking(found.per_box),
+            boxes_used=None if found.boxes_used == Bounds() else found.boxes_used,
+        )
+
+    def _with_preset(self, named: Wishes, told: Mapping[str, Any], preset: Wishes) -> Wishes:
+        """What is named goes before the preset; the keys tell which wishes are the preset's."""
+        alone = {
+            key: getattr(preset, key)
+            for key in ("boxes_used", "min_per_used_box", "potion_cards")
+            if told.get(key) is None
+        }
+        by_part = {
+            key: dict(getattr(preset, key)) | dict(getattr(named, key))
+            for key in ("tags", "costs", "cost_at_least")
+        }
+        self._keys.update(dict.fromkeys(alone, "preset"))
+        for key, parts in by_part.items():
+            own = dict(getattr(named, key))
+            self._keys.update({f"{key}.{part}": "preset" for part in parts if part not in own})
+        merged: dict[str, Any] = {key: tuple(parts.items()) for key, parts in by_part.items()}
+        return replace(named, **alone, **merged)
+
+    def _name_random_boxes(self, wishes: Wishes, number: int) -> None:
+        """A clash over the number of boxes is told of the wish that allows fewer."""
+        most = wishes.boxes_used.most if wishes.boxes_used else None
+        if most is None or number < most:
+            self._keys["boxes_used"] = "random_boxes"
+
+    def _if_any(self, key: str, told: Mapping[str, Any], least: int = 0) -> int | None:
+        if told.get(key) is None:
+            return None
+        return self._number(f"wishes.{key}", told[key], least, MOST_OF_A_KIND)
+
+    def _bounds(self, field: str, value: object) -> Bounds | None:
+        if value is None:
+            return None
+        given = self._object(field, value)
+        self._check_keys(f"{field}.", given, ("min", "max"))
+        return self._min_max(field, given, MOST_OF_A_KIND)
+
+    def _min_max(self, field: str, given: Mapping[str, Any], highest: int) -> Bounds:
+        found = [
+            None
+            if given.get(key) is None
+            else self._number(f"{field}.{key}", given[key], 0, highest)
+            for key in ("min", "max")
+        ]
+        return Bounds(found[0] or 0, found[1])
+
+    def _each_bounds(self, key: str, value: object) -> Iterator[tuple[str, str, Bounds]]:
+        """The parts of a wish that has bounds for each: the field, the part and its bounds."""
+        given = self._object(f"wishes.{key}", value)
+        if len(given) > MOST_PARTS:
+            self._fault(
+                f"wishes.{key}", f"These are {len(given)} keys, and {MOST_PARTS} are the most."
+            )
+            return
+        for part, bounds in given.items():
+            field = f"wishes.{key}.{shorten(part)}"
+            found = self._bounds(field, bounds)
+            yield field, part, found or Bounds()
+
+    def _per_box(self, value: object) -> _ByKey[str]:
+        found: dict[str, Bounds] = {}
+        for field, name, bounds in self._each_bounds("per_box", value):
+            family = self._family(field, name)
+            if family in found:
+                self._fault(field, f"{name} counts as one box with another one named here.")
+            elif family:
+                found[family] = bounds
+                self._keys[f"per_box.{family}"] = f"per_box.{name}"
+        return tuple(found.items())
+
+    def _family(self, field: str, name: str) -> str:
+        """The family of a box, by its own id or that of any of its boxes; empty if unknown."""
+        boxes = self._catalog.boxes
+        families = {fold(box.family): box.family for box in boxes.values()}
+        try:
+            box = boxes[self._names.find_box(name[:LONGEST_NAME])]
+        except UnknownName as problem:
+            if fold(name) in families:
+                return families[fold(name)]
+            self._fault(field, self._unknown_box(problem))
+            return ""
+        return box.family
+
+    def _tags(self, value: object) -> _ByKey[str]:
+        found = {}
+        for field, tag, bounds in self._each_bounds("tags", value):
+            if tag in ALL_TAGS:
+                found[tag] = bounds
+            else:
+                self._unknown(field, tag, "tag", ALL_TAGS)
+        return tuple(found.items())
+
+    def _by_cost(self, key: str, value: object) -> _ByKey[int]:
+        found = {}
+        for field, cost, bounds in self._each_bounds(key, value):
+            if re.fullmatch("0|[1-9][0-9]?", cost, re.ASCII):
+                found[int(cost)] = bounds
+            else:
+                self._fault(
+                    field,
+                    f"“{shorten(cost)}” is no cost; write a whole number of coins from 0 to 99.",
+                )
+        return tuple(found.items())
+
+    def _potions(self, value: object) -> tuple[int, ...] | None:
+        if value is None:
+            return None
+        field = "wishes.potion_cards"
+        return tuple(
+            self._number(where, number, 0, MOST_OF_A_KIND)
+            for where, number in self._items(field, value, MOST_OF_A_KIND + 1, "numbers")
+        )
+
+    def _pairs(self, value: object) -> Iterator[tuple[str, str]]:
+        for field, pair in self._items("wishes.not_together", value, MOST_PAIRS, "pairs"):
+            if not isinstance(pair, list) or len(pair) != 2:
+                self._fault(field, f"“{field}” must be a list of two names.")
+                continue
+            piles = list(self._piles(field, pair))
+            if len(piles) == 2 and piles[0] is piles[1]:
+                self._fault(field, f"“{field}” names {piles[0].name} twice.")
+            elif len(piles) == 2:
+                yield piles[0].id, piles[1].id
+
+    def _recently_played(self, value: object) -> tuple[ListLimit, ...]:
+        if value is None:
+            return ()
+        field, name = "wishes.recently_played", "recently played"
+        given = self._object(field, value)
+        self._check_keys(f"{field}.", given, ("cards", "most"))
+        for key in ("cards", "most"):
+            if isinstance(value, dict) and key not in given:
+                self._fault(f"{field}.{key}", f"“{field}.{key}” is missing.")
+        self._keys[f"list_limits.{name}"] = "recently_played"
+        cards = {card.id for card in self._piles(f"{field}.cards", given.get("cards", []))}
+        most = self._number(f"{field}.most", given.get("most", 0), 0, MOST_OF_A_KIND)
+        return (ListLimit(name, tuple(sorted(cards)), most),)
+
+    def _weights(self, value: object, shelf: Shelf) -> tuple[tuple[str, int], ...]:
+        """Whole weights in the same proportions; cards that are not named weigh one."""
+        found: dict[str, Fraction] = {}
+        given = self._object("wishes.weights", value)
+        if len(given) > MOST_NAMES:
+            self._fault(
+                "wishes.weights", f"These are {len(given)} weights, and {MOST_NAMES} are the most."
+            )
+            return ()
+        for name, number in given.items():
+            field = f"wishes.weights.{shorten(name)}"
+            pile, weight = self._pile(field, name), self._weight(field, number)
+            if pile is not None and pile.id in found:
+                self._fault(field, f"{pile.name} is named twice.")
+            elif pile is not None:
+                found[pile.id] = weight
+        scale = lcm(*(weight.denominator for weight in found.values()))
+        if scale > 1:
+            found = {card.id: Fraction(1) for card in shelf.cards} | found
+        return tuple(sorted((id_, int(weight * scale)) for id_, weight in found.items()))
+
+    def _weight(self, field: str, value: object) -> Fraction:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            if 0 <= value <= HIGHEST_WEIGHT:
+                # Of a number with a point, its shortest decimal text is what was meant.
+                weight = Fraction(repr(value))
+                if not weight % WEIGHT_STEP:
+                    return weight
+            isnt = ""
+        else:
+            isnt = f", not {kind_of(value)}"
+        self._fault(
+            field,
+            f"“{field}” must be a number from 0 to {HIGHEST_WEIGHT} with at most three digits "
+            f"after the point{isnt}.",
+        )
+        return Fraction(1)
+
+    def _landscapes(self, value: object, pinned: Collection[Landscape]) -> LandscapeWish:
+        """The wish; what it does not say is as printed, but never less than what is pinned."""
+        field = "wishes.landscapes"
+        given = self._object(field, value)
+        self._check_keys(f"{field}.", given, LANDSCAPES)
+        bounds = self._min_max(field, given, MOST_LANDSCAPES)
+        laid_out = [landscape for landscape in pinned if landscape.kind in MAIN_LANDSCAPES]
+        ways = sum(landscape.kind == "way" for landscape in laid_out)
+        most, most_ways = bounds.most, given.get("max_ways")
+        if most is None:
+            most = max(AS_PRINTED.most, bounds.least, len(laid_out))
+        return LandscapeWish(
+            least=bounds.least,
+            most=most,
+            kinds=self._kinds(f"{field}.kinds", given.get("kinds")),
+            most_ways=max(AS_PRINTED.most_ways, ways)
+            if most_ways is None
+            else self._number(f"{field}.max_ways", most_ways, 0, MOST_LANDSCAPES),
+            always=bool(self._yes_or_no(f"{field}.always", given.get("always"))),
+        )
+
+    def _kinds(self, field: str, value: object) -> tuple[str, ...]:
+        if value is None:
+            return MAIN_LANDSCAPES
+        found = []
+        for where, kind in self._list(field, value, len(MAIN_LANDSCAPES)):
+            if kind in MAIN_LANDSCAPES:
+                found.append(kind)
+            else:
+                self._unknown(where, kind, "kind of landscape", MAIN_LANDSCAPES)
+        return tuple(kind for kind in MAIN_LANDSCAPES if kind in found)
+
+    def _draws(self, value: object) -> dict[str, Any]:
+        given = self._object("draws", value)
+        self._check_keys("draws.", given, DRAWS)
+        said = {
+            key: self._one_of(f"draws.{key}", given.get(key), policies)
+            for key, policies in DRAWS.items()
+        }
+        return {key: policy for key, policy in said.items() if policy is not None}
+
+    def _one_of(self, field: str, value: object, known: Collection[str]) -> str | None:
+        if value is None:
+            return None
+        if isinstance(value, str) and value in known:
+            return value
+        if isinstance(value, str):
+            self._unknown(field, value, f"value of “{field}”", known)
+        else:
+            self._fault(field, f"“{field}” must be text, not {kind_of(value)}.")
+        return None
+
+
+def _asking(parts: Iterable[tuple[_Key, Bounds]]) -> _ByKey[_Key]:
+    """Those that ask for anything; bounds that hold nothing back are no wish."""
+    return tuple(sorted((part, bounds) for part, bounds in parts if bounds != Bounds()))
+
+
+def _limits_boxes(wishes: Wishes) -> bool:
+    """Whether boxes stay shut tonight, so that extras shall not open another one."""
+    used = wishes.boxes_used
+    return (
+        (used is not None and used.most is not None)
+        or wishes.min_per_used_box > 1
+        or bool(wishes.per_box)
+    )

@@ -1,0 +1,117 @@
+"""When the landscapes wished for cannot be laid out: which wishes clash, and the ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from setup_rules.cards import MAIN_LANDSCAPES, Landscape
+from setup_rules.collection import gather
+from setup_rules.conflict import MOST_WAYS_OUT, Conflict, WayOut
+from setup_rules.dealing import LandscapeWish
+from setup_rules.drawing import Asked, count_kingdoms
+from setup_rules.names import listed
+from setup_rules.wishes import BOXES, Wish
+
+ANY_NUMBER = LandscapeWish(most=1000, most_ways=1000)
+
+
+def find_landscape_conflict(asked: Asked) -> Conflict | None:
+    """Why the landscapes cannot be as wished, or None when they can."""
+    if _can_be(asked):
+        return None
+    core = _each_wish(asked)
+    for wish in core:
+        rest = tuple(other for other in core if other != wish)
+        if not _can_be(_only(asked, rest)):
+            core = rest
+    ways = [way for wish in core for way in _ways_out(asked, wish) if way.tally.exact != 0]
+    return Conflict(core, tuple(ways[:MOST_WAYS_OUT]))
+
+
+def _can_be(asked: Asked) -> bool:
+    """Whether the pinned landscapes and as many others as wished for can be laid out."""
+    pins, wish, banned = asked.pinned_landscapes, asked.how.landscapes, asked.how.banned
+    if any(pin.id in banned or not asked.shelf.owns(pin) for pin in pins):
+        return False
+    laid_out = [pin for pin in pins if pin.kind in MAIN_LANDSCAPES]
+    others = [
+        landscape
+        for landscape in asked.shelf.landscapes
+        if landscape.kind in wish.kinds and landscape.id not in banned and landscape not in pins
+    ]
+    room_for_ways = wish.most_ways - _ways(laid_out)
+    possible = len(laid_out) + len(others) - max(_ways(others) - room_for_ways, 0)
+    least = max(wish.least, 1 if wish.always else 0)
+    return room_for_ways >= 0 and least <= min(wish.most, possible) and len(laid_out) <= wish.most
+
+
+def _ways(landscapes: list[Landscape]) -> int:
+    return sum(landscape.kind == "way" for landscape in landscapes)
+
+
+def _each_wish(asked: Asked) -> tuple[Wish, ...]:
+    wish, catalog = asked.how.landscapes, asked.shelf.catalog
+    pins = [
+        Wish("pinned", (pin.id,), f"{pin.name} is pinned")
+        for pin in dict.fromkeys(asked.pinned_landscapes)
+    ]
+    banned = tuple(sorted(id_ for id_ in asked.how.banned if id_ in catalog.landscapes))
+    never = [Wish("banned", banned, "landscapes that are never wanted")] if banned else []
+    return (
+        *pins,
+        *never,
+        Wish("landscapes", (), _in_words(wish)),
+        Wish(BOXES.key, (), "only the boxes chosen"),
+    )
+
+
+def _in_words(wish: LandscapeWish) -> str:
+    least = max(wish.least, 1 if wish.always else 0)
+    only = "" if wish.kinds == MAIN_LANDSCAPES else f" that are {_plurals(wish.kinds)}"
+    ways = f", at most {wish.most_ways} of them Ways" if "way" in wish.kinds else ""
+    return f"at least {least} and at most {wish.most} landscapes{only}{ways}"
+
+
+def _plurals(kinds: tuple[str, ...]) -> str:
+    return listed([f"{kind.capitalize()}s" for kind in kinds], "or") or "of no kind"
+
+
+def _only(asked: Asked, kept: tuple[Wish, ...]) -> Asked:
+    """The request with no other wishes about landscapes than these."""
+    keys = {wish.key for wish in kept}
+    pinned = {wish.cards[0] for wish in kept if wish.key == "pinned"}
+    catalog, how = asked.shelf.catalog, asked.how
+    return replace(
+        asked,
+        shelf=asked.shelf if BOXES.key in keys else gather(catalog, tuple(catalog.boxes)),
+        pinned_landscapes=tuple(pin for pin in asked.pinned_landscapes if pin.id in pinned),
+        how=replace(
+            how,
+            banned=how.banned if "banned" in keys else how.banned - set(catalog.landscapes),
+            landscapes=how.landscapes if "landscapes" in keys else ANY_NUMBER,
+        ),
+    )
+
+
+def _ways_out(asked: Asked, wish: Wish) -> Iterator[WayOut]:
+    """The request without one of its wishes, if that is enough."""
+    catalog = asked.shelf.catalog
+    if wish.key == BOXES.key:
+        owned = tuple(id_ for id_, copies in asked.shelf.copies.items() for _ in range(copies))
+        for box in catalog.boxes.values():
+            more = replace(asked, shelf=gather(catalog, (*owned, box.id)))
+            if _can_be(more):
+                tally = count_kingdoms(more)
+                yield WayOut((f"add {box.title}",), asked.wishes, (box.family,), tally)
+                return
+        return
+    rest = tuple(other for other in _each_wish(asked) if other != wish)
+    if _can_be(_only(asked, rest)):
+        says = {
+            "banned": "allow all landscapes you never want",
+            "landscapes": f"do without “{wish.says}”",
+        }
+        name = catalog.landscapes[wish.cards[0]].name if wish.key == "pinned" else ""
+        change = says.get(wish.key, f"unpin {name}")
+        yield WayOut((change,), asked.wishes, (), count_kingdoms(asked))
