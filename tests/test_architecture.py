@@ -42,6 +42,7 @@ ENGINE = (
     "conflict",
     "dealing",
     "drawing",
+    "landscape_conflict",
     "swaps",
 )
 """The modules of the engine: each imports only from those before it."""

@@ -13,10 +13,10 @@ from setup_rules.conflict import WayOut
 from setup_rules.drawing import Drawn, count_kingdoms, draw_kingdom, explain
 from setup_rules.engine import settle
 from setup_rules.kingdom import Kingdom
+from setup_rules.landscape_conflict import find_landscape_conflict
 from setup_rules.sampler import Tally
 from setup_rules.wishes import Wish
 from web.draw_reading import DrawRequest
-from web.landscape_conflict import find_landscape_conflict
 from web.plan_json import plan_answer
 from web.reading import SLOTS, Asked
 
