@@ -10,7 +10,7 @@ from math import comb, sqrt
 
 from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape
 from setup_rules.chance import Chance, picked
-from setup_rules.collection import Collection, gather
+from setup_rules.collection import TOKEN_VALUES, Collection, gather, piece_of
 from setup_rules.conditions import bits_of, state_problem
 from setup_rules.conflict import Conflict, WayOut, find_conflict
 from setup_rules.counting import count_exactly
@@ -96,8 +96,44 @@ class Drawn:
     notes: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=256)
+def parts_short(shelf: Collection, players: int) -> frozenset[str]:
+    """Cards and landscapes whose limited parts, such as cubes or Heirlooms, are too few.
+
+    Full boxes serve six players, so this is about a seventh.
+    """
+    short = {
+        material
+        for material in shelf.catalog.materials
+        if (material.heirloom and shelf.stock.get(material.heirloom, 0) < players)
+        or any(
+            shelf.stock.get(piece_of(token), 0) < count * players
+            for token, count in material.player_tokens
+            if token not in TOKEN_VALUES
+        )
+    }
+    things: tuple[Card | Landscape, ...] = (*shelf.cards, *shelf.landscapes)
+    kinds = {kind for material in short for kind in material.kinds}
+    return frozenset(
+        thing.id
+        for thing in things
+        if short.intersection(thing.needs) or getattr(thing, "kind", "") in kinds
+    )
+
+
+def playable(asked: Asked) -> Asked:
+    """The request without cards that so many players cannot use, unless they are pinned."""
+    short = parts_short(asked.shelf, asked.players) - set(asked.wishes.pinned)
+    if not short:
+        return asked
+    banned = tuple(sorted({*asked.wishes.banned, *short}))
+    how = replace(asked.how, banned=asked.how.banned | short)
+    return replace(asked, wishes=replace(asked.wishes, banned=banned), how=how)
+
+
 def draw_kingdom(asked: Asked, seed: str) -> Drawn:
     """A whole kingdom: each ten that fits the wishes equally likely, or by its weight."""
+    asked = playable(asked)
     if pins_not_owned(asked):
         conflict, ways_out, _ = explain(asked)
         return Drawn(None, seed, Tally(0), conflict, ways_out)
@@ -147,6 +183,7 @@ def complete(
 
 def count_kingdoms(asked: Asked) -> Tally:
     """How many tens fit the wishes and can be completed."""
+    asked = playable(asked)
     if pins_not_owned(asked):
         return Tally(0)
     return _count(asked.shelf, asked.counted)
@@ -208,6 +245,7 @@ def _count_completed(shelf: Collection, wishes: Wishes, at_most: int) -> Tally:
 
 def explain(asked: Asked) -> tuple[tuple[Wish, ...], tuple[WayOut, ...], bool]:
     """A smallest set of clashing wishes, ways out, and whether that is not decided."""
+    asked = playable(asked)
     missing = pins_not_owned(asked)
     if missing:
         return (*_why_not_owned(asked, missing), False)

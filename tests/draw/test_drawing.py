@@ -20,7 +20,7 @@ from setup_rules.dealing import Dealing, LandscapeWish
 from setup_rules.drawing import Asked, count_kingdoms, draw_kingdom, explain
 from setup_rules.sampler import Tally, prepare
 from setup_rules.wishes import Bounds, ListLimit, Wishes, list_wishes, without
-from tests.builders import CATALOG, DULL, card
+from tests.builders import ALL_BOXES, CATALOG, DULL, card
 from tests.draw.dealt import (
     SHELF,
     all_but,
@@ -240,6 +240,31 @@ class TestTheCount:
 
 def families_of(kingdom):
     return {min(pile.families) for pile in kingdom.piles}
+
+
+class TestSevenPlayers:
+    """Boxes have mats, tokens and Heirlooms for six; cubes and tokens may not be substituted."""
+
+    shelf = gather(CATALOG, (*ALL_BOXES, "dominion-2e"))
+
+    def test_get_no_card_whose_parts_are_too_few(self):
+        how = Dealing(landscapes=LandscapeWish(least=2))
+        for seed in range(80):
+            drawn = draw_kingdom(Asked(self.shelf, 7, how=how), f"seven {seed}")
+            plan = plan_of(drawn.kingdom, 7, self.shelf)
+            assert plan.status != "error", [problem.message for problem in plan.problems]
+
+    def test_may_have_it_from_two_boxes(self):
+        two = gather(CATALOG, (*ALL_BOXES, "nocturne", "adventures", "renaissance"))
+        assert {"pixie", "ranger", "canal"} <= drawing.parts_short(self.shelf, 7)
+        assert drawing.parts_short(two, 7) == frozenset()
+
+    def test_keep_what_they_pinned(self):
+        drawn = draw_kingdom(Asked(self.shelf, 7, Wishes(pinned=("pixie",))), "pinned")
+        assert "pixie" in ten_of(drawn.kingdom)
+
+    def test_is_not_about_six(self):
+        assert drawing.parts_short(self.shelf, 6) == frozenset()
 
 
 class TestRandomBoxes:
