@@ -24,7 +24,6 @@ from setup_rules.rules.prosperity_2e import colonies_in_use
 
 DEALT = ("ally", "prophecy")
 """Landscapes that come from decks of their own when a card asks for them."""
-_SINGLE_COPY = frozenset({Role.DECK, Role.MOUSE, Role.RIVERBOAT})
 
 
 def settle(
@@ -60,10 +59,7 @@ def settle(
 
 def _place(use: Use) -> tuple[int, str]:
     """Uses are listed by role, then by name, so that the order of dealing does not show."""
-    return (_ROLES[use.role], use.thing.name)
-
-
-_ROLES = {role: place for place, role in enumerate(Role)}
+    return (use.role.place, use.thing.name)
 
 
 def _in_force(cascade: _Cascade) -> tuple[Landscape, ...]:
@@ -122,6 +118,6 @@ class _Cascade:
 
 def _speaks_as(use: Use) -> str:
     """The id whose rules fire: of a mixed pile with one copy in use, that of its top card."""
-    if use.role in _SINGLE_COPY and isinstance(use.thing, Card) and use.thing.contains:
+    if use.role.single_copy and isinstance(use.thing, Card) and use.thing.contains:
         return use.thing.contains[0].id
     return use.thing.id

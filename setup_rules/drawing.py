@@ -169,8 +169,8 @@ def complete(
     )
     banned = asked.how.banned | dropped | {landscape.id for landscape in fixed}
     how = replace(asked.how, banned=banned, landscapes=room)
-    dealable = sum(card.id not in asked.how.banned for card in asked.shelf.cards)
-    more = draw_landscapes(dealable, asked.shelf, how, chance, ten)
+    randomizers = _dealable(asked.shelf, asked.how.banned)
+    more = draw_landscapes(randomizers, asked.shelf, how, chance, ten)
     laid_out = replace(kingdom, landscapes=(*fixed, *more))
     try:
         dealt = deal(laid_out, asked.players, asked.shelf, asked.how, chance)
@@ -179,6 +179,12 @@ def complete(
             raise
         return complete(asked, kingdom, chance, frozenset({MOUSE}))
     return dealt.kingdom, dealt.notes
+
+
+@lru_cache(maxsize=256)
+def _dealable(shelf: Collection, banned: frozenset[str]) -> int:
+    """How many Kingdom cards there are to be dealt."""
+    return sum(card.id not in banned for card in shelf.cards)
 
 
 def count_kingdoms(asked: Asked) -> Tally:

@@ -32,13 +32,13 @@ class Role(Enum):
     DECK = "in the Black Market deck"
     LANDSCAPE = "a landscape"
 
-    @property
-    def in_supply(self) -> bool:
-        """Whether its pile is a Supply pile: the ten, the Bane and the Army pile."""
-        return self in _SUPPLY_ROLES
-
-
-_SUPPLY_ROLES = frozenset({Role.TEN, Role.BANE, Role.ARMY})
+    def __init__(self, _says: str) -> None:
+        self.place = len(type(self).__members__)
+        """Roles in this order; a number, because plans ask for it often."""
+        self.in_supply = self.name in ("TEN", "BANE", "ARMY")
+        """Whether its pile is a Supply pile."""
+        self.single_copy = self.name in ("MOUSE", "RIVERBOAT", "DECK")
+        """Whether one copy of the card is in use and no pile."""
 
 
 @dataclass(frozen=True, slots=True)
