@@ -113,20 +113,30 @@ def draw_landscapes(
     traits = traits if most_traits else ()
     pool = len(ways) + len(traits) + len(rest)
     how_many = _how_many(wish, randomizers, pool, len(rest) + most_ways + most_traits, dice)
-    shapes = [
-        (of_ways, of_traits, how_many - of_ways - of_traits)
-        for of_ways in range(min(most_ways, how_many) + 1)
-        for of_traits in range(min(most_traits, how_many - of_ways) + 1)
-    ]
+    if not how_many:
+        return ()
     parts = (ways, traits, rest)
-    weights = [
-        prod(comb(len(part), size) for part, size in zip(parts, shape, strict=True))
-        for shape in shapes
-    ]
+    shapes, weights = _shapes(
+        (len(ways), len(traits), len(rest)), (most_ways, most_traits), how_many
+    )
     chosen: list[Landscape] = []
     for part, size in zip(parts, shapes[_weighted(weights, dice)], strict=True):
         chosen += picked(part, size, dice)
     return shuffled(sorted(chosen, key=lambda landscape: landscape.id), dice)
+
+
+@lru_cache(maxsize=256)
+def _shapes(
+    sizes: tuple[int, int, int], most: tuple[int, int], how_many: int
+) -> tuple[list[tuple[int, int, int]], list[int]]:
+    """How many Ways, Traits and others there may be, and in how many sets each way of it."""
+    shapes = [
+        (of_ways, of_traits, how_many - of_ways - of_traits)
+        for of_ways in range(min(most[0], how_many) + 1)
+        for of_traits in range(min(most[1], how_many - of_ways) + 1)
+    ]
+    weights = [prod(map(comb, sizes, shape)) for shape in shapes]
+    return shapes, weights
 
 
 @lru_cache(maxsize=256)
@@ -361,6 +371,8 @@ class _Dealer:
         if not boons and any(use.thing.id == "druid" for use in game.uses):
             twelve = sorted(self._shelf.catalog.groups["Boons"], key=lambda boon: boon.id)
             boons = picked(twelve, DRUID_BOONS, self._stream("druid_boons"))
+        if traits == kingdom.traits and drawn == kingdom.drawn and boons == kingdom.boons:
+            return kingdom
         return replace(kingdom, traits=traits, drawn=drawn, boons=boons)
 
     def _pile_named(self, name: str) -> Thing:

@@ -160,18 +160,10 @@ def complete(
 ) -> tuple[Kingdom, tuple[str, ...]]:
     """Landscapes, then all that is open; Way of the Mouse is dropped where no card fits it."""
     ten = [card for card in kingdom.piles if isinstance(card, Card)]
-    fixed, wish = asked.pinned_landscapes, asked.how.landscapes
-    shown = sum(landscape.kind in MAIN_LANDSCAPES for landscape in fixed)
-    room = wish._replace(
-        least=max(wish.least - shown, 0),
-        most=max(wish.most - shown, 0),
-        most_ways=max(wish.most_ways - sum(ls.kind == "way" for ls in fixed), 0),
-    )
-    banned = asked.how.banned | dropped | {landscape.id for landscape in fixed}
-    how = replace(asked.how, banned=banned, landscapes=room)
+    how = _beside_pins(asked, dropped)
     randomizers = _dealable(asked.shelf, asked.how.banned)
     more = draw_landscapes(randomizers, asked.shelf, how, chance, ten)
-    laid_out = replace(kingdom, landscapes=(*fixed, *more))
+    laid_out = replace(kingdom, landscapes=(*asked.pinned_landscapes, *more))
     try:
         dealt = deal(laid_out, asked.players, asked.shelf, asked.how, chance)
     except NoCompletion:
@@ -179,6 +171,21 @@ def complete(
             raise
         return complete(asked, kingdom, chance, frozenset({MOUSE}))
     return dealt.kingdom, dealt.notes
+
+
+def _beside_pins(asked: Asked, dropped: frozenset[str]) -> Dealing:
+    """How landscapes are dealt beside those pinned, and without those dropped."""
+    fixed, wish = asked.pinned_landscapes, asked.how.landscapes
+    if not fixed and not dropped:
+        return asked.how
+    shown = sum(landscape.kind in MAIN_LANDSCAPES for landscape in fixed)
+    room = wish._replace(
+        least=max(wish.least - shown, 0),
+        most=max(wish.most - shown, 0),
+        most_ways=max(wish.most_ways - sum(ls.kind == "way" for ls in fixed), 0),
+    )
+    banned = asked.how.banned | dropped | {landscape.id for landscape in fixed}
+    return replace(asked.how, banned=banned, landscapes=room)
 
 
 @lru_cache(maxsize=256)
