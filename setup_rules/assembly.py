@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
+from setup_rules.cards import Card
 from setup_rules.index import rules_of
 from setup_rules.kingdom import Game, Role
 from setup_rules.plan import (
@@ -47,7 +49,7 @@ class Assembly:
         self._notes: dict[str, list[str]] = {}
 
         rules = rules_of(game.collection.catalog)
-        due = [(rule, game.due[rule]) for rule in rules.in_order if rule in game.due]
+        due = [(rule, game.due[rule]) for rule in rules.rules_among(game.due)]
         for rule, cards in due:
             if rule.sets_out:
                 self._take_all(rule.sets_out(game, cards), cards)
@@ -167,10 +169,10 @@ class Assembly:
         kingdom = []
         inherited = plunder.inherited_pile(game)
         for card in game.supply_cards:
-            count, note = pile_size(card, game.players)
+            made = _kingdom_pile(card, game.players)
             if card is inherited:
-                count -= game.players
-            kingdom.append(SupplyPile(card.name, count, card.types, card, note))
+                made = replace(made, count=made.count - game.players)
+            kingdom.append(made)
         return [*treasures, *rest, *kingdom]
 
     def _draws_asked(self) -> None:
@@ -182,6 +184,13 @@ class Assembly:
         if game.shelters:
             for thing in dark_ages.SHELTERS:
                 self._asked(thing, _decided(game, "shelters_card", dark_ages.FAMILY))
+
+
+@lru_cache(maxsize=4096)
+def _kingdom_pile(card: Card, players: int) -> SupplyPile:
+    """A Kingdom pile as it lies in the Supply; made once, because kingdoms share it."""
+    count, note = pile_size(card, players)
+    return SupplyPile(card.name, count, card.types, card, note)
 
 
 def _decided(game: Game, slot: str, family: str) -> list[str]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Mapping
+from functools import lru_cache
+from operator import attrgetter
+from typing import NamedTuple
 
-from setup_rules.cards import Card, Landscape
+from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.collection import Collection
 from setup_rules.index import Due, rules_of
@@ -25,99 +28,142 @@ from setup_rules.rules.prosperity_2e import colonies_in_use
 DEALT = ("ally", "prophecy")
 """Landscapes that come from decks of their own when a card asks for them."""
 
+_BY_ROLE = attrgetter("role.place", "thing.name")
+"""Uses are listed by role, then by name, so that the order of dealing does not show."""
+
 
 def settle(
     kingdom: Kingdom, players: int, collection: Collection, basic_sets: int | None = None
 ) -> Game:
     """What is in use in a Kingdom, with the choices named so far."""
     catalog = collection.catalog
-    ten = tuple(
-        dict.fromkeys(catalog.cards[pile_id(t)] for t in kingdom.piles if is_kingdom_card(t))
-    )
-    cascade = _Cascade(kingdom, catalog)
-    cascade.run(ten)
-    in_supply = {
-        use.thing for use in cascade.uses if use.role.in_supply and isinstance(use.thing, Card)
-    }
-    supply_cards = tuple(sorted(in_supply, key=lambda card: card.roll_order))
+    named = tuple(map(kingdom.drawn.get, rules_of(catalog).slots))
+    found = _follow(catalog, kingdom.piles, kingdom.landscapes, kingdom.deck, named)
+    planned = possible_players(players)
     return Game(
         kingdom=kingdom,
         asked_players=players,
-        players=possible_players(players),
+        players=planned,
         sets=basic_sets or (1 if players <= 4 else 2),
         collection=collection,
-        ten=ten,
-        uses=tuple(sorted(cascade.uses, key=_place)),
-        supply_cards=supply_cards,
-        landscapes=_in_force(cascade),
-        slots=cascade.slots,
-        due={key: tuple(sorted(names)) for key, names in cascade.due.items()},
-        platinum_colony=colonies_in_use(kingdom, ten, collection),
-        shelters=shelters_in_use(kingdom, ten, collection, possible_players(players)),
+        ten=found.ten,
+        uses=found.uses,
+        supply_cards=found.supply_cards,
+        landscapes=found.landscapes,
+        slots=found.slots,
+        due=found.due,
+        platinum_colony=colonies_in_use(kingdom, found.ten, collection),
+        shelters=shelters_in_use(kingdom, found.ten, collection, planned),
     )
 
 
-def _place(use: Use) -> tuple[int, str]:
-    """Uses are listed by role, then by name, so that the order of dealing does not show."""
-    return (use.role.place, use.thing.name)
+class _InUse(NamedTuple):
+    """What the piles, landscapes, deck and slots of a Kingdom bring into use."""
+
+    ten: tuple[Card, ...]
+    uses: tuple[Use, ...]
+    supply_cards: tuple[Card, ...]
+    landscapes: tuple[Landscape, ...]
+    slots: Mapping[str, Card | Landscape]
+    due: Mapping[object, tuple[str, ...]]
 
 
-def _in_force(cascade: _Cascade) -> tuple[Landscape, ...]:
+@lru_cache(maxsize=64)
+def _follow(
+    catalog: Catalog,
+    piles: tuple[Thing, ...],
+    landscapes: tuple[Landscape, ...],
+    deck: tuple[Thing, ...],
+    named: tuple[Thing | None, ...],
+) -> _InUse:
+    """Everything in use; `named` has the card for each slot, in the order of the slots.
+
+    A few are remembered, because a Kingdom is settled when it is dealt and again when planned.
+    """
+    cards, roll = catalog.cards, rules_of(catalog).roll
+    ids = [t.id if isinstance(t, Card) else pile_id(t) for t in piles if is_kingdom_card(t)]
+    ten = tuple(dict.fromkeys([cards[id_] for id_ in ids]))
+    cascade = _Cascade(catalog, landscapes, deck, named)
+    cascade.run(ten)
+    return _InUse(
+        ten=ten,
+        uses=tuple(sorted(cascade.uses, key=_BY_ROLE)),
+        supply_cards=tuple(sorted(cascade.in_supply, key=lambda card: roll[card.id])),
+        landscapes=_in_force(cascade.landscapes),
+        slots=cascade.slots,
+        due={key: tuple(sorted(names)) for key, names in cascade.due.items()},
+    )
+
+
+def _in_force(landscapes: list[Landscape]) -> tuple[Landscape, ...]:
     """Landscapes as they were named, then the Ally, then the Prophecy."""
-    found = [use.thing for use in cascade.uses if isinstance(use.thing, Landscape)]
-    return tuple(sorted(found, key=lambda ls: (ls.kind in DEALT, ls.kind == "prophecy")))
+    return tuple(sorted(landscapes, key=lambda ls: (ls.kind in DEALT, ls.kind == "prophecy")))
 
 
 class _Cascade:
     """Follows what each card in use brings into use."""
 
-    def __init__(self, kingdom: Kingdom, catalog: Catalog) -> None:
-        self._kingdom, self._catalog = kingdom, catalog
-        self._by_thing = rules_of(catalog).by_thing
-        self._waiting: deque[Use] = deque()
+    def __init__(
+        self,
+        catalog: Catalog,
+        landscapes: tuple[Landscape, ...],
+        deck: tuple[Thing, ...],
+        named: tuple[Thing | None, ...],
+    ) -> None:
+        self._catalog, self._rules = catalog, rules_of(catalog)
+        self._landscapes, self._deck, self._named = landscapes, deck, named
         self.uses: list[Use] = []
+        self.in_supply: set[Card] = set()
+        self.landscapes: list[Landscape] = []
         self.slots: dict[str, Card | Landscape] = {}
-        self.due: dict[object, set[str]] = {}
+        self.due: dict[Due, list[str]] = {}
 
     def run(self, ten: tuple[Card, ...]) -> None:
         """Start with the ten and with the landscapes that are laid out rather than dealt."""
-        self._waiting.extend(Use(card, Role.TEN) for card in ten)
-        for landscape in dict.fromkeys(self._kingdom.landscapes):
+        by_thing, as_ten = self._rules.by_thing, self._rules.as_ten
+        self.uses += [as_ten[card.id] for card in ten]
+        self.in_supply.update(ten)
+        for landscape in dict.fromkeys(self._landscapes):
             if landscape.kind not in DEALT:
-                self._waiting.append(Use(landscape, Role.LANDSCAPE))
-        while self._waiting:
-            use = self._waiting.popleft()
-            self.uses.append(use)
-            for due in self._by_thing.get(_speaks_as(use), ()):
-                self._fire(due, use.thing.name)
+                self._use(landscape, Role.LANDSCAPE)
+        for thing, role in self.uses:  # grows on the way
+            id_ = _top_of(thing).id if role.single_copy else thing.id
+            for due in by_thing.get(id_, ()):
+                self._fire(due, thing.name)
+
+    def _use(self, thing: Thing, role: Role) -> None:
+        self.uses.append(Use(thing, role))
+        if isinstance(thing, Landscape):
+            self.landscapes.append(thing)
+        elif role.in_supply and isinstance(thing, Card):
+            self.in_supply.add(thing)
 
     def _fire(self, due: Due, name: str) -> None:
         asking = self.due.get(due)
         if asking is not None:
-            asking.add(name)
+            if name not in asking:
+                asking.append(name)
             return
-        self.due[due] = {name}
+        self.due[due] = [name]
         if isinstance(due, Draw):
             chosen = self._choice(due)
             if chosen is not None:
                 self.slots[due.key] = chosen
-                self._waiting.append(Use(chosen, due.role))
+                self._use(chosen, due.role)
         elif isinstance(due, Rule) and due.deals_deck:
-            for thing in dict.fromkeys(self._kingdom.deck):
+            for thing in dict.fromkeys(self._deck):
                 if is_kingdom_card(thing):
-                    self._waiting.append(Use(thing, Role.DECK))
+                    self._use(thing, Role.DECK)
 
     def _choice(self, draw: Draw) -> Card | Landscape | None:
-        named = self._kingdom.drawn.get(draw.key)
+        named = self._named[self._rules.slots.index(draw.key)]
         if not draw.kind:
             return pile_meant(named, self._catalog)
         if isinstance(named, Landscape) and named.kind == draw.kind:
             return named
-        return next((ls for ls in self._kingdom.landscapes if ls.kind == draw.kind), None)
+        return next((ls for ls in self._landscapes if ls.kind == draw.kind), None)
 
 
-def _speaks_as(use: Use) -> str:
-    """The id whose rules fire: of a mixed pile with one copy in use, that of its top card."""
-    if use.role.single_copy and isinstance(use.thing, Card) and use.thing.contains:
-        return use.thing.contains[0].id
-    return use.thing.id
+def _top_of(thing: Thing) -> Thing:
+    """The card whose rules fire where one copy is in use: of a mixed pile, its top card."""
+    return thing.contains[0] if isinstance(thing, Card) and thing.contains else thing

@@ -50,9 +50,9 @@ class Chance:
                 self._bits = self._bits << 256 | int.from_bytes(block, "big")
                 self._block += 1
                 self._left += 256
-            self._left -= width
-            value = self._bits >> self._left
-            self._bits &= (1 << self._left) - 1
+            self._left = left = self._left - width
+            value = self._bits >> left
+            self._bits ^= value << left
             if value < n:
                 return value
 
@@ -84,10 +84,10 @@ def shuffled(items: Sequence[_Item], dice: Dice) -> tuple[_Item, ...]:
 
 def picked(items: Sequence[_Item], how_many: int, dice: Dice) -> tuple[_Item, ...]:
     """So many of the items in their order, each choice equally likely; all if there are fewer."""
-    places = list(range(len(items)))
+    moved: dict[int, int] = {}  # the last place goes where one was taken, time after time
     chosen = []
-    for _ in range(min(how_many, len(items))):
-        place = dice.below(len(places))
-        places[place], places[-1] = places[-1], places[place]
-        chosen.append(places.pop())
-    return tuple(items[place] for place in sorted(chosen))
+    for left in range(len(items), max(len(items) - how_many, 0), -1):
+        place = dice.below(left)
+        chosen.append(moved.get(place, place))
+        moved[place] = moved.get(left - 1, left - 1)
+    return tuple([items[place] for place in sorted(chosen)])

@@ -40,7 +40,7 @@ class Collection:
 
     def owns(self, thing: Thing) -> bool:
         """Whether it lies in one of the boxes."""
-        return any(box in self.copies for box in thing.boxes)
+        return not self.copies.keys().isdisjoint(thing.boxes)
 
     def tokens(self, kind: str) -> int:
         """The value of all tokens of a kind."""

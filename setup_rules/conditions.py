@@ -133,7 +133,7 @@ class Problem:
 
     def cards_of(self, chosen: int) -> tuple[Card, ...]:
         """The cards of a set, by id."""
-        return tuple(self.cards[place] for place in bits_of(chosen))
+        return tuple([self.cards[place] for place in bits_of(chosen)])
 
 
 def bits_of(mask: int) -> Iterator[int]:

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import comb, prod
+from operator import attrgetter
 from typing import NamedTuple
 
 from setup_rules.assembly import Assembly
-from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape, Thing
+from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape, OtherCard, Thing
 from setup_rules.cascade import settle
 from setup_rules.chance import Chance, Dice, picked, shuffled
 from setup_rules.collection import Collection
@@ -30,6 +31,8 @@ from setup_rules.slots import candidates
 
 SLOT_ORDER = ("prophecy", "army", "bane", "ferryman", "mouse", "riverboat", "ally")
 """The extras in the order the rules deal them; the Ally comes when nothing else is open."""
+
+_BY_ID = attrgetter("id")
 
 MOST_EXTRAS = 8
 """More piles than all slots together can ever use."""
@@ -121,7 +124,8 @@ def draw_landscapes(
     )
     chosen: list[Landscape] = []
     for part, size in zip(parts, shapes[_weighted(weights, dice)], strict=True):
-        chosen += picked(part, size, dice)
+        if size:
+            chosen += picked(part, size, dice)
     return shuffled(sorted(chosen, key=lambda landscape: landscape.id), dice)
 
 
@@ -194,7 +198,10 @@ class _Dealer:
         self._roomy = _is_roomy(shelf, how.banned)
 
     def _stream(self, slot: str) -> Chance:
-        return self._dice.setdefault(slot, self._chance.stream(slot))
+        dice = self._dice.get(slot)
+        if dice is None:
+            dice = self._dice[slot] = self._chance.stream(slot)
+        return dice
 
     def _settle(self, kingdom: Kingdom) -> Game:
         return settle(kingdom, self._players, self._shelf)
@@ -213,13 +220,13 @@ class _Dealer:
             else:
                 break
             game = self._settle(kingdom)
-        kingdom = self._place(game, self._decide_draws(game))
+        kingdom = self._decided(game, kingdom)
         return Dealt(kingdom, tuple(self._notes))
 
     def _fill(self, game: Game, draw: Draw) -> Kingdom:
         pool = self._candidates(game, draw)
-        near = [card for card in pool if self._how.near and _is_near(card, game)]
-        far = [card for card in pool if card not in near]
+        near = [card for card in pool if _is_near(card, game)] if self._how.near else []
+        far = [card for card in pool if card not in near] if near else pool
         dice = self._stream(draw.key)
         for choices in (near, far):
             while choices:
@@ -277,8 +284,10 @@ class _Dealer:
             self._notes.append(
                 "Some cards of the Black Market deck come from boxes that are not in use otherwise."
             )
-        spare = [card for card in shuffled((*pool, *far), dice) if card not in chosen]
+        spare: list[Card] | None = None
         while chosen and not self.can_finish(replace(game.kingdom, deck=tuple(chosen))):
+            if spare is None:
+                spare = [card for card in shuffled((*pool, *far), dice) if card not in chosen]
             chosen.remove(self._in_the_way(replace(game.kingdom, deck=tuple(chosen))))
             chosen += [spare.pop()] if spare else []
         if not chosen:
@@ -301,8 +310,26 @@ class _Dealer:
                 return askers[-1]
         return deck[-1]
 
-    def _decide_draws(self, game: Game) -> Kingdom:
-        """Platinum and Colony, then Shelters, never by the same card."""
+    def _decided(self, game: Game, kingdom: Kingdom) -> Kingdom:
+        """The Kingdom with the draws made, and all that lies on piles or is set aside."""
+        colony, shelters, decided = self._decide_draws(game)
+        traits = self._traits(game)
+        drawn: dict[str, Thing] = {**kingdom.drawn, **decided}
+        if "obelisk" not in drawn and any(ls.id == "obelisk" for ls in game.landscapes):
+            drawn |= self._obelisk(game)
+        return Kingdom(
+            piles=kingdom.piles,
+            landscapes=kingdom.landscapes,
+            deck=kingdom.deck,
+            drawn=drawn,
+            boons=kingdom.boons or self._boons(game),
+            traits=traits,
+            platinum_colony=colony,
+            shelters=shelters,
+        )
+
+    def _decide_draws(self, game: Game) -> tuple[bool | None, bool | None, dict[str, Thing]]:
+        """Platinum and Colony, then Shelters, never by the same card; and the cards that decide."""
         kingdom, how, stock = game.kingdom, self._how, self._shelf.stock
         colony, first = kingdom.platinum_colony, kingdom.drawn.get("platinum_colony_card")
         shelters, second = kingdom.shelters, kingdom.drawn.get("shelters_card")
@@ -320,8 +347,7 @@ class _Dealer:
                 game, "shelters", dark_ages.FAMILY, how.shelters, owned, kept
             )
         cards = {"platinum_colony_card": first, "shelters_card": second}
-        drawn = {**kingdom.drawn, **{slot: card for slot, card in cards.items() if card}}
-        return replace(kingdom, drawn=drawn, platinum_colony=colony, shelters=shelters)
+        return colony, shelters, {slot: card for slot, card in cards.items() if card}
 
     def _decide(
         self, game: Game, slot: str, family: str, policy: str, owned: bool, kept: Sequence[Thing]
@@ -336,7 +362,7 @@ class _Dealer:
             if prosperity_2e.all_from(game.ten, family):
                 return True, None
             cards = [card for card in game.supply_cards if card not in kept]
-            cards.sort(key=lambda card: card.id)
+            cards.sort(key=_BY_ID)
             decided = cards[self._stream(slot).below(len(cards))]
             return family in decided.families, decided
         if policy in ("first-randomizer", "last-randomizer"):
@@ -344,10 +370,9 @@ class _Dealer:
             return family in decided.families, decided
         return bool(_variants()[slot, policy](game)), None
 
-    def _place(self, game: Game, kingdom: Kingdom) -> Kingdom:
-        """Traits on their piles, Obelisk's pile, Druid's Boons."""
-        traits = dict(kingdom.traits)
-        dice = self._stream("traits")
+    def _traits(self, game: Game) -> Mapping[str, Thing]:
+        """Each Trait on a pile."""
+        traits = dict(game.kingdom.traits)
         for trait in game.landscapes:
             if trait.kind == "trait" and trait.id not in traits:
                 taken = {pile_id(pile) for pile in traits.values()}
@@ -358,27 +383,25 @@ class _Dealer:
                 piles = [card for card in piles if card.name != self._how.not_again]
                 if not piles:
                     raise NoCompletion(f"{trait.name}: an Action or Treasure pile")
-                traits[trait.id] = piles[dice.below(len(piles))]
-        drawn: dict[str, Thing] = dict(kingdom.drawn)
-        if "obelisk" not in drawn and any(ls.id == "obelisk" for ls in game.landscapes):
-            targets = sorted(obelisk_targets(Assembly(game).supply))
-            targets = [name for name in targets if name != self._how.not_again]
-            if targets:
-                drawn["obelisk"] = self._pile_named(
-                    targets[self._stream("obelisk").below(len(targets))]
-                )
-        boons = kingdom.boons
-        if not boons and any(use.thing.id == "druid" for use in game.uses):
-            twelve = sorted(self._shelf.catalog.groups["Boons"], key=lambda boon: boon.id)
-            boons = picked(twelve, DRUID_BOONS, self._stream("druid_boons"))
-        if traits == kingdom.traits and drawn == kingdom.drawn and boons == kingdom.boons:
-            return kingdom
-        return replace(kingdom, traits=traits, drawn=drawn, boons=boons)
+                traits[trait.id] = piles[self._stream("traits").below(len(piles))]
+        return traits
 
-    def _pile_named(self, name: str) -> Thing:
-        catalog = self._shelf.catalog
+    def _obelisk(self, game: Game) -> dict[str, Thing]:
+        """The pile Obelisk counts, if there is one to choose."""
+        targets = sorted(obelisk_targets(Assembly(game).supply))
+        targets = [name for name in targets if name != self._how.not_again]
+        if not targets:
+            return {}
+        name, catalog = targets[self._stream("obelisk").below(len(targets))], self._shelf.catalog
         group = catalog.groups.get(name)
-        return group[0] if group else catalog.by_name[name]
+        return {"obelisk": group[0] if group else catalog.by_name[name]}
+
+    def _boons(self, game: Game) -> tuple[OtherCard, ...]:
+        """Druid's Boons; none without Druid."""
+        if all(use.thing.id != "druid" for use in game.uses):
+            return ()
+        twelve = sorted(self._shelf.catalog.groups["Boons"], key=lambda boon: boon.id)
+        return picked(twelve, DRUID_BOONS, self._stream("druid_boons"))
 
 
 def _open_slots(game: Game) -> list[Draw]:

@@ -145,7 +145,7 @@ def draw_kingdom(asked: Asked, seed: str) -> Drawn:
         conflict, ways_out, undecided = explain(asked)
         tally = Tally(None) if undecided else Tally(0)
         return Drawn(None, seed, tally, conflict, ways_out, undecided)
-    tally = count_kingdoms(asked)
+    tally = _count(asked.shelf, asked.counted)
     for _ in range(MOST_TRIES):
         try:
             kingdom, notes = complete(asked, Kingdom(prepared.draw(chance)), chance)
@@ -207,7 +207,7 @@ def _count(shelf: Collection, wishes: Wishes) -> Tally:
     problem = state_problem(shelf.cards, with_rules(shelf, wishes))
     exact = count_exactly(problem, problem.conditions, COUNT_BUDGET)
     if exact is None:
-        return estimate(_prepare(shelf, shelf.cards, _without_weights(wishes)))
+        return estimate(_prepare(shelf, _without_weights(wishes)))
     if exact and _extras_may_fail(shelf, wishes):
         return _count_completed(shelf, wishes, exact)
     return Tally(exact)
@@ -243,7 +243,7 @@ def _count_completed(shelf: Collection, wishes: Wishes, at_most: int) -> Tally:
         tens = (sum(more) | problem.pinned for more in combinations(places, problem.slots))
         good = (problem.cards_of(chosen) for chosen in tens if problem.holds(chosen))
         return Tally(sum(can_be_completed(Kingdom(ten), 2, shelf, how) for ten in good))
-    prepared = _prepare(shelf, shelf.cards, wishes)
+    prepared = _prepare(shelf, wishes)
     if prepared.answer is not Answer.POSSIBLE:
         return Tally(None)
     dice = Chance("completed", "estimate")
@@ -321,9 +321,15 @@ def _standing_needs(shelf: Collection, banned: frozenset[str]) -> tuple[Needs, .
 
 @lru_cache(maxsize=128)
 def _prepare(
-    shelf: Collection, pool: tuple[Card, ...], wishes: Wishes, limit: int = WORK_LIMIT
+    shelf: Collection,
+    wishes: Wishes,
+    pool: tuple[Card, ...] | None = None,
+    limit: int = WORK_LIMIT,
 ) -> Prepared:
+    """The wishes made ready on a whole shelf, or on a pool of its cards."""
     ruled = with_rules(shelf, wishes)
+    if pool is None:
+        pool = shelf.cards
     if len(pool) < len(shelf.cards):
         gone = {*wishes.banned, *(card.id for card in pool)}
         outside = frozenset(card.id for card in shelf.cards if card.id not in gone)
@@ -336,7 +342,7 @@ def _prepare_by_chance(asked: Asked, chance: Chance) -> Prepared:
     """The wishes made ready; with random boxes, on the first choice of boxes that can do it."""
     shelf = asked.shelf
     if asked.random_boxes is None:
-        return _prepare(shelf, shelf.cards, asked.wishes)
+        return _prepare(shelf, asked.wishes)
     opened = asked.pinned_families
     others = sorted({f for card in shelf.cards for f in card.families} - opened)
     dice = chance.stream("boxes")
@@ -344,13 +350,13 @@ def _prepare_by_chance(asked: Asked, chance: Chance) -> Prepared:
     for _ in range(MOST_TRIES):
         chosen = opened.union(picked(others, asked.random_boxes, dice))
         pool = tuple(card for card in shelf.cards if card.families & chosen)
-        prepared = _prepare(shelf, pool, asked.wishes, WORK_LIMIT // 4)
+        prepared = _prepare(shelf, asked.wishes, pool, WORK_LIMIT // 4)
         if prepared.answer is Answer.POSSIBLE:
             return prepared
         work += prepared.work + LEAST_WORK
         if work > WORK_LIMIT:
             break
-    return _prepare(shelf, shelf.cards, asked.counted)
+    return _prepare(shelf, asked.counted)
 
 
 def _conflict(asked: Asked) -> Conflict | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache, partial
 
 from setup_rules.assembly import Assembly
 from setup_rules.cascade import settle
@@ -35,9 +35,9 @@ __all__ = [
 def plan_setup(game: Game) -> SetupPlan:
     """The whole setup of a game, every Problem included."""
     made = Assembly(game)
-    plan = SetupPlan(
+    plan = partial(
+        SetupPlan,
         players=game.players,
-        problems=(),
         supply=tuple(made.supply),
         beside=tuple(made.beside.values()),
         aside=tuple(made.aside),
@@ -57,19 +57,18 @@ def plan_setup(game: Game) -> SetupPlan:
         odds=draw_odds(game),
         because={thing: tuple(sorted(cards)) for thing, cards in sorted(made.because.items())},
         reminders=tuple(made.reminders),
-        fetch=(),
     )
-    return replace(plan, problems=find_problems(game, plan), fetch=fetch_list(game, plan))
+    bare = plan(problems=(), fetch=())
+    return plan(problems=find_problems(game, bare), fetch=fetch_list(game, bare))
 
 
 def find_problems(game: Game, plan: SetupPlan) -> tuple[Problem, ...]:
     """Everything wrong with a game, worst first; never only the first thing found."""
     found: dict[Problem, int] = {}
-    checks = rules_of(game.collection.catalog).checks
+    checks = rules_of(game.collection.catalog).checks_among(game.due)
     for place, check in enumerate(checks):
-        if check.when is None or check in game.due:
-            for problem in check.find(game, plan):
-                found.setdefault(problem, place)
+        for problem in check.find(game, plan):
+            found.setdefault(problem, place)
     for problem in slot_problems(game):
         found.setdefault(problem, len(checks))
     return tuple(sorted(found, key=lambda p: (p.severity.rank, found[p], p.message)))
@@ -77,12 +76,16 @@ def find_problems(game: Game, plan: SetupPlan) -> tuple[Problem, ...]:
 
 def draw_odds(game: Game) -> DrawOdds:
     """Exact chances of Platinum/Colony and of Shelters by the random-card method."""
-    colony, shelters = prosperity_2e.random_card(game), dark_ages.random_card(game)
-    if not colony or not shelters:
-        both = Fraction(0)
-    elif colony == 1 or shelters == 1:
-        both = colony * shelters
-    else:
-        among = len(game.supply_cards)
-        both = colony * shelters * Fraction(among, among - 1)
-    return DrawOdds(colony, shelters, both, 1 - colony - shelters + both)
+    colonies, among = prosperity_2e.deciding(game, prosperity_2e.FAMILY)
+    shelters, _ = prosperity_2e.deciding(game, dark_ages.FAMILY)
+    return _odds_by_number(colonies, shelters, among)
+
+
+@lru_cache(maxsize=1024)
+def _odds_by_number(colonies: int, shelters: int, among: int) -> DrawOdds:
+    """The odds when so many cards of so many decide for Platinum/Colony and for Shelters."""
+    one, other = (Fraction(cards, among or 1) for cards in (colonies, shelters))
+    both = one * other
+    if both and one != 1 and other != 1:
+        both *= Fraction(among, among - 1)
+    return DrawOdds(one, other, both, 1 - one - other + both)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from setup_rules.cards import Box
 from setup_rules.collection import TOKEN_VALUES, Collection, piece_of
@@ -12,73 +14,152 @@ from setup_rules.plan import FetchBox, FetchItem, Pile, SetupPlan
 from setup_rules.rules.plunder import inherited_pile
 
 DECK = "Black Market deck"
+TRASH = ("Trash mat", "Trash card")
+"""What marks the trash: a mat in newer boxes, a card in older ones."""
 
 
-@dataclass(slots=True)
-class _Demand:
-    """Something to take out: how many, and which boxes have how many of it."""
+class _There(NamedTuple):
+    """What one box has of a thing."""
+
+    place: int
+    """The box, by its place on the shelf."""
+    amount: int
+    """How many, or what the tokens are worth, all copies of the box counted."""
+    in_one: int
+    """The same for one copy of the box."""
+    pieces: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Held:
+    """A thing, and the boxes that have it, in shelf order."""
 
     what: str
-    count: int
-    note: str
-    holders: Sequence[tuple[Box, int]]
-    pieces: Mapping[str, int] | None = None
-    """By box, the tokens to have at hand: all of them are taken, and `holders` has their value."""
-    single: bool = False
-    """Whether it is one card of the Black Market deck."""
+    there: tuple[_There, ...]
+    places: tuple[int, ...]
+    mask: int
+    """The same places as a set of bits."""
+    least: int
+    """The least that any of the boxes has."""
+
+    def suffices(self, wanted: int, opened: int) -> bool:
+        """Whether the opened boxes have so many, or all there is."""
+        if wanted <= self.least:
+            return bool(self.mask & opened)
+        there = sum([one.amount for one in self.there if opened >> one.place & 1])
+        return there >= wanted or not self.mask & ~opened
+
+
+_Demand = tuple[_Held, int, str, bool, bool]
+"""Something to take out: what and where, how many, a note; whether these are tokens to have at
+hand, of which a box gives all; whether it is one card of the Black Market deck."""
+
+
+_WORTH = {f"{kind} tokens": worth for kind, worth in TOKEN_VALUES.items()}
+"""What is counted by its worth rather than by pieces."""
+
+
+class _Things(dict[str, "_Held | None"]):
+    """Things of a shelf by name, looked up when first asked for; None for what no box has."""
+
+    def __init__(self, collection: Collection) -> None:
+        super().__init__()
+        self._holders = collection.holders
+        self._shelf = {
+            box: (place, collection.copies[box.id]) for place, box in enumerate(collection.boxes)
+        }
+
+    def __missing__(self, what: str) -> _Held | None:
+        amounts: dict[Box, int] = {}
+        pieces: dict[Box, int] = {}
+        for piece, worth in _WORTH.get(what, {what: 1}).items():
+            for box, count in self._holders.get(piece, ()):
+                amounts[box] = amounts.get(box, 0) + count * worth
+                pieces[box] = pieces.get(box, 0) + count
+        there = []
+        for box, amount in amounts.items():
+            place, copies = self._shelf[box]
+            there.append(_There(place, amount, amount // copies, pieces[box]))
+        self[what] = held = _held(what, sorted(there)) if there else None
+        return held
+
+
+class _Shelf(NamedTuple):
+    """A Collection as the fetch list looks at it."""
+
+    things: _Things
+    trash: Sequence[_Held]
+    """What can mark the trash, one for each box that has such a thing."""
+
+
+@lru_cache(maxsize=128)
+def _shelf_of(collection: Collection) -> _Shelf:
+    """Who has what, worked out once for a shelf."""
+    trash = [
+        _held(name, [_There(place, 1, 1, 1)])
+        for place, box in enumerate(collection.boxes)
+        for name in TRASH
+        if box.stock.get(name)
+    ]
+    return _Shelf(_Things(collection), trash)
+
+
+def _held(what: str, there: Sequence[_There]) -> _Held:
+    places = tuple(one.place for one in there)
+    mask = sum(1 << place for place in places)
+    return _Held(what, tuple(there), places, mask, min(one.amount for one in there))
 
 
 def fetch_list(game: Game, plan: SetupPlan) -> tuple[FetchBox, ...]:
     """Everything a plan needs, grouped by box in shelf order."""
-    demands = [demand for demand in _demands(game, plan) if demand.holders]
-    opened = _boxes_to_open(demands)
-    trash = _trash(game, opened)
-    if trash:
-        basics = {pile.name for pile in plan.supply if pile.card is None}
-        demands.insert(sum(demand.what in basics for demand in demands), trash)
-    lines: dict[str, list[FetchItem]] = {}
-    singles: dict[str, list[str]] = {}
-    for demand in demands:
-        taken = _allocate(demand, opened)
-        for box, there, count in taken:
-            if demand.single:
-                singles.setdefault(box.id, []).append(demand.what)
-                continue
-            note = demand.note
-            if len(taken) > 1:
-                total = sum(count for _, _, count in taken)
-                note = f"of {total} from {len(taken)} boxes{': ' if note else ''}{note}"
-            in_one = there // game.collection.copies[box.id]
-            whole = demand.pieces is not None or count % in_one == 0
-            item = FetchItem(demand.what, count, whole, note)
-            lines.setdefault(box.id, []).append(item)
-    for id_, names in singles.items():
+    shelf = _shelf_of(game.collection)
+    basics, others = _demands(game, plan, shelf)
+    opened = _boxes_to_open([*basics, *others])
+    lines: dict[int, list[FetchItem]] = {}
+    singles: dict[int, list[str]] = {}
+    for held, count, note, at_hand, single in (*basics, *_trash(shelf, opened), *others):
+        for place, item in _lines(held, opened & held.mask, count, note, at_hand):
+            if single:
+                singles.setdefault(place, []).append(item.what)
+            elif place in lines:
+                lines[place].append(item)
+            else:
+                lines[place] = [item]
+    for place, names in singles.items():
         deck = FetchItem(DECK, len(names), False, f"one each: {', '.join(names)}")
-        lines.setdefault(id_, []).append(deck)
-    shelf = game.collection.boxes
-    return tuple(FetchBox(box.id, tuple(lines[box.id])) for box in shelf if box.id in lines)
+        lines.setdefault(place, []).append(deck)
+    boxes = game.collection.boxes
+    return tuple([FetchBox(boxes[place].id, tuple(lines[place])) for place in sorted(lines)])
 
 
 class _Gatherer:
-    """Gathers demands, uses of one card merged."""
+    """Gathers demands for what the boxes have, uses of one card merged."""
 
-    def __init__(self, collection: Collection) -> None:
-        self._holders = collection.holders
-        self.demands: dict[str, _Demand] = {}
+    def __init__(self, shelf: _Shelf) -> None:
+        self._things = shelf.things
+        self._demands: dict[str, _Demand] = {}
 
-    def add(self, what: str, count: int, note: str = "", *, single: bool = False) -> None:
+    def add(self, what: str, count: int, note: str = "", single: bool = False) -> None:
+        held = self._things[what]
+        if held is None:
+            return
         key = f"{DECK}: {what}" if single else what
-        there = self.demands.get(key)
-        if there is None:
-            holders = self._holders.get(what, ())
-            self.demands[key] = _Demand(what, count, note, holders, single=single)
-        else:
-            there.count += count
-            there.note = "; ".join(text for text in (there.note, note) if text)
+        there = self._demands.get(key)
+        if there is not None:
+            count += there[1]
+            note = "; ".join(text for text in (there[2], note) if text)
+        self._demands[key] = (held, count, note, False, single)
+
+    @property
+    def demands(self) -> list[_Demand]:
+        return list(self._demands.values())
 
 
-def _demands(game: Game, plan: SetupPlan) -> Sequence[_Demand]:
-    wanted = _Gatherer(game.collection)
+def _demands(
+    game: Game, plan: SetupPlan, shelf: _Shelf
+) -> tuple[Sequence[_Demand], Sequence[_Demand]]:
+    """What to take out: the basic cards and other piles of no Kingdom card, then the rest."""
+    wanted = _Gatherer(shelf)
     players = plan.players
     dealt = dict(plan.starting_deck)
     inherited = inherited_pile(game)
@@ -90,6 +171,7 @@ def _demands(game: Game, plan: SetupPlan) -> Sequence[_Demand]:
             to_each = dealt.pop(pile.name, 0)
             split = f"{pile.count} in the pile, {to_each} to each player" if to_each else ""
             wanted.add(pile.name, pile.count + to_each * players, split or pile.note)
+    basics = len(wanted.demands)
     for name, each in dealt.items():
         wanted.add(name, each * players, f"{each} to each player")
     for pile in plan.supply:
@@ -105,7 +187,7 @@ def _demands(game: Game, plan: SetupPlan) -> Sequence[_Demand]:
     for other in (*plan.beside, *plan.aside):
         for name, count in other.takes or ((other.name, other.count),):
             deck = other.name == DECK
-            wanted.add(name, count, "" if deck else _note_of(other, name), single=deck)
+            wanted.add(name, count, "" if deck else _note_of(other, name), deck)
     for name, count in plan.trash.items():
         wanted.add(name, count, "face up into the trash")
     for landscape in plan.landscapes:
@@ -114,26 +196,16 @@ def _demands(game: Game, plan: SetupPlan) -> Sequence[_Demand]:
         wanted.add(f"{mat} mat", players, "1 to each player")
     for mat in plan.shared_mats:
         wanted.add(f"{mat} mat", 1)
-    return [*wanted.demands.values(), *_token_demands(game, plan)]
+    demands = wanted.demands
+    return demands[:basics], [*demands[basics:], *_token_demands(plan, shelf)]
 
 
-def _token_demands(game: Game, plan: SetupPlan) -> list[_Demand]:
+def _token_demands(plan: SetupPlan, shelf: _Shelf) -> Iterator[_Demand]:
     """Tokens that are placed, or everything in a box where they are kept at hand."""
-    found = []
     for kind, value in plan.tokens_placed.items():
-        pieces = tuple(TOKEN_VALUES.get(kind, {})) or (piece_of(kind),)
-        values: dict[Box, int] = {}
-        counts: dict[str, int] = {}
-        for piece in pieces:
-            worth = TOKEN_VALUES.get(kind, {}).get(piece, 1)
-            for box, count in game.collection.holders.get(piece, ()):
-                values[box] = values.get(box, 0) + count * worth
-                counts[box.id] = counts.get(box.id, 0) + count
-        what = f"{kind} tokens" if kind in TOKEN_VALUES else pieces[0]
-        holders = [(box, values[box]) for box in game.collection.boxes if box in values]
-        at_hand = counts if kind in plan.token_reserves else None
-        found.append(_Demand(what, max(value, 1), "", holders, pieces=at_hand))
-    return found
+        held = shelf.things[f"{kind} tokens" if kind in TOKEN_VALUES else piece_of(kind)]
+        if held:
+            yield held, max(value, 1), "", kind in plan.token_reserves, False
 
 
 def _note_of(pile: Pile, taken: str) -> str:
@@ -146,55 +218,63 @@ def _note_of(pile: Pile, taken: str) -> str:
     return pile.note
 
 
-def _trash(game: Game, opened: Set[str]) -> _Demand | None:
-    """What marks the trash: a mat in newer boxes, a card in older ones; no box is opened for it."""
-    for box in game.collection.boxes:
-        for name in ("Trash mat", "Trash card"):
-            if box.id in opened and box.stock.get(name):
-                return _Demand(name, 1, "", [(box, game.collection.copies[box.id])])
-    return None
+def _trash(shelf: _Shelf, opened: int) -> Iterable[_Demand]:
+    """What marks the trash, from the first box that has it; no box is opened for it."""
+    found = next((held for held in shelf.trash if held.mask & opened), None)
+    return [(found, 1, "", False, False)] if found else ()
 
 
-def _satisfied(demand: _Demand, opened: set[str]) -> bool:
-    there = missing = 0
-    for box, count in demand.holders:
-        if box.id in opened:
-            there += count
+def _boxes_to_open(demands: Sequence[_Demand]) -> int:
+    """Boxes that must be opened anyway, then as few others as greed finds, none needlessly.
+
+    Demands that any one of the same boxes can meet, such as the basic cards, are looked at as one.
+    """
+    opened = 0
+    alike: dict[object, tuple[_Held, int, int]] = {}
+    for held, count, _, _, _ in demands:
+        if len(held.places) == 1:
+            opened |= held.mask
         else:
-            missing += count
-    return there >= demand.count or not missing
-
-
-def _boxes_to_open(demands: Sequence[_Demand]) -> set[str]:
-    """Boxes that must be opened anyway, then as few others as greed finds, none needlessly."""
-    opened = {demand.holders[0][0].id for demand in demands if len(demand.holders) == 1}
-    choices = [demand for demand in demands if len(demand.holders) > 1]
-    added: list[str] = []
+            key = held.mask if count <= held.least else (held, count)
+            number = alike[key][2] + 1 if key in alike else 1
+            alike[key] = (held, count, number)
+    choices = list(alike.values())
+    added: list[int] = []
     waiting = choices
-    while waiting := [demand for demand in waiting if not _satisfied(demand, opened)]:
-        helps: dict[str, int] = {}
-        for demand in waiting:
-            for box, _ in demand.holders:
-                if box.id not in opened:
-                    helps[box.id] = helps.get(box.id, 0) + 1
-        added.append(max(helps, key=lambda id_: helps[id_]))
-        opened.add(added[-1])
-    for id_ in added[:-1]:
-        if all(_satisfied(demand, opened - {id_}) for demand in choices):
-            opened.discard(id_)
+    while waiting := [one for one in waiting if not one[0].suffices(one[1], opened)]:
+        helps: dict[int, int] = {}
+        for held, _, number in waiting:
+            for place in held.places:
+                if not opened >> place & 1:
+                    helps[place] = helps.get(place, 0) + number
+        added.append(max(helps, key=helps.__getitem__))
+        opened |= 1 << added[-1]
+    for place in added[:-1]:
+        without = opened & ~(1 << place)
+        if all(held.suffices(count, without) for held, count, _ in choices):
+            opened = without
     return opened
 
 
-def _allocate(demand: _Demand, opened: set[str]) -> list[tuple[Box, int, int]]:
-    """Which opened boxes give how many, in shelf order; one that has enough gives all."""
-    if len(demand.holders) == 1 and demand.pieces is None:
-        box, there = demand.holders[0]
-        return [(box, there, min(there, demand.count))]
-    holders = [(box, there) for box, there in demand.holders if box.id in opened]
-    enough = [(box, there) for box, there in holders if there >= demand.count]
-    taken, left = [], demand.count
-    for box, there in enough[:1] or holders:
-        if left > 0:
-            taken.append((box, there, demand.pieces[box.id] if demand.pieces else min(there, left)))
-            left -= there
-    return taken
+@lru_cache(maxsize=8192)
+def _lines(
+    held: _Held, opened: int, wanted: int, note: str, at_hand: bool
+) -> tuple[tuple[int, FetchItem], ...]:
+    """The line of each opened box that gives some, in shelf order; one that has enough gives all.
+
+    Most kingdoms ask for a card in the same way, so each line is made once.
+    """
+    opened_here = [one for one in held.there if opened >> one.place & 1]
+    enough = [one for one in opened_here if one.amount >= wanted]
+    giving: list[tuple[_There, int]] = []
+    for one in enough[:1] or opened_here:
+        if wanted > 0:
+            giving.append((one, one.pieces if at_hand else min(one.amount, wanted)))
+            wanted -= one.amount
+    if len(giving) > 1:
+        total = sum(count for _, count in giving)
+        note = f"of {total} from {len(giving)} boxes{': ' if note else ''}{note}"
+    return tuple(
+        (one.place, FetchItem(held.what, count, at_hand or count % one.in_one == 0, note))
+        for one, count in giving
+    )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from setup_rules.cards import Landscape, Material, OtherCard, Thing
 from setup_rules.catalog import Catalog
-from setup_rules.kingdom import Game
+from setup_rules.kingdom import Game, Role, Use
 from setup_rules.plan import (
     Pile,
     Place,
@@ -32,9 +32,30 @@ class Rules:
     in_order: tuple[Rule, ...]
     """Rules by the shelf order of their boxes."""
     draws: tuple[Draw, ...]
+    slots: tuple[str, ...]
+    """The slots of the draws by name, each once."""
     checks: tuple[Check, ...]
     by_thing: Mapping[str, tuple[Due, ...]]
     """What a card or landscape sets off, by its id."""
+    as_ten: Mapping[str, Use]
+    """Each Kingdom card as one of the ten, by its id."""
+    roll: Mapping[str, int]
+    """The place of each Kingdom card in roll order, by its id."""
+    places: Mapping[object, int]
+    """The place of each rule and of each check among its like."""
+    standing: tuple[Check, ...]
+    """The checks that look at every game."""
+
+    def rules_among(self, due: Iterable[object]) -> list[Rule]:
+        """The rules among what is due, in their order."""
+        return sorted([one for one in due if isinstance(one, Rule)], key=self.places.__getitem__)
+
+    def checks_among(self, due: Iterable[object]) -> Sequence[Check]:
+        """The checks to be made: those that are due and those that look at every game."""
+        checks = [one for one in due if isinstance(one, Check)]
+        if not checks:
+            return self.standing
+        return sorted([*self.standing, *checks], key=self.places.__getitem__)
 
 
 def _material_rule(material: Material, catalog: Catalog) -> Rule:
@@ -104,4 +125,15 @@ def rules_of(catalog: Catalog) -> Rules:
         dues.update({due: None for when, due in triggered if _sets_off(when, thing)})
         if dues:
             by_thing[thing.id] = tuple(dues)
-    return Rules(in_order, draws, checks, by_thing)
+    rolled = sorted(catalog.cards.values(), key=lambda card: card.roll_order)
+    return Rules(
+        in_order=in_order,
+        draws=draws,
+        slots=tuple(dict.fromkeys(draw.key for draw in draws)),
+        checks=checks,
+        by_thing=by_thing,
+        as_ten={card.id: Use(card, Role.TEN) for card in catalog.cards.values()},
+        roll={card.id: place for place, card in enumerate(rolled)},
+        places={one: place for group in (in_order, checks) for place, one in enumerate(group)},
+        standing=tuple(check for check in checks if check.when is None),
+    )

@@ -95,12 +95,12 @@ class Game:
     @property
     def used_piles(self) -> frozenset[str]:
         """Ids of all Kingdom piles in use; a card of a mixed pile uses its pile."""
-        return frozenset(pile_id(use.thing) for use in self.uses)
+        return frozenset([pile_id(use.thing) for use in self.uses])
 
     def unused(self) -> tuple[Card, ...]:
         """Kingdom piles on the shelf that no role uses."""
         used = self.used_piles
-        return tuple(card for card in self.collection.cards if card.id not in used)
+        return tuple([card for card in self.collection.cards if card.id not in used])
 
 
 def is_kingdom_card(thing: Thing) -> bool:

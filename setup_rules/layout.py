@@ -52,6 +52,8 @@ class Group:
 
     def choose(self, how_many: int, number: int) -> int:
         """The cards of the choice that has this number among all choices of so many cards."""
+        if how_many == 1 and self.weights is None:
+            return self.bits[number]
         chosen = 0
         top = len(self.places)
         for k in range(how_many, 0, -1):

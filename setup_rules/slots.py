@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from setup_rules.cards import Card, Landscape, Thing
+from setup_rules.collection import Collection
 from setup_rules.index import rules_of
 from setup_rules.kingdom import Game, Role
 from setup_rules.names import listed
@@ -17,17 +19,29 @@ MOST_LISTED = 8
 def candidates(game: Game, draw: Draw) -> list[Card] | list[Landscape]:
     """Who may fill a slot: unused, on the shelf, and as the draw states."""
     if draw.kind:
-        return [landscape for landscape in game.collection.landscapes if draw.fits(landscape)]
-    return [card for card in game.unused() if draw.fits(card) and (draw.mixed or not card.is_mixed)]
+        return list(_fitting_landscapes(game.collection, draw))
+    used = game.used_piles
+    return [card for card in _fitting_cards(game.collection, draw) if card.id not in used]
+
+
+@lru_cache(maxsize=1024)
+def _fitting_cards(shelf: Collection, draw: Draw) -> tuple[Card, ...]:
+    """The Kingdom piles on a shelf that are as the draw states."""
+    return tuple(c for c in shelf.cards if draw.fits(c) and (draw.mixed or not c.is_mixed))
+
+
+@lru_cache(maxsize=1024)
+def _fitting_landscapes(shelf: Collection, draw: Draw) -> tuple[Landscape, ...]:
+    """The landscapes on a shelf that are as the draw states."""
+    return tuple(landscape for landscape in shelf.landscapes if draw.fits(landscape))
 
 
 def slot_problems(game: Game) -> Iterator[Problem]:
     """Open slots, and cards named for slots that do not fit them."""
-    taken = {card.id: Role.TEN for card in game.ten}
-    for draw in rules_of(game.collection.catalog).draws:
-        asking = game.due.get(draw)
-        if asking is None:
-            continue
+    draws = [draw for draw in rules_of(game.collection.catalog).draws if draw in game.due]
+    taken = {card.id: Role.TEN for card in game.ten} if draws else {}
+    for draw in draws:
+        asking = game.due[draw]
         chosen = game.slots.get(draw.key)
         named = game.kingdom.drawn.get(draw.key) or chosen
         if named is None:

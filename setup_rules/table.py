@@ -38,35 +38,34 @@ class Table:
     def draw(self, slots: int, dice: Dice) -> int:
         """A set of so many cards, each that meets the table's conditions equally likely."""
         number = dice.below(self.total)
-        layer = state = chosen = 0
-        jumps, values, groups = self._jumps, self._values, self._groups
+        chosen, node = 0, (0, 0)
+        jumps = self._jumps
         while slots:
-            sums, targets = jumps.get((layer, state)) or self._jump(layer, state)
+            sums, targets = jumps.get(node) or self._jump(*node)
             place = bisect_right(sums, number)
             if place:
                 number -= sums[place - 1]
-            layer, how_many, state = targets[place]
-            choice, number = divmod(number, values[layer + 1][state])
-            chosen |= groups[layer].choose(how_many, choice)
+            group, how_many, node, ways_on = targets[place]
+            choice, number = divmod(number, ways_on)
+            chosen |= group.choose(how_many, choice)
             slots -= how_many
-            layer += 1
         return chosen
 
     def _jump(self, layer: int, state: int) -> _Jump:
         """From a state, each group the next cards can come from, with running sums of the ways."""
         sums: list[int] = []
-        targets: list[tuple[int, int, int]] = []
+        targets: list[_Target] = []
         start, total = (layer, state), 0
         while layer < len(self._groups):
-            ways, following = self._groups[layer].ways, self._values[layer + 1]
+            group, following = self._groups[layer], self._values[layer + 1]
             skip = DEAD
             for how_many, target in self._edges[layer][state]:
                 if not how_many:
                     skip = target
                 elif following[target]:
-                    total += ways[how_many] * following[target]
+                    total += group.ways[how_many] * following[target]
                     sums.append(total)
-                    targets.append((layer, how_many, target))
+                    targets.append((group, how_many, (layer + 1, target), following[target]))
             if skip == DEAD:
                 break
             layer, state = layer + 1, skip
@@ -77,7 +76,9 @@ class Table:
         return jump
 
 
-_Jump = tuple[list[int], list[tuple[int, int, int]]]
+_Target = tuple[Group, int, tuple[int, int], int]
+"""A group, how many of its cards, the layer and state then reached, the ways to go on."""
+_Jump = tuple[list[int], list[_Target]]
 
 
 def build_table(

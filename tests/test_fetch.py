@@ -76,6 +76,13 @@ class TestBoxes:
     def test_an_empty_shelf_gives_an_empty_list(self):
         assert plan_for(boxes=[]).fetch == ()
 
+    def test_each_shelf_gives_its_own_list_whatever_was_asked_before(self):
+        shelves = (["dominion-1e"], ["dominion-2e"], ["dominion-2e", "base-cards"])
+        for boxes in (*shelves, *reversed(shelves)):
+            plan = plan_for("Village", boxes=boxes)
+            assert set(opened(plan)) <= set(boxes)
+            assert "Village" in fetched(plan)[boxes[0]]
+
 
 class TestFewBoxes:
     """A card that several boxes hold is taken from the box that is opened anyway."""

@@ -84,8 +84,8 @@ def _a(word: str) -> str:
 
 def named_of_kind(game: Game, kind: str) -> list[Landscape]:
     """All landscapes of a dealt kind that are named, by choice or among the landscapes."""
-    chosen = game.kingdom.drawn.get(kind)
     named = [ls for ls in game.kingdom.landscapes if ls.kind == kind]
+    chosen = game.kingdom.drawn.get(kind)
     if isinstance(chosen, Landscape) and chosen.kind == kind:
         named.insert(0, chosen)
-    return list(dict.fromkeys(named))
+    return list(dict.fromkeys(named)) if named else named

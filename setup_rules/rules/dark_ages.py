@@ -11,7 +11,7 @@ from setup_rules.kingdom import Game, Kingdom
 from setup_rules.plan import Pile, Place, SetOut, SetupPlan
 from setup_rules.problems import Problem, advice, error, warning
 from setup_rules.rulebook import Rulebook, any_of_type
-from setup_rules.rules.prosperity_2e import all_from, from_family
+from setup_rules.rules.prosperity_2e import all_from, deciding
 
 book = Rulebook("dark-ages")
 
@@ -63,10 +63,7 @@ def knights(card: Card, players: int) -> tuple[int, str]:
 @book.variant("shelters", "random-card", source=_SECTION_1)
 def random_card(game: Game) -> Fraction:
     """A random Kingdom card in use decides, another one than for Platinum and Colony."""
-    if all_from(game.ten, FAMILY):
-        return Fraction(1)
-    of_them, among = from_family(game, FAMILY)
-    return Fraction(of_them, among) if among else Fraction(0)
+    return Fraction(*deciding(game, FAMILY)) if game.supply_cards else Fraction(0)
 
 
 @book.variant("shelters", "last-randomizer", source=_SECTION_1)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from setup_rules.cards import Card
+from setup_rules.catalog import Catalog
 from setup_rules.kingdom import Game
 from setup_rules.plan import StartsWith, SupplyPile
 from setup_rules.rulebook import Rulebook
@@ -110,23 +112,31 @@ def starting_deck(game: Game, swaps: Sequence[StartsWith]) -> dict[str, int]:
     return {card: count for card, count in deck.items() if count}
 
 
-def basic_piles(game: Game, deck: Mapping[str, int]) -> Iterator[SupplyPile]:
+def basic_piles(game: Game, deck: Mapping[str, int]) -> Sequence[SupplyPile]:
     """The basic Supply piles, Treasures first, in the order they are laid out."""
-    n, sets, others = game.players, game.sets, game.collection.catalog.others
-    coppers = COPPERS * sets - n * deck.get("Copper", 0)
-    counts = {"Copper": max(coppers, 0), "Silver": SILVERS * sets, "Gold": GOLDS * sets}
-    if game.platinum_colony:
+    dealt = game.players * deck.get("Copper", 0)
+    catalog = game.collection.catalog
+    return _basic_piles(catalog, game.players, game.sets, dealt, game.platinum_colony)
+
+
+@lru_cache(maxsize=256)
+def _basic_piles(
+    catalog: Catalog, players: int, sets: int, coppers_dealt: int, platinum_colony: bool
+) -> Sequence[SupplyPile]:
+    coppers = max(COPPERS * sets - coppers_dealt, 0)
+    counts = {"Copper": coppers, "Silver": SILVERS * sets, "Gold": GOLDS * sets}
+    if platinum_colony:
         counts["Platinum"] = 12
     counts |= {
-        "Estate": victory_count(n),
-        "Duchy": victory_count(n),
-        "Province": province_count(n),
+        "Estate": victory_count(players),
+        "Duchy": victory_count(players),
+        "Province": province_count(players),
     }
-    if game.platinum_colony:
-        counts["Colony"] = victory_count(n)
-    counts["Curse"] = 10 * (n - 1)
-    for name, count in counts.items():
-        yield SupplyPile(name, count, others[name.lower()].types, None, "")
+    if platinum_colony:
+        counts["Colony"] = victory_count(players)
+    counts["Curse"] = 10 * (players - 1)
+    types = {name: catalog.others[name.lower()].types for name in counts}
+    return tuple(SupplyPile(name, count, types[name], None, "") for name, count in counts.items())
 
 
 def empty_piles(players: int) -> int:

@@ -61,7 +61,7 @@ def basic_cards_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if not sets:
         return
     treasures_told = game.players >= 5 and sets < 2
-    in_supply = {pile.name: pile.count for pile in plan.supply}
+    in_supply = {pile.name: pile.count for pile in plan.supply if pile.card is None}
     short: dict[str, str] = {}
     for name in (*BASIC_CARDS, "Platinum", "Colony"):
         in_decks = game.players * plan.starting_deck.get(name, 0)
@@ -97,10 +97,12 @@ def tokens_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         else:
             pieces = (piece_of(token),)
             owned, things = game.collection.stock.get(pieces[0], 0), (token,)
+        if owned and owned >= need:
+            continue
         asking = tuple(
             dict.fromkeys(n for thing in things for n in _asked_by_owned(game, plan, thing))
         )
-        if not asking or (owned and owned >= need):
+        if not asking:
             continue
         has = f"there are {owned}" if owned else "no box on the shelf has any"
         name = {"VP": "victory point"}.get(token, token.lower() if token in TOKEN_VALUES else token)
@@ -165,8 +167,8 @@ def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem
     for use in game.uses:
         if not use.thing.needs:
             continue
-        held = [box for box in use.thing.boxes if box in game.collection.copies]
-        if not held or any(boxes[box].kind != "update pack" for box in held):
+        kinds = {boxes[box].kind for box in use.thing.boxes if box in game.collection.copies}
+        if kinds != {"update pack"}:
             continue
         missing: list[str] = []
         pieces: list[str] = []

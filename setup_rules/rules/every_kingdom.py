@@ -109,7 +109,8 @@ def ten_different_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 @book.check("check-not-owned")
 def everything_is_owned(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """Every card, landscape and extra lies in a box on the shelf."""
-    missing = dict.fromkeys(use.thing for use in game.uses if not game.collection.owns(use.thing))
+    owns = game.collection.owns
+    missing = dict.fromkeys([use.thing for use in game.uses if not owns(use.thing)])
     titles = game.collection.catalog.boxes
     for thing in missing:
         holders = [titles[box].title for box in thing.boxes]
@@ -168,7 +169,7 @@ def draws_are_made(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 @book.check("check-landscape-count", "check-way-count", "check-project-cubes")
 def few_landscapes(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """At most two landscapes, at most one Way; two cubes serve two Projects."""
-    if not game.landscapes:
+    if len(game.landscapes) < 2:
         return
     names = [landscape.name for landscape in landscapes_of(game, *MAIN_LANDSCAPES)]
     if len(names) > 2:

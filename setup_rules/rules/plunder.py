@@ -57,13 +57,15 @@ def trait_piles(game: Game) -> dict[str, Card]:
 
 def trait_names(game: Game) -> dict[str, str]:
     """The Trait on each pile that has one, by name."""
+    if not game.kingdom.traits:
+        return {}
     names = {trait.id: trait.name for trait in landscapes_of(game, "trait")}
-    return {pile.name: names[trait] for trait, pile in trait_piles(game).items()} if names else {}
+    return {pile.name: names[trait] for trait, pile in trait_piles(game).items()}
 
 
 def inherited_pile(game: Game) -> Card | None:
     """The pile under the Trait Inherited, if there is one."""
-    return trait_piles(game).get(INHERITED) if game.landscapes else None
+    return trait_piles(game).get(INHERITED) if INHERITED in game.kingdom.traits else None
 
 
 def _pile_named(game: Game, trait: str) -> Card | None:

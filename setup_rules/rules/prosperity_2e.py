@@ -48,16 +48,19 @@ def all_from(ten: Sequence[Card], family: str) -> bool:
 def from_family(game: Game, family: str) -> tuple[int, int]:
     """How many Kingdom piles of the Supply are from a family of boxes, and of how many."""
     cards = game.supply_cards
-    return sum(family in card.families for card in cards), len(cards)
+    return sum([family in card.families for card in cards]), len(cards)
+
+
+def deciding(game: Game, family: str) -> tuple[int, int]:
+    """How many cards of how many decide for a family by random card; all when all ten are of it."""
+    of_them, among = from_family(game, family)
+    return (among if all_from(game.ten, family) else of_them), among
 
 
 @book.variant("platinum_colony", "random-card", source="Prosperity rulebooks 2016 and 2022, p. 2")
 def random_card(game: Game) -> Fraction:
     """A random Kingdom card in use decides: from Prosperity, use both."""
-    if all_from(game.ten, FAMILY):
-        return Fraction(1)
-    of_them, among = from_family(game, FAMILY)
-    return Fraction(of_them, among) if among else Fraction(0)
+    return Fraction(*deciding(game, FAMILY)) if game.supply_cards else Fraction(0)
 
 
 @book.variant("platinum_colony", "first-randomizer", source="Annotated rules 2013, section 1")

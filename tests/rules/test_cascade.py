@@ -1,7 +1,12 @@
 """One card brings another: what is in use, in which role, and who asked for what."""
 
+from dataclasses import replace
+
 import pytest
 
+from setup_rules.catalog import DATA, Catalog
+from setup_rules.collection import gather
+from setup_rules.engine import plan_setup, settle
 from setup_rules.index import rules_of
 from setup_rules.slots import candidates
 from tests.builders import (
@@ -16,6 +21,7 @@ from tests.builders import (
     plan_for,
     plan_using,
     supply,
+    thing,
     yes,
 )
 
@@ -29,6 +35,8 @@ DULL_FOR = {
     "riverboat": "Bazaar",
     "deck": "Cellar",
 }
+
+SHELF = gather(CATALOG, tuple(CATALOG.boxes))
 
 NEEDS = {
     "bane": ("any", (2, 3)),
@@ -384,3 +392,32 @@ class TestOpenChoices:
         assert plan.beside == plan.aside == ()
         assert plan.landscape_tokens == {}
         assert len(plan.supply) == 7 + 10 + 1
+
+
+class TestSettledAgain:
+    """What is in use follows from what is named now, whatever was settled before."""
+
+    def test_another_catalog_has_its_own_cards(self):
+        other = Catalog(DATA)
+        kingdom = game_for("Young Witch").kingdom
+        for catalog in (CATALOG, other, CATALOG):
+            game = settle(kingdom, 2, gather(catalog, tuple(catalog.boxes)))
+            assert game.ten == tuple(catalog.cards[pile.id] for pile in kingdom.piles)
+            assert game.supply_cards[0] is catalog.cards[game.supply_cards[0].id]
+
+    def test_another_bane_brings_its_own_rules(self):
+        kingdom = game_for("Young Witch").kingdom
+        for bane, brings in (("Cellar", False), ("Hermit", True), ("Cellar", False)):
+            named = replace(kingdom, drawn={"bane": thing(bane)})
+            plan = plan_setup(settle(named, 2, SHELF))
+            assert ("Madman" in beside(plan)) is brings
+
+    def test_players_shelf_and_decisions_may_differ_for_one_kingdom(self):
+        kingdom = game_for("Young Witch").kingdom
+        with_colonies = replace(kingdom, platinum_colony=True)
+        assert settle(kingdom, 2, SHELF).players == 2
+        assert settle(kingdom, 6, SHELF).players == 6
+        assert settle(with_colonies, 2, SHELF).platinum_colony
+        assert not settle(kingdom, 2, SHELF).platinum_colony
+        one_box = gather(CATALOG, ("dominion-2e",))
+        assert settle(kingdom, 2, one_box).collection is one_box
