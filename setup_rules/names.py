@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, cached_property
 
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
@@ -181,12 +181,19 @@ class Names:
                     ranked[thing.name] = (-likeness, thing.name)
         return tuple(name for _, name in sorted(ranked.values())[:most])
 
-    def find_box(self, name: str) -> str:
-        """The id of a box by its id or its title; raises UnknownName with the nearest."""
-        key = fold(name)
+    @cached_property
+    def _titles(self) -> Mapping[str, str]:
+        """The ids of boxes by their folded ids and titles."""
         titles = {fold(id_): id_ for id_ in self._catalog.boxes}
         for box in self._catalog.boxes.values():
             titles.setdefault(fold(box.title), box.id)
+        return titles
+
+    def find_box(self, name: str) -> str:
+        """The id of a box by its id or its title; raises UnknownName with the nearest."""
+        key, titles = fold(name), self._titles
+        if name in self._catalog.boxes:
+            return name
         if key in titles:
             return titles[key]
         wanted = _grams(key)
