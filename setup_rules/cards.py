@@ -112,9 +112,11 @@ class Card:
         return bool(self.contains)
 
     @property
-    def roll_order(self) -> tuple[int, int, int, str]:
-        """Piles lie by rising cost: coins, then Potion, then debt, then name."""
-        return (self.cost.coin, self.cost.potion, self.cost.debt, self.name)
+    def roll_order(self) -> tuple[bool, int, int, int, str]:
+        """Piles lie by rising cost: coins, then Potion, then debt, then name; debt alone last."""
+        cost = self.cost
+        only_debt = bool(cost.debt and not cost.coin)
+        return (only_debt, cost.coin, cost.potion, cost.debt, self.name)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -132,8 +132,10 @@ class TestTheSupply:
 
     def test_kingdom_piles_lie_by_rising_cost(self):
         plan = plan_for("Bank", "Chapel", "Golem", "Fortress", "Overlord")
-        costs = [pile.card.cost[:3] for pile in plan.supply if pile.card]
+        cards = [pile.card for pile in plan.supply if pile.card]
+        costs = [card.cost[:3] for card in cards if card.cost.coin]
         assert costs == sorted(costs)
+        assert cards[-1].name == "Overlord"  # only debt, which comes last
 
 
 class TestTheCountTable:
