@@ -10,7 +10,7 @@ endif
 LOCK := $(PY) -m uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(LOCK_FLAGS)
 
-.PHONY: help setup setup-dev run test check format docs bench lock clean
+.PHONY: help setup setup-dev run test check format docs words bench lock clean
 
 help: ## list the commands (the default)
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s%s\n", $$1, $$2 }' Makefile
@@ -25,14 +25,15 @@ setup-dev:
 	@tools/setup.sh dev
 
 test: setup-dev ## run all tests; TESTS=tests/web runs some of them
-	@$(PY) -m pytest $(TESTS)
+	@$(PY) -m pytest -n 2 --dist loadfile $(TESTS)
 
 check: setup-dev ## everything a change must pass: format, lint, types, docs, tests, coverage
 	$(PY) -m ruff format --check
 	$(PY) -m ruff check
 	$(PY) -m mypy
 	$(PY) -m tools.rules_page --check
-	$(PY) -m pytest --cov
+	$(PY) -m tools.words --check
+	$(PY) -m pytest -n 2 --dist loadfile --cov
 
 format: setup-dev ## format the code and mend what the linter can mend
 	$(PY) -m ruff check --fix
@@ -40,6 +41,9 @@ format: setup-dev ## format the code and mend what the linter can mend
 
 docs: setup ## write docs/rules.md anew from the rules
 	$(PY) -m tools.rules_page
+
+words: setup ## write translations/messages.pot anew: all that can be translated
+	$(PY) -m tools.words
 
 bench: setup ## run the benchmarks
 	@for file in bench/bench_*.py; do echo "== $$file"; PYTHONPATH=. $(PY) "$$file" || exit 1; done

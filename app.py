@@ -9,16 +9,19 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from setup_rules.catalog import load_catalog
-from web import errors, store
+from web import assets, errors, forms, store, translation
+from web.compression import compress
 from web.headers import add_headers
 from web.hosts import LOOPBACK, LocalRequest
-from web.views import api, kingdoms
+from web.views import about, api, home, kingdoms, marks, own, paper, settings, share, shelf, wishes
+from web.visitor import reading
 
 ROOT = Path(__file__).resolve().parent
+ROOMS = (about, api, home, kingdoms, marks, own, paper, settings, share, shelf, wishes)
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The app with these settings; DATABASE is the path of the SQLite file."""
+    """The app with these settings; DATABASE is the path of the SQLite file, PAPERS of a folder."""
     app = Flask(__name__, root_path=str(ROOT), instance_path=str(ROOT / "instance"))
     app.request_class = LocalRequest
     app.config.from_mapping(
@@ -29,17 +32,24 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_NAME="ten_piles",
         SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,  # pages are kept by the browser for one cookie
     )
     app.config.from_mapping(config)
     if app.config["TRUSTED_HOSTS"] is not None:
         app.config["TRUSTED_HOSTS"] = [*app.config["TRUSTED_HOSTS"], *LOOPBACK]
     kept_key = store.prepare(Path(app.config["DATABASE"]))
+    app.config["PAPERS"] = (
+        app.config.get("PAPERS") or Path(app.config["DATABASE"]).parent / "papers"
+    )
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or kept_key
     app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_env.globals["reading"] = reading
     load_catalog()
+    for part in (assets, errors, forms, translation):
+        part.register(app)
     app.teardown_appcontext(store.close_store)
+    app.after_request(compress)
     app.after_request(add_headers)
-    errors.register(app)
-    app.register_blueprint(api.bp)
-    app.register_blueprint(kingdoms.bp)
+    for room in ROOMS:
+        app.register_blueprint(room.bp)
     return app

@@ -26,6 +26,7 @@ from setup_rules.plan import (
 )
 from setup_rules.rulebook import pile_size
 from setup_rules.rules import dark_ages, dominion_2e, plunder, prosperity_2e
+from setup_rules.sentences import row, say
 
 
 class Assembly:
@@ -67,7 +68,7 @@ class Assembly:
                 self._take_all(rule.puts_tokens(game, piles), cards)
         self._draws_asked()
         self.supply = [
-            replace(pile, note="; ".join((pile.note, *notes) if pile.note else notes))
+            replace(pile, note=row((pile.note, *notes), "; "))
             if (notes := self._notes.get(pile.name))
             else pile
             for pile in piles
@@ -137,7 +138,7 @@ class Assembly:
             if not text or use.role is Role.MOUSE:
                 continue
             if use.role.in_supply or not getattr(use.thing, "remind_in_supply", False):
-                self.reminders[f"{use.thing.name}: {text}"] = None
+                self.reminders[_reminder(use.thing.name, text)] = None
 
     def _settle_coffers_mats(self) -> None:
         """One Coffers mat each: the one with Villagers if that is asked for or alone owned."""
@@ -184,6 +185,12 @@ class Assembly:
         if game.shelters:
             for thing in dark_ages.SHELTERS:
                 self._asked(thing, _decided(game, "shelters_card", dark_ages.FAMILY))
+
+
+@lru_cache(maxsize=4096)
+def _reminder(card: str, text: str) -> str:
+    """What a card reminds of; made once, because kingdoms share it."""
+    return say("{card}: {says}", card=card, says=say(text))
 
 
 @lru_cache(maxsize=4096)

@@ -38,6 +38,7 @@ from setup_rules.schema import (
     Row,
     nearest,
 )
+from setup_rules.sentences import say
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 LANGUAGES = ("cs", "de", "es", "fr", "it", "nl", "pl")
@@ -451,9 +452,7 @@ class _Loader:
                 stock=_stock(
                     file, piles.get(file.id, ()), others.get(file.id, ()), self.landscapes.values()
                 ),
-                title=f"{row['name']} ({_ordinal(row['edition'])} edition)"
-                if several
-                else row["name"],
+                title=_title(row["name"], row["edition"] if several else 0),
             )
         return boxes
 
@@ -465,8 +464,13 @@ class _Loader:
         return found
 
 
-def _ordinal(edition: int) -> str:
-    return {1: "1st", 2: "2nd", 3: "3rd"}.get(edition, f"{edition}th")
+def _title(name: str, edition: int) -> str:
+    """A box's name with its edition, if there are several."""
+    if edition == 1:
+        return say("{box} (1st edition)", box=name)
+    if edition == 2:
+        return say("{box} (2nd edition)", box=name)
+    return say("{box} (edition {edition})", box=name, edition=edition) if edition else name
 
 
 def _type_tags(row: Row, contains: Iterable[OtherCard]) -> frozenset[str]:

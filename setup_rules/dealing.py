@@ -20,19 +20,25 @@ from setup_rules.chance import Chance, Dice, picked, shuffled
 from setup_rules.collection import Collection
 from setup_rules.index import rules_of
 from setup_rules.kingdom import Game, Kingdom, pile_id
-from setup_rules.names import listed
 from setup_rules.rulebook import Draw, Rule
 from setup_rules.rules import RULEBOOKS, dark_ages, prosperity_2e
 from setup_rules.rules.empires import obelisk_choice, obelisk_targets
 from setup_rules.rules.nocturne import DRUID_BOONS
 from setup_rules.rules.plunder import may_carry_a_trait
 from setup_rules.rules.promo_black_market import RECOMMENDED
+from setup_rules.sentences import listed, say
 from setup_rules.slots import candidates
 
 SLOT_ORDER = ("prophecy", "army", "bane", "ferryman", "mouse", "riverboat", "ally")
 """The extras in the order the rules deal them; the Ally comes when nothing else is open."""
 
 _BY_ID = attrgetter("id")
+_LEFT_OUT = {
+    "platinum_colony": say(
+        "Platinum and Colony are left out: no box on the shelf has enough of them."
+    ),
+    "shelters": say("Shelters are left out: no box on the shelf has enough of them."),
+}
 
 MOST_EXTRAS = 8
 """More piles than all slots together can ever use."""
@@ -246,8 +252,12 @@ class _Dealer:
     def _say_where_from(self, game: Game, draw: Draw, card: Card) -> None:
         titles = [box.title for box in self._shelf.boxes if box.id in card.boxes]
         self._notes.append(
-            f"{card.name} for {listed(game.due[draw])} comes from {listed(titles, 'or')}; no box "
-            "in use has a card that fits."
+            say(
+                "{card} for {cards} comes from {boxes}; no box in use has a card that fits.",
+                card=card.name,
+                cards=listed(game.due[draw]),
+                boxes=listed(titles, "or"),
+            )
         )
 
     def can_finish(self, kingdom: Kingdom) -> bool:
@@ -282,7 +292,10 @@ class _Dealer:
         chosen = [*picked(pool, size, dice), *picked(far, size - len(pool), dice)]
         if far and chosen:
             self._notes.append(
-                "Some cards of the Black Market deck come from boxes that are not in use otherwise."
+                say(
+                    "Some cards of the Black Market deck come from boxes that are not in use "
+                    "otherwise."
+                )
             )
         spare: list[Card] | None = None
         while chosen and not self.can_finish(replace(game.kingdom, deck=tuple(chosen))):
@@ -354,8 +367,7 @@ class _Dealer:
     ) -> tuple[bool, Thing | None]:
         """Yes or no by a policy, and the card that decided if one did."""
         if policy == "always" and not owned:
-            what = {"platinum_colony": "Platinum and Colony", "shelters": "Shelters"}[slot]
-            self._notes.append(f"{what} are left out: no box on the shelf has enough of them.")
+            self._notes.append(_LEFT_OUT[slot])
         if policy in ("always", "never") or not owned:
             return policy == "always" and owned, None
         if policy == "random-card":

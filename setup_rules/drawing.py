@@ -23,7 +23,6 @@ from setup_rules.dealing import (
 )
 from setup_rules.index import rules_of
 from setup_rules.kingdom import Kingdom
-from setup_rules.names import listed
 from setup_rules.sampler import (
     COUNT_BUDGET,
     WORK_LIMIT,
@@ -33,6 +32,7 @@ from setup_rules.sampler import (
     estimate,
     prepare,
 )
+from setup_rules.sentences import listed, say
 from setup_rules.wishes import (
     BOXES,
     KINGDOM_SIZE,
@@ -315,7 +315,7 @@ def _standing_needs(shelf: Collection, banned: frozenset[str]) -> tuple[Needs, .
         elif all(ls.id in banned for ls in shelf.landscapes if draw.fits(ls)):
             found += [Needs(card.id, frozenset(), what=draw.wants) for card in askers]
     singles = frozenset(card.id for card in everything if not card.is_mixed)
-    what = "a deck of cards that are not in use"
+    what = say("a deck of cards that are not in use")
     return (*found, Needs("black-market", singles, what=what))
 
 

@@ -12,10 +12,24 @@ from setup_rules.collection import TOKEN_VALUES, Collection, piece_of
 from setup_rules.kingdom import Game
 from setup_rules.plan import FetchBox, FetchItem, Pile, SetupPlan
 from setup_rules.rules.plunder import inherited_pile
+from setup_rules.sentences import row, say
 
 DECK = "Black Market deck"
 TRASH = ("Trash mat", "Trash card")
 """What marks the trash: a mat in newer boxes, a card in older ones."""
+
+TO_MARK_THE_BANE = say("and its randomizer, to mark the Bane")
+_FERRYMAN = say("Ferryman's pile, beside the Supply")
+_INTO_THE_TRASH = say("face up into the trash")
+_KINDS = {
+    "ally": say("Ally"),
+    "event": say("Event"),
+    "landmark": say("Landmark"),
+    "project": say("Project"),
+    "prophecy": say("Prophecy"),
+    "trait": say("Trait"),
+    "way": say("Way"),
+}
 
 
 class _There(NamedTuple):
@@ -126,7 +140,7 @@ def fetch_list(game: Game, plan: SetupPlan) -> tuple[FetchBox, ...]:
             else:
                 lines[place] = [item]
     for place, names in singles.items():
-        deck = FetchItem(DECK, len(names), False, f"one each: {', '.join(names)}")
+        deck = FetchItem(DECK, len(names), False, say("one each: {cards}", cards=row(names)))
         lines.setdefault(place, []).append(deck)
     boxes = game.collection.boxes
     return tuple([FetchBox(boxes[place].id, tuple(lines[place])) for place in sorted(lines)])
@@ -147,7 +161,7 @@ class _Gatherer:
         there = self._demands.get(key)
         if there is not None:
             count += there[1]
-            note = "; ".join(text for text in (there[2], note) if text)
+            note = row((there[2], note), "; ")
         self._demands[key] = (held, count, note, False, single)
 
     @property
@@ -169,35 +183,45 @@ def _demands(
     for pile in plan.supply:
         if pile.card is None:
             to_each = dealt.pop(pile.name, 0)
-            split = f"{pile.count} in the pile, {to_each} to each player" if to_each else ""
+            split = _split(pile.count, to_each) if to_each else ""
             wanted.add(pile.name, pile.count + to_each * players, split or pile.note)
     basics = len(wanted.demands)
     for name, each in dealt.items():
-        wanted.add(name, each * players, f"{each} to each player")
+        wanted.add(name, each * players, _to_each(each))
     for pile in plan.supply:
         if pile.card is None:
             continue
         count, note = pile.count, pile.note
         if pile.card is inherited:
             count += players
-            note = f"{pile.count} in the pile, 1 to each player; {note}"
+            note = row((_split(pile.count, 1), note), "; ")
         elif pile.name == "Young Witch" and "bane" in game.slots:
-            note = "and its randomizer, to mark the Bane"
+            note = TO_MARK_THE_BANE
         wanted.add(pile.name, count, note)
     for other in (*plan.beside, *plan.aside):
         for name, count in other.takes or ((other.name, other.count),):
             deck = other.name == DECK
             wanted.add(name, count, "" if deck else _note_of(other, name), deck)
     for name, count in plan.trash.items():
-        wanted.add(name, count, "face up into the trash")
+        wanted.add(name, count, _INTO_THE_TRASH)
     for landscape in plan.landscapes:
-        wanted.add(landscape.name, 1, landscape.kind.capitalize())
+        wanted.add(landscape.name, 1, _KINDS[landscape.kind])
     for mat in plan.player_mats:
-        wanted.add(f"{mat} mat", players, "1 to each player")
+        wanted.add(f"{mat} mat", players, _to_each(1))
     for mat in plan.shared_mats:
         wanted.add(f"{mat} mat", 1)
     demands = wanted.demands
     return demands[:basics], [*demands[basics:], *_token_demands(plan, shelf)]
+
+
+@lru_cache(maxsize=256)
+def _to_each(number: int) -> str:
+    return say("{each} to each player", each=number)
+
+
+@lru_cache(maxsize=1024)
+def _split(in_pile: int, to_each: int) -> str:
+    return say("{pile} in the pile, {each} to each player", pile=in_pile, each=to_each)
 
 
 def _token_demands(plan: SetupPlan, shelf: _Shelf) -> Iterator[_Demand]:
@@ -210,11 +234,11 @@ def _token_demands(plan: SetupPlan, shelf: _Shelf) -> Iterator[_Demand]:
 
 def _note_of(pile: Pile, taken: str) -> str:
     if pile.card:
-        return f"set aside for {pile.name}"
+        return say("set aside for {card}", card=pile.name)
     if pile.name.startswith("Ferryman"):
-        return "; ".join(text for text in ("Ferryman's pile, beside the Supply", pile.note) if text)
+        return row((_FERRYMAN, pile.note), "; ")
     if pile.name != taken:
-        return f"{pile.count} of them set aside for Druid"
+        return say("{number} of them set aside for {card}", number=pile.count, card="Druid")
     return pile.note
 
 
@@ -273,7 +297,11 @@ def _lines(
             wanted -= one.amount
     if len(giving) > 1:
         total = sum(count for _, count in giving)
-        note = f"of {total} from {len(giving)} boxes{': ' if note else ''}{note}"
+        values = {"total": total, "boxes": len(giving)}
+        if note:
+            note = say("of {total} from {boxes} boxes: {note}", **values, note=note)
+        else:
+            note = say("of {total} from {boxes} boxes", **values)
     return tuple(
         (one.place, FetchItem(held.what, count, at_hand or count % one.in_one == 0, note))
         for one, count in giving

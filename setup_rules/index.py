@@ -21,6 +21,7 @@ from setup_rules.plan import (
 )
 from setup_rules.rulebook import Check, Draw, Rule, Trigger
 from setup_rules.rules import RULEBOOKS
+from setup_rules.sentences import say
 
 Due = Rule | Draw | Check
 
@@ -71,7 +72,7 @@ def _material_rule(material: Material, catalog: Catalog) -> Rule:
     if material.heirloom:
         things.append(StartsWith(material.heirloom, "Copper"))
     if material.remind:
-        things.append(Reminder(material.remind))
+        things.append(Reminder(say(material.remind)))
 
     def sets_out(_game: Game, _because: tuple[str, ...]) -> list[SetOut]:
         return things
@@ -84,7 +85,7 @@ def _material_rule(material: Material, catalog: Catalog) -> Rule:
 def _beside(catalog: Catalog, name: str) -> Pile:
     """A deck of different cards that lies beside the Supply is shuffled, unless it lies open."""
     shuffled = name in catalog.groups and name != "Prizes"
-    note = "shuffle, face down" if shuffled else ""
+    note = say("shuffle, face down") if shuffled else ""
     return Pile(name, _in_one_box(catalog, name), Place.BESIDE, note)
 
 

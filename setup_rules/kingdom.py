@@ -10,6 +10,7 @@ from typing import NamedTuple
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.collection import Collection
+from setup_rules.sentences import say
 
 MOST_PLAYERS = 7
 FEWEST_PLAYERS = 2
@@ -23,14 +24,14 @@ def possible_players(asked: int) -> int:
 class Role(Enum):
     """Where a card is in use; each role decides what counts."""
 
-    TEN = "one of the ten"
-    BANE = "the Bane"
-    ARMY = "the Attack pile of Approaching Army"
-    FERRYMAN = "Ferryman's pile"
-    MOUSE = "set aside for Way of the Mouse"
-    RIVERBOAT = "set aside for Riverboat"
-    DECK = "in the Black Market deck"
-    LANDSCAPE = "a landscape"
+    TEN = say("one of the ten")
+    BANE = say("the Bane")
+    ARMY = say("the Attack pile of Approaching Army")
+    FERRYMAN = say("Ferryman's pile")
+    MOUSE = say("set aside for Way of the Mouse")
+    RIVERBOAT = say("set aside for Riverboat")
+    DECK = say("in the Black Market deck")
+    LANDSCAPE = say("a landscape")
 
     def __init__(self, _says: str) -> None:
         self.place = len(type(self).__members__)

@@ -10,7 +10,7 @@ from setup_rules.collection import gather
 from setup_rules.conflict import MOST_WAYS_OUT, Conflict, WayOut
 from setup_rules.dealing import LandscapeWish
 from setup_rules.drawing import Asked, count_kingdoms
-from setup_rules.names import listed
+from setup_rules.sentences import listed
 from setup_rules.wishes import BOXES, Wish
 
 ANY_NUMBER = LandscapeWish(most=1000, most_ways=1000)

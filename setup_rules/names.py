@@ -9,6 +9,7 @@ from functools import cache, cached_property
 
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
+from setup_rules.sentences import Code, listed, say
 
 LONGEST = 80
 """Characters of a name worth looking at; no printed name has more than half of this."""
@@ -20,7 +21,7 @@ class NameProblem(Exception):
     """A name that stands for no card or for several; `suggestions` are printed names."""
 
     def __init__(self, name: str, suggestions: tuple[str, ...]) -> None:
-        self.name = shorten(name)
+        self.name = Code(shorten(name))
         self.suggestions = suggestions
         super().__init__(self.message)
 
@@ -36,8 +37,12 @@ class UnknownName(NameProblem):
     @property
     def message(self) -> str:
         if not self.suggestions:
-            return f"“{self.name}” is no name we know. Check the spelling."
-        return f"“{self.name}” is no name we know. Did you mean {listed(self.suggestions, 'or')}?"
+            return say("“{name}” is no name we know. Check the spelling.", name=self.name)
+        return say(
+            "“{name}” is no name we know. Did you mean {names}?",
+            name=self.name,
+            names=listed(self.suggestions, "or"),
+        )
 
 
 class AmbiguousName(NameProblem):
@@ -45,9 +50,10 @@ class AmbiguousName(NameProblem):
 
     @property
     def message(self) -> str:
-        return (
-            f"“{self.name}” names different cards in different languages. "
-            f"Write {listed(self.suggestions, 'or')}."
+        return say(
+            "“{name}” names different cards in different languages. Write {names}.",
+            name=self.name,
+            names=listed(self.suggestions, "or"),
         )
 
 
@@ -56,14 +62,6 @@ def shorten(text: str, limit: int = 40) -> str:
     clean = "".join(char if char.isprintable() else " " for char in text[: 4 * limit])
     clean = " ".join(clean.split())
     return clean if len(clean) <= limit and len(text) <= 4 * limit else clean[:limit].rstrip() + "…"
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words as a sentence lists them: `a, b and c`."""
-    words = list(words)
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def fold(text: str) -> str:

@@ -12,6 +12,7 @@ from setup_rules.cards import Card, Landscape
 from setup_rules.kingdom import Game, Role
 from setup_rules.plan import SetOut, SetupPlan, SupplyPile
 from setup_rules.problems import Problem
+from setup_rules.sentences import say
 
 RuleFunction = Callable[[Game, tuple[str, ...]], Iterable[SetOut]]
 TokensFunction = Callable[[Game, Sequence[SupplyPile]], Iterable[SetOut]]
@@ -87,7 +88,7 @@ class Draw:
     invalid: str
     empty: str
     instead: str
-    """What the rules say to do when nobody can fill it; empty when that is an error."""
+    """What to do when nobody can fill it, as a sentence; empty when that is an error."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -249,7 +250,7 @@ class Rulebook:
         """Register a published way of deciding a draw."""
 
         def register(chance: _Variant) -> _Variant:
-            self.variants.append(Variant(draw, id_, _sentence(chance), source, chance))
+            self.variants.append(Variant(draw, id_, say(_sentence(chance)), source, chance))
             return chance
 
         return register

@@ -9,9 +9,9 @@ from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.collection import Collection
 from setup_rules.index import rules_of
 from setup_rules.kingdom import Game, Role
-from setup_rules.names import listed
 from setup_rules.problems import Problem, error, warning
 from setup_rules.rulebook import Draw
+from setup_rules.sentences import listed, row, say, say_number
 
 MOST_LISTED = 8
 
@@ -47,14 +47,18 @@ def slot_problems(game: Game) -> Iterator[Problem]:
         if named is None:
             yield _open_slot(game, draw, asking)
             continue
-        why = _why_unfit(draw, named, chosen, taken)
-        if why:
-            yield _unfit(game, draw, asking, named.name, why)
+        wrong = _why_unfit(draw, asking, named, chosen, taken)
+        if wrong:
+            yield _unfit(game, draw, asking, named.name, wrong)
         elif isinstance(chosen, Card) and chosen.is_mixed and not draw.mixed:
             yield warning(
                 draw.invalid,
-                f"{chosen.name} is a pile of different cards, and {asking[0]} sets one card aside.",
-                f"Use its top card, as planned here, or choose {draw.wants}.",
+                say(
+                    "{pile} is a pile of different cards, and {card} sets one card aside.",
+                    pile=chosen.name,
+                    card=asking[0],
+                ),
+                say("Use its top card, as planned here, or choose {what}.", what=draw.wants),
                 *asking,
                 chosen.name,
             )
@@ -63,7 +67,10 @@ def slot_problems(game: Game) -> Iterator[Problem]:
 
 
 def _needs(asking: tuple[str, ...], draw: Draw) -> str:
-    return f"{listed(asking)} {'needs' if len(asking) == 1 else 'need'} {draw.wants}"
+    number, cards = len(asking), listed(asking)
+    return say_number(
+        "{cards} needs {what}", "{cards} need {what}", number, cards=cards, what=draw.wants
+    )
 
 
 def _open_slot(game: Game, draw: Draw, asking: tuple[str, ...]) -> Problem:
@@ -73,22 +80,30 @@ def _open_slot(game: Game, draw: Draw, asking: tuple[str, ...]) -> Problem:
         choice = listed(names, "or")
         if len(names) > MOST_LISTED:
             some = MOST_LISTED - 2
-            choice = f"{', '.join(names[:some])} and {len(names) - some} more"
+            choice = say(
+                "{some} and {number} more", some=row(names[:some]), number=len(names) - some
+            )
         return error(
             draw.missing,
-            f"{who}, and none is named.",
-            f"Your shelf has {len(names)} to choose from: {choice}.",
+            say("{cards_need}, and none is named.", cards_need=who),
+            say_number(
+                "Your shelf has {number} to choose from: {cards}.",
+                "Your shelf has {number} to choose from: {cards}.",
+                len(names),
+                cards=choice,
+            ),
             *asking,
         )
-    none_left = f"{who}, and the shelf has none left."
+    none_left = say("{cards_need}, and the shelf has none left.", cards_need=who)
     if draw.instead:
-        return warning(draw.empty, none_left, f"{draw.instead}, or add a box.", *asking)
+        return warning(draw.empty, none_left, draw.instead, *asking)
     one = None if draw.kind else _one_in_the_deck(game, draw)
-    fix = (
-        f"Take {one} out of the Black Market deck and use it here, or add a box."
-        if one
-        else f"Add a box, or replace {listed(asking)}."
-    )
+    if one:
+        fix = say(
+            "Take {card} out of the Black Market deck and use it here, or add a box.", card=one
+        )
+    else:
+        fix = say("Add a box, or replace {cards}.", cards=listed(asking))
     return error(draw.empty or draw.missing, none_left, fix, *asking)
 
 
@@ -99,32 +114,48 @@ def _one_in_the_deck(game: Game, draw: Draw) -> str | None:
 
 
 def _why_unfit(
-    draw: Draw, named: Thing, chosen: Card | Landscape | None, taken: dict[str, Role]
+    draw: Draw,
+    asking: tuple[str, ...],
+    named: Thing,
+    chosen: Card | Landscape | None,
+    taken: dict[str, Role],
 ) -> str:
     """Why a named card cannot fill a slot; empty when it can."""
+    if draw.kind and named is chosen:
+        return ""
+    if isinstance(chosen, Card) and chosen.id not in taken and draw.fits(chosen):
+        return ""
+    said = {"name": named.name, "cards_need": _needs(asking, draw)}
+    if draw.kind == "ally":
+        return say("{name} is no Ally, and {cards_need}.", **said)
     if draw.kind:
-        return "" if named is chosen else f"is no {draw.kind.capitalize()}"
+        return say("{name} is no Prophecy, and {cards_need}.", **said)
     if not isinstance(chosen, Card):
-        return "is no Kingdom pile"
+        return say("{name} is no Kingdom pile, and {cards_need}.", **said)
     if chosen.id in taken:
-        return f"is already {taken[chosen.id].value}"
-    if not draw.fits(chosen):
-        return f"is {'/'.join(chosen.types)} for {chosen.cost}"
-    return ""
+        role = taken[chosen.id].value
+        return say("{name} is already {role}, and {cards_need}.", **said, role=role)
+    types = row([say(type_) for type_ in chosen.types], "/")
+    return say(
+        "{name} is {types} for {cost}, and {cards_need}.", **said, types=types, cost=chosen.cost
+    )
 
 
-def _unfit(game: Game, draw: Draw, asking: tuple[str, ...], name: str, why: str) -> Problem:
+def _unfit(game: Game, draw: Draw, asking: tuple[str, ...], name: str, message: str) -> Problem:
     """A card that does not fit; only a warning where a published kingdom prints it so."""
     code = draw.invalid or draw.missing
-    message = f"{name} {why}, and {_needs(asking, draw)}."
     for published in game.collection.catalog.published_by_ten.get(frozenset(game.ten), ()):
         printed = published.drawn.get(draw.key)
         if printed and printed.name == name:
             return warning(
                 code,
-                f"{message} The published kingdom {published.name} prints it so.",
-                f"Play it as printed, or choose {draw.wants}.",
+                say(
+                    "{sentence} The published kingdom {kingdom} prints it so.",
+                    sentence=message,
+                    kingdom=published.name,
+                ),
+                say("Play it as printed, or choose {what}.", what=draw.wants),
                 *asking,
                 name,
             )
-    return error(code, message, f"Choose {draw.wants}.", *asking, name)
+    return error(code, message, say("Choose {what}.", what=draw.wants), *asking, name)

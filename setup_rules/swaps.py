@@ -43,6 +43,18 @@ def swap_pile(asked: Asked, kingdom: Kingdom, card: Card, seed: str) -> Kingdom 
     return None
 
 
+def fitting(asked: Asked, kingdom: Kingdom, card: Card) -> tuple[Card, ...]:
+    """The cards that may stand in the place of one of the ten."""
+    found = (new for new, _ in _fitting(asked, kingdom, card))
+    return tuple(new for new in found if _can_stand(asked, kingdom, card, new))
+
+
+def _can_stand(asked: Asked, kingdom: Kingdom, card: Card, new: Card) -> bool:
+    piles = tuple(new if pile is card else pile for pile in kingdom.piles)
+    kept = _kept(asked, replace(kingdom, piles=piles))
+    return can_be_completed(kept, asked.players, asked.shelf, asked.how)
+
+
 def _fitting(asked: Asked, kingdom: Kingdom, card: Card) -> list[tuple[Card, int]]:
     """The cards that fit the wishes with the nine others and are not in use, with their weights."""
     nine = tuple(pile for pile in kingdom.piles if isinstance(pile, Card) and pile is not card)

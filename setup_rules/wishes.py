@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
 
+from setup_rules.sentences import say
+
 KINGDOM_SIZE = 10
 
 _Id = TypeVar("_Id", str, int)
@@ -73,7 +75,7 @@ class Needs(NamedTuple):
     trigger: str
     eligible: frozenset[str]
     how_many: int = 1
-    what: str = "a card that is left over"
+    what: str = say("a card that is left over")
     elsewhere: frozenset[str] = frozenset()
 
 
@@ -187,7 +189,7 @@ def _each_wish(wishes: Wishes, names: Mapping[str, str]) -> Iterator[Wish]:
         most = _amount(Bounds(0, limit.most), "card", "cards")
         yield Wish(f"list_limits.{limit.name}", (), f"{most} of the list “{limit.name}”")
     for need in sorted(wishes.needs, key=lambda need: need.trigger):
-        says = f"{name(need.trigger)} needs {need.what}"
+        says = say("{card} needs {what}", card=name(need.trigger), what=need.what)
         yield Wish(f"needs.{need.trigger}", (need.trigger,), says)
 
 

@@ -26,8 +26,8 @@ DIGITS_TOLD = 3
 
 def draw_answer(request: DrawRequest, catalog: Catalog) -> dict[str, Any]:
     """The answer of POST /api/draw."""
-    drawn = _draw(request)
-    kingdom = drawn.kingdom and _in_order(drawn.kingdom, request)
+    drawn = draw_for(request)
+    kingdom = drawn.kingdom and in_order(drawn.kingdom, request)
     return {
         "kingdom": kingdom and _named(kingdom.piles),
         "landscapes": _named(kingdom.landscapes) if kingdom else [],
@@ -44,7 +44,7 @@ def draw_answer(request: DrawRequest, catalog: Catalog) -> dict[str, Any]:
 
 def count_answer(request: DrawRequest) -> dict[str, Any]:
     """The answer of POST /api/count."""
-    return _outcome(request, _count(request))
+    return _outcome(request, count_for(request))
 
 
 def choices_answer(kingdom: Kingdom, catalog: Catalog) -> dict[str, Any]:
@@ -71,11 +71,12 @@ def _named(things: Iterable[Thing]) -> list[dict[str, str]]:
     return [{"id": thing.id, "name": thing.name} for thing in things]
 
 
-def _draw(request: DrawRequest) -> Drawn:
+def draw_for(request: DrawRequest) -> Drawn:
+    """The draw itself, landscapes included."""
     return _refused_landscapes(request) or draw_kingdom(request.asked, request.seed)
 
 
-def _count(request: DrawRequest) -> Drawn:
+def count_for(request: DrawRequest) -> Drawn:
     """The same as a draw tells, without the kingdom."""
     refused = _refused_landscapes(request)
     if refused:
@@ -124,7 +125,7 @@ def _sentence(wish: Wish) -> str:
     return f"{wish.says[:1].upper()}{wish.says[1:]}."
 
 
-def _in_order(kingdom: Kingdom, request: DrawRequest) -> Kingdom:
+def in_order(kingdom: Kingdom, request: DrawRequest) -> Kingdom:
     """The Kingdom as it is read back: Ally and Prophecy among the choices, Traits by name."""
     asked = request.asked
     names = asked.shelf.catalog.landscapes

@@ -27,9 +27,10 @@ from setup_rules.names import UnknownName, fold, shorten
 from setup_rules.presets import as_published
 from setup_rules.rules.promo_black_market import RECOMMENDED
 from setup_rules.schema import TAGS
+from setup_rules.sentences import Code, say
 from setup_rules.wishes import Bounds, ListLimit, Wish, Wishes, zero_weights
-from web.json_reader import LONGEST_NAME, Reader, Unreadable, kind_of
-from web.reading import MOST_IN_DECK, MOST_LANDSCAPES
+from web.json_reader import LONGEST_NAME, Reader, Unreadable
+from web.reading import MOST_IN_DECK, MOST_LANDSCAPES, THE_PLAYERS
 
 LONGEST_SEED = 200
 MOST_NAMES = 600
@@ -103,13 +104,15 @@ class _DrawReader(Reader):
             given.get("players", FEWEST_PLAYERS),
             FEWEST_PLAYERS,
             MOST_PLAYERS,
-            "The number of players",
+            THE_PLAYERS,
         )
         seed = self._seed(given.get("seed"))
         pinned, pinned_landscapes = self._sorted_out("pinned", given.get("pinned", []))
         banned, banned_landscapes = self._sorted_out("banned", given.get("banned", []))
         if len(pinned_landscapes) > MOST_LANDSCAPES:
-            self._fault("pinned", f"More than {MOST_LANDSCAPES} landscapes are pinned.")
+            self._fault(
+                "pinned", say("More than {number} landscapes are pinned.", number=MOST_LANDSCAPES)
+            )
         told = self._object("wishes", given.get("wishes", {}))
         self._check_keys("wishes.", told, WISHES)
         shelf = gather(self._catalog, boxes)
@@ -145,13 +148,23 @@ class _DrawReader(Reader):
         if value is None:
             return fresh_seed()
         if not isinstance(value, str):
-            self._fault("seed", f"“seed” must be text, not {kind_of(value)}.")
+            self._wrong("seed", say("“{field}” must be text, not {kind}."), value)
             return ""
         seed = normal_seed(value)
         if max(len(value), len(seed)) > LONGEST_SEED:
-            self._fault("seed", f"“seed” has more than {LONGEST_SEED} characters.")
+            self._fault(
+                "seed",
+                say(
+                    "“{field}” has more than {number} characters.",
+                    field=Code("seed"),
+                    number=LONGEST_SEED,
+                ),
+            )
         elif any("\ud800" <= char <= "\udfff" for char in seed):
-            self._fault("seed", "“seed” has half a character in it, which is no text.")
+            self._fault(
+                "seed",
+                say("“{field}” has half a character in it, which is no text.", field=Code("seed")),
+            )
         return seed
 
     def _sorted_out(self, field: str, value: object) -> tuple[list[Card], list[Landscape]]:
@@ -166,14 +179,17 @@ class _DrawReader(Reader):
             elif isinstance(thing, Landscape):
                 landscapes.append(thing)
             elif thing is not None:
-                self._fault(where, f"{thing.name} is neither a Kingdom pile nor a landscape.")
+                self._fault(
+                    where,
+                    say("{card} is neither a Kingdom pile nor a landscape.", card=thing.name),
+                )
         return piles, landscapes
 
     def _pile(self, field: str, name: str) -> Card | None:
         thing: Thing | None = self._thing(field, name)
         pile = pile_meant(thing, self._catalog)
         if thing is not None and pile is None:
-            self._fault(field, f"{thing.name} is no Kingdom pile.")
+            self._fault(field, say("{name} is no Kingdom pile.", name=thing.name))
         return pile
 
     def _piles(self, field: str, value: object) -> Iterator[Card]:
@@ -260,9 +276,7 @@ class _DrawReader(Reader):
         """The parts of a wish that has bounds for each: the field, the part and its bounds."""
         given = self._object(f"wishes.{key}", value)
         if len(given) > MOST_PARTS:
-            self._fault(
-                f"wishes.{key}", f"These are {len(given)} keys, and {MOST_PARTS} are the most."
-            )
+            self._too_many(f"wishes.{key}", len(given), say("keys"), MOST_PARTS)
             return
         for part, bounds in given.items():
             field = f"wishes.{key}.{shorten(part)}"
@@ -274,7 +288,10 @@ class _DrawReader(Reader):
         for field, name, bounds in self._each_bounds("per_box", value):
             family = self._family(field, name)
             if family in found:
-                self._fault(field, f"{name} counts as one box with another one named here.")
+                self._fault(
+                    field,
+                    say("{box} counts as one box with another one named here.", box=Code(name)),
+                )
             elif family:
                 found[family] = bounds
                 self._keys[f"per_box.{family}"] = f"per_box.{name}"
@@ -299,7 +316,7 @@ class _DrawReader(Reader):
             if tag in ALL_TAGS:
                 found[tag] = bounds
             else:
-                self._unknown(field, tag, "tag", ALL_TAGS)
+                self._unknown(field, tag, say("tag"), ALL_TAGS)
         return tuple(found.items())
 
     def _by_cost(self, key: str, value: object) -> _ByKey[int]:
@@ -310,7 +327,10 @@ class _DrawReader(Reader):
             else:
                 self._fault(
                     field,
-                    f"“{shorten(cost)}” is no cost; write a whole number of coins from 0 to 99.",
+                    say(
+                        "“{cost}” is no cost; write a whole number of coins from 0 to 99.",
+                        cost=Code(shorten(cost)),
+                    ),
                 )
         return tuple(found.items())
 
@@ -320,17 +340,20 @@ class _DrawReader(Reader):
         field = "wishes.potion_cards"
         return tuple(
             self._number(where, number, 0, MOST_OF_A_KIND)
-            for where, number in self._items(field, value, MOST_OF_A_KIND + 1, "numbers")
+            for where, number in self._items(field, value, MOST_OF_A_KIND + 1, say("numbers"))
         )
 
     def _pairs(self, value: object) -> Iterator[tuple[str, str]]:
-        for field, pair in self._items("wishes.not_together", value, MOST_PAIRS, "pairs"):
+        for field, pair in self._items("wishes.not_together", value, MOST_PAIRS, say("pairs")):
             if not isinstance(pair, list) or len(pair) != 2:
-                self._fault(field, f"“{field}” must be a list of two names.")
+                self._fault(field, say("“{field}” must be a list of two names.", field=Code(field)))
                 continue
             piles = list(self._piles(field, pair))
             if len(piles) == 2 and piles[0] is piles[1]:
-                self._fault(field, f"“{field}” names {piles[0].name} twice.")
+                self._fault(
+                    field,
+                    say("“{field}” names {card} twice.", field=Code(field), card=piles[0].name),
+                )
             elif len(piles) == 2:
                 yield piles[0].id, piles[1].id
 
@@ -342,7 +365,8 @@ class _DrawReader(Reader):
         self._check_keys(f"{field}.", given, ("cards", "most"))
         for key in ("cards", "most"):
             if isinstance(value, dict) and key not in given:
-                self._fault(f"{field}.{key}", f"“{field}.{key}” is missing.")
+                where = f"{field}.{key}"
+                self._fault(where, say("“{field}” is missing.", field=Code(where)))
         self._keys[f"list_limits.{name}"] = "recently_played"
         cards = {card.id for card in self._piles(f"{field}.cards", given.get("cards", []))}
         most = self._number(f"{field}.most", given.get("most", 0), 0, MOST_OF_A_KIND)
@@ -353,15 +377,13 @@ class _DrawReader(Reader):
         found: dict[str, Fraction] = {}
         given = self._object("wishes.weights", value)
         if len(given) > MOST_NAMES:
-            self._fault(
-                "wishes.weights", f"These are {len(given)} weights, and {MOST_NAMES} are the most."
-            )
+            self._too_many("wishes.weights", len(given), say("weights"), MOST_NAMES)
             return ()
         for name, number in given.items():
             field = f"wishes.weights.{shorten(name)}"
             pile, weight = self._pile(field, name), self._weight(field, number)
             if pile is not None and pile.id in found:
-                self._fault(field, f"{pile.name} is named twice.")
+                self._fault(field, say("{name} is named twice.", name=pile.name))
             elif pile is not None:
                 found[pile.id] = weight
         scale = lcm(*(weight.denominator for weight in found.values()))
@@ -376,14 +398,16 @@ class _DrawReader(Reader):
                 weight = Fraction(repr(value))
                 if not weight % WEIGHT_STEP:
                     return weight
-            isnt = ""
+            wanted = say(
+                "“{field}” must be a number from 0 to {most} with at most three digits after the "
+                "point."
+            )
         else:
-            isnt = f", not {kind_of(value)}"
-        self._fault(
-            field,
-            f"“{field}” must be a number from 0 to {HIGHEST_WEIGHT} with at most three digits "
-            f"after the point{isnt}.",
-        )
+            wanted = say(
+                "“{field}” must be a number from 0 to {most} with at most three digits after the "
+                "point, not {kind}."
+            )
+        self._wrong(field, wanted, value, most=HIGHEST_WEIGHT)
         return Fraction(1)
 
     def _landscapes(self, value: object, pinned: Collection[Landscape]) -> LandscapeWish:
@@ -415,7 +439,7 @@ class _DrawReader(Reader):
             if kind in MAIN_LANDSCAPES:
                 found.append(kind)
             else:
-                self._unknown(where, kind, "kind of landscape", MAIN_LANDSCAPES)
+                self._unknown(where, kind, say("kind of landscape"), MAIN_LANDSCAPES)
         return tuple(kind for kind in MAIN_LANDSCAPES if kind in found)
 
     def _draws(self, value: object) -> dict[str, Any]:
@@ -433,9 +457,9 @@ class _DrawReader(Reader):
         if isinstance(value, str) and value in known:
             return value
         if isinstance(value, str):
-            self._unknown(field, value, f"value of “{field}”", known)
+            self._unknown(field, value, say("value of “{field}”", field=Code(field)), known)
         else:
-            self._fault(field, f"“{field}” must be text, not {kind_of(value)}.")
+            self._wrong(field, say("“{field}” must be text, not {kind}."), value)
         return None
 
 

@@ -1,26 +1,78 @@
 """Answers to what cannot be done: JSON under /api/, a friendly page elsewhere."""
 
-from flask import Flask, Response, make_response, render_template, request
-from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
+from __future__ import annotations
 
+import sqlite3
+from typing import NamedTuple
+
+from flask import Flask, Response, current_app, make_response, render_template, request
+from werkzeug.exceptions import (
+    HTTPException,
+    InternalServerError,
+    SecurityError,
+    ServiceUnavailable,
+)
+
+from setup_rules.sentences import say
+from web.forms import FORGED, Forged
 from web.json_reader import BadJson, Unreadable
 from web.links import BrokenLink
 from web.plan_json import to_bytes
+from web.translation import gettext as _
+from web.visitor import came_from
 
-SENTENCES = {
-    400: ("bad-request", "This request cannot be understood. Go back and try again."),
-    404: ("not-found", "There is no page at this address. Check it, or start with ten names."),
-    405: ("method-not-allowed", "This address answers no request of this kind."),
-    413: ("body-too-large", "That is more than the 64 kB that are read here. Send less."),
-    415: ("unsupported-content-type", "Send the body as application/json."),
-    500: ("internal-error", "Something went wrong here, and it is not your fault. Try again."),
+STRANGE_HOST = say("Ten Piles does not answer to this name. Use the address it shows at its start.")
+RETRY_SECONDS = 5
+
+
+class Told(NamedTuple):
+    """What is said of an error: to scripts by a code, to people under a heading."""
+
+    code: str
+    heading: str
+    sentence: str
+
+
+TOLD = {
+    400: Told(
+        "bad-request",
+        say("This did not work"),
+        say("This request cannot be understood. Go back and try again."),
+    ),
+    404: Told(
+        "not-found",
+        say("Nothing here"),
+        say("There is no page at this address. Check it, or start on the front page."),
+    ),
+    405: Told(
+        "method-not-allowed",
+        say("This did not work"),
+        say("This address answers no request of this kind."),
+    ),
+    413: Told(
+        "body-too-large",
+        say("Too much at once"),
+        say("That is more than the 64 kB that are read here. Send less."),
+    ),
+    415: Told(
+        "unsupported-content-type",
+        say("This did not work"),
+        say("Send the body as application/json."),
+    ),
+    500: Told(
+        "internal-error",
+        say("Our mistake"),
+        say("Something went wrong here, and it is not your fault. Try again."),
+    ),
+    503: Told(
+        "not-kept",
+        say("Not just now"),
+        say(
+            "Ten Piles cannot reach what it keeps. Nothing was lost, and nothing new was "
+            "kept. Try again in a moment."
+        ),
+    ),
 }
-HEADINGS = {404: "Nothing here", 413: "Too much at once", 500: "Our mistake"}
-BROKEN_LINK = (
-    "This link holds no kingdom. It may have been cut short on its way; ask for it again, or "
-    "start with ten names."
-)
-STRANGE_HOST = "Ten Piles does not answer to this name. Use the address it shows at its start."
 
 
 def register(app: Flask) -> None:
@@ -29,6 +81,8 @@ def register(app: Flask) -> None:
     app.register_error_handler(BadJson, _bad_json)
     app.register_error_handler(Unreadable, _unreadable)
     app.register_error_handler(BrokenLink, _broken_link)
+    app.register_error_handler(Forged, _forged)
+    app.register_error_handler(sqlite3.OperationalError, _not_kept)
 
 
 def _http_error(error: HTTPException) -> Response:
@@ -37,8 +91,8 @@ def _http_error(error: HTTPException) -> Response:
     status = error.code or InternalServerError.code
     if error.response is not None or status < 400:
         return make_response(error.get_response())
-    code, sentence = SENTENCES.get(status, ("error", error.description or error.name))
-    response = _api_error(status, code, sentence) if _wants_json() else _page(status, sentence)
+    told = TOLD.get(status) or TOLD[400]._replace(code="error")
+    response = _answer(status, told)
     for name, value in error.get_headers():
         if name.lower() != "content-type":
             response.headers[name] = value
@@ -49,11 +103,11 @@ def _strange_host() -> Response:
     """No page: links cannot be made for a host that is not ours."""
     if _wants_json():
         return _api_error(400, "strange-host", STRANGE_HOST)
-    return make_response(f"{STRANGE_HOST}\n", 400, {"Content-Type": "text/plain; charset=utf-8"})
+    return make_response(f"{_(STRANGE_HOST)}\n", 400, {"Content-Type": "text/plain; charset=utf-8"})
 
 
 def _bad_json(error: BadJson) -> Response:
-    return _api_error(400, "bad-json", str(error))
+    return _api_error(400, "bad-json", error.message)
 
 
 def _unreadable(error: Unreadable) -> Response:
@@ -62,7 +116,27 @@ def _unreadable(error: Unreadable) -> Response:
 
 
 def _broken_link(_error: BrokenLink) -> Response:
-    return _page(404, BROKEN_LINK)
+    sentence = _(
+        "This link holds no kingdom. It may have been cut short on its way; ask for it again, or "
+        "draw a new one."
+    )
+    return _page(404, _("Nothing here"), sentence)
+
+
+def _forged(_error: Forged) -> Response:
+    return _page(400, _("This did not work"), _(FORGED), back=came_from(""))
+
+
+def _not_kept(error: sqlite3.OperationalError) -> Response:
+    """The file is locked, full or cannot be written; the page must not ask for it again."""
+    current_app.logger.error("The database could not be used: %s", error)
+    return _http_error(ServiceUnavailable(retry_after=RETRY_SECONDS))
+
+
+def _answer(status: int, told: Told) -> Response:
+    if _wants_json():
+        return _api_error(status, told.code, told.sentence)
+    return _page(status, _(told.heading), _(told.sentence))
 
 
 def _wants_json() -> bool:
@@ -76,6 +150,13 @@ def _api_error(
     return make_response(to_bytes(answer), status, {"Content-Type": "application/json"})
 
 
-def _page(status: int, sentence: str) -> Response:
-    heading = HEADINGS.get(status, "This did not work")
-    return make_response(render_template("error.html", heading=heading, sentence=sentence), status)
+def _page(status: int, heading: str, sentence: str, back: str = "") -> Response:
+    """The page of an error; should a page be the very thing that fails, the sentence alone."""
+    try:
+        page = render_template("error.html", heading=heading, sentence=sentence, back=back)
+    except Exception:
+        if status != InternalServerError.code:
+            raise
+        current_app.logger.exception("The page of an error failed, too.")
+        return make_response(f"{sentence}\n", status, {"Content-Type": "text/plain; charset=utf-8"})
+    return make_response(page, status)

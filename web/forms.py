@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
-from flask import current_app, session
+from flask import Flask, current_app, request, session
+from markupsafe import Markup
 from wtforms import (
     Form,
     RadioField,
@@ -22,14 +24,24 @@ from setup_rules.cards import Box, Card, Landscape
 from setup_rules.catalog import Catalog, load_catalog
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.names import NameProblem, names_of
+from setup_rules.sentences import Sentence, say
 from web.json_reader import Fault, Unreadable
+from web.naming import naming
 from web.pasting import split_names, split_pairs
 from web.reading import MOST_SETS, Asked, read_request
+from web.spines import spine
+from web.translation import gettext as _
+from web.translation import translate
+from web.visitor import reading
 
-FORGED = (
+FORGED = say(
     "We could not tell that this was sent from this very page. Are cookies off? Send it once more."
 )
-YES_NO_OPEN = [SelectChoice("", "not decided"), SelectChoice("yes"), SelectChoice("no")]
+YES_NO_OPEN = [
+    SelectChoice("", say("not decided")),
+    SelectChoice("yes", say("yes")),
+    SelectChoice("no", say("no")),
+]
 _ANSWERS = {"yes": True, "no": False, "": None}
 
 
@@ -48,6 +60,31 @@ class BaseForm(Form):
         @property
         def csrf_context(self) -> Any:
             return session
+
+
+class Forged(Exception):
+    """A form that was not sent from our own page, or whose cookie is gone."""
+
+
+def form_token() -> Markup:
+    """The hidden field that shows a form to be ours; looking around alone sets no cookie for it."""
+    return Markup(BaseForm().csrf_token()) if session else Markup("")  # noqa: S704  by WTForms
+
+
+def check_token() -> None:
+    """Raises Forged unless the form that was sent is ours; for forms of buttons alone."""
+    if not (_from_our_page() or BaseForm(request.form).validate()):
+        raise Forged
+
+
+def _from_our_page() -> bool:
+    """Whether the browser says that a page of ours sent it; no other site can have it say so."""
+    return urlsplit(request.headers.get("Origin", "")).netloc == request.host
+
+
+def register(app: Flask) -> None:
+    """Make the token known to the templates."""
+    app.jinja_env.globals["form_token"] = form_token
 
 
 class BoxChoice(NamedTuple):
@@ -72,33 +109,33 @@ class BoxFamily(NamedTuple):
 class KingdomForm(BaseForm):
     """A kingdom of one's own: names, players, boxes, and what was chosen or drawn."""
 
-    names = TextAreaField("Ten names, in any language")
+    names = TextAreaField(say("Ten names, in any language"))
     players = RadioField(
-        "Players",
+        say("Players"),
         choices=[SelectChoice(str(n)) for n in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)],
         validate_choice=False,
     )
-    boxes = SelectMultipleField("Boxes on the shelf", validate_choice=False)
-    twice = SelectMultipleField("Boxes that are there twice", validate_choice=False)
-    bane = StringField("Bane for Young Witch")
-    colony = SelectField("Platinum & Colony", choices=YES_NO_OPEN, validate_choice=False)
-    colony_card = StringField("Card that decided on Platinum & Colony")
-    shelters = SelectField("Shelters", choices=YES_NO_OPEN, validate_choice=False)
-    shelters_card = StringField("Card that decided on Shelters")
-    deck = TextAreaField("Black Market deck")
-    ferryman = StringField("Ferryman’s pile")
-    mouse = StringField("Card for Way of the Mouse")
-    riverboat = StringField("Card for Riverboat")
-    army = StringField("Attack pile for Approaching Army")
-    ally = StringField("Ally")
-    prophecy = StringField("Prophecy")
-    boons = StringField("Three Boons for Druid")
-    obelisk = StringField("Pile Obelisk looks at")
-    traits = TextAreaField("Traits and their piles")
-    inherited = StringField("Starting card that Inherited replaces")
+    boxes = SelectMultipleField(say("Boxes on the shelf"), validate_choice=False)
+    twice = SelectMultipleField(say("Boxes that are there twice"), validate_choice=False)
+    bane = StringField(say("Bane for Young Witch"))
+    colony = SelectField(say("Platinum & Colony"), choices=YES_NO_OPEN, validate_choice=False)
+    colony_card = StringField(say("Card that decided on Platinum & Colony"))
+    shelters = SelectField(say("Shelters"), choices=YES_NO_OPEN, validate_choice=False)
+    shelters_card = StringField(say("Card that decided on Shelters"))
+    deck = TextAreaField(say("Black Market deck"))
+    ferryman = StringField(say("Ferryman’s pile"))
+    mouse = StringField(say("Card for Way of the Mouse"))
+    riverboat = StringField(say("Card for Riverboat"))
+    army = StringField(say("Attack pile for Approaching Army"))
+    ally = StringField(say("Ally"))
+    prophecy = StringField(say("Prophecy"))
+    boons = StringField(say("Three Boons for Druid"))
+    obelisk = StringField(say("Pile Obelisk looks at"))
+    traits = TextAreaField(say("Traits and their piles"))
+    inherited = StringField(say("Starting card that Inherited replaces"))
     sets = SelectField(
-        "Basic sets to use",
-        choices=[SelectChoice("", "as many as usual")]
+        say("Basic sets to use"),
+        choices=[SelectChoice("", say("as many as usual"))]
         + [SelectChoice(str(n)) for n in range(1, MOST_SETS + 1)],
         validate_choice=False,
     )
@@ -106,11 +143,19 @@ class KingdomForm(BaseForm):
     asked: Asked
     """What the form asks for, once it has validated."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in (self.colony, self.shelters, self.sets):
+            field.choices = [
+                SelectChoice(one.value, _(one.label) if isinstance(one.label, Sentence) else None)
+                for one in field.choices
+            ]
+
     def validate(self, extra_validators: Any = None) -> bool:
         """Read everything at once; each fault is put beside its field."""
         valid: bool = super().validate(extra_validators)
         if not valid and self.csrf_token.errors:
-            self.csrf_token.errors = [FORGED]
+            self.csrf_token.errors = [translate(FORGED)]
         try:
             self.asked = read_request(self._request(), load_catalog())
         except Unreadable as unreadable:
@@ -145,10 +190,11 @@ class KingdomForm(BaseForm):
         }
 
     def _place(self, faults: Iterable[Fault]) -> None:
+        name = naming(load_catalog(), reading().names)
         for fault in faults:
             key = fault.field.removeprefix("choices.")
             field = getattr(self, _FIELDS[re.split(r"[\[.]", key)[0]])
-            field.errors = [*field.errors, fault.message]
+            field.errors = [*field.errors, translate(fault.message, name)]
 
     @property
     def faults(self) -> list[tuple[str, str]]:
@@ -170,18 +216,19 @@ class KingdomForm(BaseForm):
         return [self._family(boxes) for boxes in families.values()]
 
     def _family(self, boxes: list[Box]) -> BoxFamily:
-        name = [box.name for box in boxes if box.kind != "update pack"][-1]
+        named = naming(load_catalog(), reading().names)
+        name = named([box.name for box in boxes if box.kind != "update pack"][-1])
         if boxes[0].kind == "promo":
-            name = "Promo cards"
+            name = _("Promo cards")
         here, twice = self.boxes.data or (), self.twice.data or ()
         return BoxFamily(
             name,
             tuple(
                 BoxChoice(
                     box.id,
-                    label := _label(box, name),
-                    box.title,
-                    box.title if label in box.title else f"{box.title}: {label}",
+                    label := _label(box, title := named(box.title), name),
+                    title,
+                    title if label in title else _("{box}: {label}", box=title, label=label),
                     box.id in here,
                     box.id in twice,
                 )
@@ -190,13 +237,13 @@ class KingdomForm(BaseForm):
         )
 
 
-def _label(box: Box, family: str) -> str:
+def _label(box: Box, title: str, family: str) -> str:
     """What tells a box from the others of its family."""
-    if box.title == family:
-        return "Here"
+    if title == family:
+        return _("Here")
     if box.kind == "update pack":
-        return "Pack"
-    return box.title.removeprefix(f"{family}, ").removesuffix(" edition")
+        return _("Pack")
+    return _(spine(box).edition) or title
 
 
 _SLOTS = {

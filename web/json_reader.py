@@ -9,12 +9,16 @@ from typing import Any, NamedTuple, NoReturn
 
 from setup_rules.cards import Card, Thing
 from setup_rules.catalog import Catalog
-from setup_rules.names import NameProblem, UnknownName, fold, listed, names_of, shorten
+from setup_rules.names import NameProblem, UnknownName, fold, names_of, shorten
+from setup_rules.sentences import Code, Sentence, listed, row, say
 
 MOST_BOXES = 200
 LONGEST_NAME = 200
 MOST_SUGGESTED = 20
 """Unknown names in one request that the nearest names are looked for; each takes a while."""
+
+
+NAMES = say("names")
 
 
 class Fault(NamedTuple):
@@ -34,44 +38,85 @@ class Unreadable(Exception):
     @property
     def message(self) -> str:
         """The first faults in one text."""
-        few = " ".join(fault.message for fault in self.faults[:3])
+        few = [fault.message for fault in self.faults[:3]]
         more = len(self.faults) - 3
-        return few if more <= 0 else f"{few} And {more} more, see the details."
+        if more > 0:
+            few.append(say("And {number} more, see the details.", number=more))
+        return row(few, " ")
 
 
 class BadJson(Exception):
-    """A body that is no JSON text; the message says why."""
+    """A text that is no JSON; `message` says why."""
+
+    def __init__(self, message: Sentence) -> None:
+        self.message = message
+        super().__init__(message)
 
 
-def parse_json(body: bytes) -> object:
-    """The value of a JSON text in UTF-8; stricter than Python about NaN and doubled keys."""
+THE_BODY = say("The body")
+_JSON_FAULTS: dict[str, Sentence] = {
+    said: said
+    for said in (
+        say("Expecting value"),
+        say("Expecting ',' delimiter"),
+        say("Expecting ':' delimiter"),
+        say("Expecting property name enclosed in double quotes"),
+        say("Extra data"),
+        say("Illegal trailing comma before end of array"),
+        say("Illegal trailing comma before end of object"),
+        say("Invalid \\escape"),
+        say("Invalid \\uXXXX escape"),
+        say("Invalid control character at"),
+        say("Unterminated string starting at"),
+    )
+}
+"""What Python says of a text that is no JSON."""
+
+
+def parse_json(body: bytes, what: Sentence = THE_BODY) -> object:
+    """The value of a JSON text in UTF-8; stricter than Python about NaN and doubled keys.
+
+    `what` is what the text is called where it is wrong.
+    """
+
+    def no_number(word: str) -> NoReturn:
+        raise BadJson(
+            say("{text} is no JSON text: {word} is no JSON number.", text=what, word=Code(word))
+        )
+
+    def each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in found:
+                twice = say(
+                    "{text} names the key “{key}” twice in one object.",
+                    text=what,
+                    key=Code(shorten(key)),
+                )
+                raise BadJson(twice)
+            found[key] = value
+        return found
+
     try:
         return json.loads(
-            body.decode("utf-8-sig"), parse_constant=_no_number, object_pairs_hook=_each_key_once
+            body.decode("utf-8-sig"), parse_constant=no_number, object_pairs_hook=each_key_once
         )
     except UnicodeDecodeError as error:
-        raise BadJson("The body is not written in UTF-8.") from error
+        raise BadJson(say("{text} is not written in UTF-8.", text=what)) from error
     except json.JSONDecodeError as error:
         raise BadJson(
-            f"The body is no JSON text: {error.msg} in line {error.lineno}, column {error.colno}."
+            say(
+                "{text} is no JSON text: {fault} in line {line}, column {column}.",
+                text=what,
+                fault=_JSON_FAULTS.get(error.msg, Code(error.msg)),
+                line=error.lineno,
+                column=error.colno,
+            )
         ) from error
     except RecursionError as error:
-        raise BadJson("The body is nested too deeply.") from error
+        raise BadJson(say("{text} is nested too deeply.", text=what)) from error
     except ValueError as error:
-        raise BadJson("The body has a number that is too long.") from error
-
-
-def _no_number(word: str) -> NoReturn:
-    raise BadJson(f"The body is no JSON text: {word} is no JSON number.")
-
-
-def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise BadJson(f"The body names the key “{shorten(key)}” twice in one object.")
-        found[key] = value
-    return found
+        raise BadJson(say("{text} has a number that is too long.", text=what)) from error
 
 
 class Reader:
@@ -89,66 +134,106 @@ class Reader:
     ) -> dict[str, Any]:
         """The body as an object; it has all keys it must have, and none we do not know."""
         if not isinstance(body, dict):
-            raise Unreadable([Fault("", f"The body must be an object, not {kind_of(body)}.")])
+            said = say("The body must be an object, not {kind}.", kind=kind_of(body))
+            raise Unreadable([Fault("", said)])
         self._check_keys("", body, (*required, *optional))
         for key in required:
             if key not in body:
-                self._fault(key, f"“{key}” is missing.")
+                self._fault(key, say("“{field}” is missing.", field=Code(key)))
         return body
 
     def _fault(self, field: str, message: str) -> None:
         self._faults.append(Fault(field, message))
 
+    def _wrong(self, field: str, message: Sentence, value: object, **more: Any) -> None:
+        """A value that is of another kind than its field wants."""
+        said = say(message.template, field=Code(field), kind=kind_of(value), **more)
+        self._fault(field, said)
+
+    def _too_many(self, field: str, number: int, what: Sentence, most: int) -> None:
+        said = say(
+            "These are {number} {what}, and {most} are the most.",
+            number=number,
+            what=what,
+            most=most,
+        )
+        self._fault(field, said)
+
     def _check_keys(self, where: str, given: Mapping[str, Any], known: Collection[str]) -> None:
         for key in given:
             if key not in known:
-                self._unknown(f"{where}{shorten(key)}", key, "key", known)
+                self._unknown(f"{where}{shorten(key)}", key, say("key"), known)
 
-    def _unknown(self, field: str, word: str, what: str, known: Collection[str]) -> None:
+    def _unknown(self, field: str, word: str, what: Sentence, known: Collection[str]) -> None:
         """A word that is none of those known: the nearest of them, or all."""
-        message = f"“{shorten(word)}” is no {what} we know"
+        said = {"word": Code(shorten(word)), "what": what}
         self._suggested += 1
         if self._suggested > MOST_SUGGESTED:
-            return self._fault(field, f"{message}.")
+            return self._fault(field, say("“{word}” is no {what} we know.", **said))
         plain = {key.lower(): key for key in known}
         near = get_close_matches(word[:LONGEST_NAME].lower(), plain, 1)
-        hint = f"did you mean “{plain[near[0]]}”?" if near else f"known are {listed(known)}."
-        return self._fault(field, f"{message}; {hint}")
+        if near:
+            message = say(
+                "“{word}” is no {what} we know; did you mean “{other}”?",
+                **said,
+                other=Code(plain[near[0]]),
+            )
+        else:
+            message = say(
+                "“{word}” is no {what} we know; known are {all}.",
+                **said,
+                all=listed(map(Code, known)),
+            )
+        return self._fault(field, message)
 
     def _object(self, field: str, value: object) -> dict[str, Any]:
         if isinstance(value, dict):
             return value
-        self._fault(field, f"“{field}” must be an object, not {kind_of(value)}.")
+        self._wrong(field, say("“{field}” must be an object, not {kind}."), value)
         return {}
 
-    def _number(self, field: str, value: object, least: int, most: int, what: str = "") -> int:
+    def _number(
+        self, field: str, value: object, least: int, most: int, what: Sentence | None = None
+    ) -> int:
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return value
-        isnt = "" if type(value) is int else f", not {kind_of(value)}"
-        what = what or f"“{field}”"
-        self._fault(field, f"{what} must be a whole number from {least} to {most}{isnt}.")
+        said = {
+            "what": what or say("“{field}”", field=Code(field)),
+            "least": least,
+            "most": most,
+        }
+        if type(value) is int:
+            message = say("{what} must be a whole number from {least} to {most}.", **said)
+        else:
+            message = say(
+                "{what} must be a whole number from {least} to {most}, not {kind}.",
+                **said,
+                kind=kind_of(value),
+            )
+        self._fault(field, message)
         return least
 
     def _yes_or_no(self, field: str, value: object) -> bool | None:
         if value is None or isinstance(value, bool):
             return value
-        self._fault(field, f"“{field}” must be true, false or null, not {kind_of(value)}.")
+        self._wrong(field, say("“{field}” must be true, false or null, not {kind}."), value)
         return None
 
     def _list(self, field: str, value: object, most: int) -> Iterator[tuple[str, str]]:
         """The names in a list, each with its field."""
-        for where, name in self._items(field, value, most, "names"):
+        for where, name in self._items(field, value, most, NAMES):
             if self._is_name(where, name):
                 yield where, str(name)
 
     def _items(
-        self, field: str, value: object, most: int, what: str
+        self, field: str, value: object, most: int, what: Sentence
     ) -> Iterator[tuple[str, object]]:
         """Whatever is in a list, each with its field."""
         if not isinstance(value, list):
-            self._fault(field, f"“{field}” must be a list of {what}, not {kind_of(value)}.")
+            said = say("“{field}” must be a list of {what}, not {kind}.")
+            self._wrong(field, said, value, what=what)
         elif len(value) > most:
-            self._fault(field, f"These are {len(value)} {what}, and {most} are the most.")
+            self._too_many(field, len(value), what, most)
         else:
             for place, item in enumerate(value):
                 yield f"{field}[{place}]", item
@@ -156,7 +241,7 @@ class Reader:
     def _is_name(self, field: str, value: object) -> bool:
         if isinstance(value, str):
             return True
-        self._fault(field, f"“{field}” must be a name, not {kind_of(value)}.")
+        self._wrong(field, say("“{field}” must be a name, not {kind}."), value)
         return False
 
     def _thing(self, field: str, name: str) -> Thing | None:
@@ -169,11 +254,14 @@ class Reader:
             return found
         message = found.message
         if not fold(name):
-            message = f"“{found.name}” is no name. Write the name of a card, or leave it out."
+            message = say(
+                "“{name}” is no name. Write the name of a card, or leave it out.", name=found.name
+            )
         elif group := self._group(name):
-            message = (
-                f"{group} are no card of their own. They are set out by themselves when a card "
-                "asks for them."
+            message = say(
+                "{group} are no card of their own. They are set out by themselves when a card "
+                "asks for them.",
+                group=group,
             )
         self._fault(field, message)
         return None
@@ -203,23 +291,35 @@ class Reader:
         boxes = self._catalog.boxes.values()
         editions = [box.id for box in boxes if fold(box.name) == fold(problem.name)]
         if editions:
-            return f"“{problem.name}” has several editions. Write {listed(editions, 'or')}."
+            return say(
+                "“{name}” has several editions. Write {names}.",
+                name=problem.name,
+                names=listed(map(Code, editions), "or"),
+            )
         if problem.suggestions:
-            near = listed(problem.suggestions, "or")
-            return f"“{problem.name}” is no box we know. Did you mean {near}?"
-        return f"“{problem.name}” is no box we know. All boxes are listed at /api/catalog."
+            return say(
+                "“{name}” is no box we know. Did you mean {names}?",
+                name=problem.name,
+                names=listed(map(Code, problem.suggestions), "or"),
+            )
+        return say(
+            "“{name}” is no box we know. All boxes are listed at {address}.",
+            name=problem.name,
+            address=Code("/api/catalog"),
+        )
 
 
-_KINDS: tuple[tuple[type, str], ...] = (
-    (bool, "true or false"),
-    (int, "a number"),
-    (float, "a number with a decimal point"),
-    (str, "text"),
-    (list, "a list"),
-    (dict, "an object"),
+_KINDS: tuple[tuple[type, Sentence], ...] = (
+    (bool, say("true or false")),
+    (int, say("a number")),
+    (float, say("a number with a decimal point")),
+    (str, say("text")),
+    (list, say("a list")),
+    (dict, say("an object")),
 )
+_NULL = say("null")
 
 
-def kind_of(value: object) -> str:
+def kind_of(value: object) -> Sentence:
     """What a JSON value is, as a sentence needs it."""
-    return next((word for type_, word in _KINDS if isinstance(value, type_)), "null")
+    return next((word for type_, word in _KINDS if isinstance(value, type_)), _NULL)

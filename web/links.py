@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar
+from urllib.parse import parse_qs
 
 from setup_rules.cards import Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
@@ -20,6 +22,9 @@ from web.reading import (
     MOST_TRAITS,
     Asked,
 )
+
+LONGEST_QUERY = 40_000
+"""Characters of a query that are read; the longest kingdom has far fewer."""
 
 NO_PILES = "-"
 """Stands for an empty list of piles, which a path cannot hold."""
@@ -63,6 +68,57 @@ ORDER = (
 )
 _YES_OR_NO = {"yes": True, "no": False}
 
+LONGEST = 1_800
+"""Characters up to which a link names boxes in full; with an address before it, 2,000 are safe."""
+
+SHORT_BOXES = {
+    "dominion-1e": "d1",
+    "dominion-2e": "d2",
+    "dominion-update-pack": "dp",
+    "intrigue-1e": "i1",
+    "intrigue-2e": "i2",
+    "intrigue-update-pack": "ip",
+    "seaside-1e": "s1",
+    "seaside-2e": "s2",
+    "seaside-update-pack": "sp",
+    "alchemy": "al",
+    "prosperity-1e": "p1",
+    "prosperity-2e": "p2",
+    "prosperity-update-pack": "pp",
+    "cornucopia": "co",
+    "guilds": "gu",
+    "cornucopia-guilds-1e": "cg1",
+    "cornucopia-guilds-2e": "cg2",
+    "cornucopia-guilds-update-pack": "cgp",
+    "hinterlands-1e": "h1",
+    "hinterlands-2e": "h2",
+    "hinterlands-update-pack": "hp",
+    "base-cards": "bc",
+    "dark-ages": "da",
+    "adventures": "ad",
+    "empires": "em",
+    "nocturne": "no",
+    "renaissance": "re",
+    "menagerie": "me",
+    "allies": "ay",
+    "plunder": "pl",
+    "rising-sun": "rs",
+    "promo-envoy": "env",
+    "promo-black-market": "bm",
+    "promo-stash": "sta",
+    "promo-governor": "gov",
+    "promo-walled-village": "wv",
+    "promo-prince": "pri",
+    "promo-summon": "sum",
+    "promo-sauna-avanto": "sa",
+    "promo-dismantle": "dis",
+    "promo-captain": "cap",
+    "promo-church": "chu",
+    "promo-marchland": "mar",
+}
+"""Boxes in a link that would grow too long, as their spines name them. None may ever change."""
+_FULL_BOXES = {short: box for box, short in SHORT_BOXES.items()}
+
 
 class BrokenLink(Exception):
     """A link that holds no kingdom."""
@@ -78,7 +134,15 @@ def link_for(
     kingdom: Kingdom, players: int, boxes: tuple[str, ...], basic_sets: int | None = None
 ) -> str:
     """The address of a kingdom's page: its piles as path, all else that is set as query."""
-    return f"/kingdom/{piles_part(kingdom)}?{query_for(kingdom, players, boxes, basic_sets)}"
+    path = f"/kingdom/{piles_part(kingdom)}?"
+    link = path + query_for(kingdom, players, boxes, basic_sets)
+    if len(link) <= LONGEST:
+        return link
+    return path + query_for(kingdom, players, tuple(map(_short, boxes)), basic_sets)
+
+
+def _short(box: str) -> str:
+    return SHORT_BOXES.get(box, box)
 
 
 def piles_part(kingdom: Kingdom) -> str:
@@ -135,9 +199,28 @@ def read_link(piles: str, args: Args, catalog: Catalog) -> Asked:
             shelters=_answer(said["shelters"]),
         ),
         _number(said["players"], 0, MOST_PLAYERS),
-        _each(said["boxes"], _among({box: box for box in catalog.boxes}), MOST_BOXES),
+        _each(said["boxes"], _box(catalog), MOST_BOXES),
         _number(said["sets"], 1, MOST_SETS) if said["sets"] else None,
     )
+
+
+def read_address(address: str, catalog: Catalog) -> Asked:
+    """What a kingdom's own address asks for; raises BrokenLink."""
+    path, _, query = address.partition("?")
+    piles = path.removeprefix("/kingdom/")
+    if piles == path:
+        raise BrokenLink
+    return read_link(piles, _Query(query), catalog)
+
+
+class _Query:
+    """A query as text, read as `request.args` is."""
+
+    def __init__(self, text: str) -> None:
+        self._values = parse_qs(text[:LONGEST_QUERY])
+
+    def getlist(self, key: str) -> list[str]:
+        return self._values.get(key, [])
 
 
 def _any_of(catalog: Catalog) -> Callable[[str], Thing]:
@@ -162,6 +245,12 @@ def _among(known: Mapping[str, _Found]) -> Callable[[str], _Found]:
         return known[id_]
 
     return find
+
+
+def _box(catalog: Catalog) -> Callable[[str], str]:
+    """Finds a box by its id or by its short name."""
+    known = _among({box: box for box in catalog.boxes})
+    return lambda name: known(_FULL_BOXES.get(name, name))
 
 
 def _only(values: list[str]) -> str:
@@ -199,3 +288,8 @@ def _number(text: str, least: int, most: int) -> int:
     if not re.fullmatch("[0-9]{1,2}", text) or not least <= int(text) <= most:
         raise BrokenLink
     return int(text)
+
+
+def kingdom_key(link: str) -> str:
+    """A short name for a kingdom's own link."""
+    return hashlib.sha256(link.encode()).hexdigest()[:20]

@@ -90,6 +90,7 @@ ISSUE = an_object(
 FETCH_BOX = an_object(
     {"box": TEXT, "items": a_list(an_object({"what": TEXT, "count": COUNT}))},
 )
+_PAPER = "null where the server cannot print. &paper=letter in place of A4."
 PLAN = an_object(
     {
         "status": {
@@ -128,8 +129,10 @@ PLAN = an_object(
         "fetch": a_list(FETCH_BOX, about="Everything to take out, each box once."),
         "reminders": a_list(TEXT),
         "url": described(TEXT, "The page that shows this very kingdom."),
-        "sheet_pdf": NOTHING,
-        "cards_pdf": NOTHING,
+        "sheet_pdf": described(NOTHING, f"The setup sheet as PDF; {_PAPER}"),
+        "cards_pdf": described(
+            NOTHING, f"The setup card as PDF; {_PAPER} &style=fold is for one-sided printers."
+        ),
     }
 )
 

@@ -10,12 +10,14 @@ from setup_rules.catalog import Catalog
 from setup_rules.engine import plan_setup
 from setup_rules.plan import FetchBox, SetupPlan
 from web.links import link_for
+from web.pdf import printing_available
 from web.reading import Asked
 
 
 def plan_answer(asked: Asked, catalog: Catalog) -> dict[str, Any]:
     """The answer of POST /api/plan."""
     plan = plan_setup(asked.game(catalog))
+    link = link_for(*asked)
     return {
         "status": plan.status,
         "issues": [
@@ -46,10 +48,15 @@ def plan_answer(asked: Asked, catalog: Catalog) -> dict[str, Any]:
         "because": {thing: list(cards) for thing, cards in plan.because.items()},
         "fetch": _fetch(plan, catalog, asked.boxes),
         "reminders": list(plan.reminders),
-        "url": link_for(*asked),
-        "sheet_pdf": None,
-        "cards_pdf": None,
+        "url": link,
+        "sheet_pdf": _printed(link, "sheet"),
+        "cards_pdf": _printed(link, "cards"),
     }
+
+
+def _printed(link: str, what: str) -> str | None:
+    """The address of a sheet or of cards as PDF; None where nothing can be printed."""
+    return link.replace("?", f"/{what}.pdf?", 1) if printing_available() else None
 
 
 def _counts(counts: Mapping[str, int]) -> dict[str, int]:

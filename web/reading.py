@@ -11,6 +11,7 @@ from setup_rules.collection import gather
 from setup_rules.engine import settle
 from setup_rules.kingdom import Game, Kingdom
 from setup_rules.names import fold, shorten
+from setup_rules.sentences import Code, Sentence, say
 from web.json_reader import Reader, Unreadable
 
 MOST_PLAYERS = 99
@@ -20,6 +21,8 @@ MOST_LANDSCAPES = 40
 MOST_IN_DECK = 600
 MOST_BOONS = 12
 MOST_TRAITS = 40
+
+THE_PLAYERS = say("The number of players")
 
 REQUIRED = ("boxes", "players", "kingdom")
 OPTIONAL = ("landscapes", "black_market_deck", "choices", "basic_sets")
@@ -81,14 +84,12 @@ class _PlanReader(Reader):
                 ),
                 shelters=self._yes_or_no("choices.shelters", choices.get("shelters")),
             ),
-            self._number(
-                "players", given.get("players", 2), 0, MOST_PLAYERS, "The number of players"
-            ),
+            self._number("players", given.get("players", 2), 0, MOST_PLAYERS, THE_PLAYERS),
             self._boxes(given.get("boxes", [])),
             None
             if given.get("basic_sets") is None
             else self._number(
-                "basic_sets", given["basic_sets"], 1, MOST_SETS, "The number of basic sets"
+                "basic_sets", given["basic_sets"], 1, MOST_SETS, say("The number of basic sets")
             ),
         )
         if self._faults:
@@ -106,7 +107,10 @@ class _PlanReader(Reader):
             if isinstance(thing, Landscape):
                 found.append(thing)
             elif thing is not None:
-                self._fault(field, f"{thing.name} is no landscape but {_what(thing)}.")
+                self._fault(
+                    field,
+                    say("{name} is no landscape but {what}.", name=thing.name, what=_what(thing)),
+                )
         return tuple(found)
 
     def _drawn(self, choices: Mapping[str, Any]) -> dict[str, Thing]:
@@ -129,39 +133,61 @@ class _PlanReader(Reader):
             if isinstance(thing, OtherCard) and thing.group == "Boons":
                 found.append(thing)
             elif thing is not None:
-                self._fault(field, f"{thing.name} is no Boon but {_what(thing)}.")
+                self._fault(
+                    field, say("{name} is no Boon but {what}.", name=thing.name, what=_what(thing))
+                )
         return tuple(found)
 
     def _traits(self, value: object) -> dict[str, Thing]:
         traits: dict[str, Thing] = {}
         given = {} if value is None else self._object("choices.traits", value)
         if len(given) > MOST_TRAITS:
-            self._fault("choices.traits", f"“choices.traits” has more than {MOST_TRAITS} Traits.")
+            self._fault(
+                "choices.traits",
+                say(
+                    "“{field}” has more than {number} Traits.",
+                    field=Code("choices.traits"),
+                    number=MOST_TRAITS,
+                ),
+            )
             return traits
         for name, pile in given.items():
             field = f"choices.traits.{shorten(name)}"
             trait = self._thing(field, name)
             if trait is not None and getattr(trait, "kind", "") != "trait":
-                self._fault(field, f"{trait.name} is no Trait but {_what(trait)}.")
+                self._fault(
+                    field, say("{name} is no Trait but {what}.", name=trait.name, what=_what(trait))
+                )
             if pile is None or not self._is_name(field, pile):
                 continue
             thing = self._thing(field, pile)
             if trait is not None and trait.id in traits:
-                self._fault(field, f"{trait.name} is named twice.")
+                self._fault(field, say("{name} is named twice.", name=trait.name))
             elif trait is not None and thing is not None:
                 traits[trait.id] = thing
         return traits
 
 
-def _what(thing: Thing) -> str:
+def _what(thing: Thing) -> Sentence:
     """What a card is and where its name belongs, as a sentence needs it."""
     if isinstance(thing, Card):
-        return "a Kingdom pile; it belongs in “kingdom”"
+        return say("a Kingdom pile; it belongs in “{field}”", field=Code("kingdom"))
     if isinstance(thing, Landscape):
-        kind = thing.kind.capitalize()
-        return f"{'an' if kind[0] in 'AE' else 'a'} {kind}; it belongs in “landscapes”"
+        return _A_LANDSCAPE[thing.kind]
     if thing.group == "Boons":
-        return "a Boon; it belongs in “choices.druid_boons”"
+        return say("a Boon; it belongs in “{field}”", field=Code("choices.druid_boons"))
     if thing.pile:
-        return "a card of a Kingdom pile; the pile belongs in “kingdom”"
-    return "a card that is set out by itself when it is needed; leave it out"
+        return say("a card of a Kingdom pile; the pile belongs in “{field}”", field=Code("kingdom"))
+    return say("a card that is set out by itself when it is needed; leave it out")
+
+
+_LANDSCAPES = Code("landscapes")
+_A_LANDSCAPE = {
+    "ally": say("an Ally; it belongs in “{field}”", field=_LANDSCAPES),
+    "event": say("an Event; it belongs in “{field}”", field=_LANDSCAPES),
+    "landmark": say("a Landmark; it belongs in “{field}”", field=_LANDSCAPES),
+    "project": say("a Project; it belongs in “{field}”", field=_LANDSCAPES),
+    "prophecy": say("a Prophecy; it belongs in “{field}”", field=_LANDSCAPES),
+    "trait": say("a Trait; it belongs in “{field}”", field=_LANDSCAPES),
+    "way": say("a Way; it belongs in “{field}”", field=_LANDSCAPES),
+}

@@ -143,16 +143,19 @@ def serve(environ: Mapping[str, str]) -> None:
     """Serve until a signal says to stop."""
     # Imported here so that a stop during the start, which takes a moment, is quiet too.
     from app import create_app
+    from web.pdf.jobs import resume
 
     host = environ.get("HOST") or EVERY_ADDRESS
     port = free_port(host, environ.get("PORT") or None)
     lan = lan_address(host)
     more = environ.get("TRUSTED_HOSTS", "")
     config: dict[str, Any] = {"TRUSTED_HOSTS": trusted_hosts(host, lan, socket.gethostname(), more)}
-    if environ.get("DATABASE"):
-        config["DATABASE"] = environ["DATABASE"]
+    for setting in ("DATABASE", "PAPERS", "REPORT_TO"):
+        if environ.get(setting):
+            config[setting] = environ[setting]
+    app = create_app(config)
     server = waitress.create_server(
-        create_app(config),
+        app,
         host=host,
         port=port,
         ipv6=False,
@@ -162,6 +165,7 @@ def serve(environ: Mapping[str, str]) -> None:
     if lan and _can_show(drawing := qr_code(_url(lan, port))):
         print(drawing)
     print(banner(host, port, lan), flush=True)
+    resume(app)
     server.run()
 
 

@@ -8,6 +8,7 @@ from setup_rules.kingdom import Game
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, advice, error
 from setup_rules.rulebook import Rulebook, Trigger
+from setup_rules.sentences import row, say
 
 book = Rulebook("alchemy")
 
@@ -25,8 +26,8 @@ def potions_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         cards = plan.because.get("Potion", ())
         yield error(
             "check-potion-missing",
-            f"{cards[0]} costs a Potion, and no box on the shelf has Potions.",
-            "Add Alchemy or Base Cards, or leave out every card with a Potion in its cost.",
+            say("{card} costs a Potion, and no box on the shelf has Potions.", card=cards[0]),
+            say("Add Alchemy or Base Cards, or leave out every card with a Potion in its cost."),
             *cards,
         )
 
@@ -36,18 +37,24 @@ def three_to_five_go_together(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """One or two Alchemy cards, or more than five, are fewer or more than recommended."""
     cards = [card.name for card in game.supply_cards if "alchemy" in card.families]
     if 1 <= len(cards) <= 2:
-        first = f"{cards[0]} is the only Alchemy card." if len(cards) == 1 else "Two Alchemy cards."
-        why = ", because Potions buy little else" if "Potion" in plan.because else ""
+        if len(cards) == 1:
+            first = say("{card} is the only Alchemy card.", card=cards[0])
+        else:
+            first = say("Two Alchemy cards.")
+        if "Potion" in plan.because:
+            then = say("Three to five go better together, because Potions buy little else.")
+        else:
+            then = say("Three to five go better together.")
         yield advice(
             "check-alchemy-few",
-            f"{first} Three to five go better together{why}.",
-            "Leave it, add more Alchemy cards, or swap these out.",
+            row((first, then), " "),
+            say("Leave it, add more Alchemy cards, or swap these out."),
             *cards,
         )
     elif len(cards) > 5:
         yield advice(
             "check-alchemy-few",
-            f"{len(cards)} Alchemy cards. Three to five are recommended.",
-            "Leave it, or swap some out.",
+            say("{number} Alchemy cards. Three to five are recommended.", number=len(cards)),
+            say("Leave it, or swap some out."),
             *cards,
         )

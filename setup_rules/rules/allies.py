@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from setup_rules.cards import Card, Landscape
 from setup_rules.kingdom import Game, Role
-from setup_rules.names import listed
 from setup_rules.plan import PlayerMat, PlayerTokens, Reserve, SetOut, SetupPlan
 from setup_rules.problems import Problem, error
 from setup_rules.rulebook import Rulebook, any_of_type, using
+from setup_rules.rules.empires import some_of
+from setup_rules.sentences import listed, row, say
 
 book = Rulebook("allies")
 
@@ -19,8 +20,8 @@ _SOURCE = "Allies rulebook 2021, p. 2–3"
 @book.pile("pile-split-4x4", "quarters", source=_SOURCE)
 def quarters(card: Card, players: int) -> tuple[int, str]:
     """A pile of four different cards has four of each, cheapest on top, for any players."""
-    order = ", ".join(f"{part.copies} {part.name}" for part in card.contains)
-    return sum(part.copies for part in card.contains), f"from the top: {order}"
+    order = row(map(some_of, card.contains))
+    return sum(part.copies for part in card.contains), say("from the top: {cards}", cards=order)
 
 
 @book.draw(
@@ -29,7 +30,7 @@ def quarters(card: Card, players: int) -> tuple[int, str]:
     source=_SOURCE,
     when=any_of_type("Liaison"),
     role=Role.LANDSCAPE,
-    wants="an Ally",
+    wants=say("an Ally"),
     kind="ally",
 )
 def ally(landscape: Landscape) -> bool:
@@ -54,32 +55,21 @@ def importer(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
 @book.check("check-ally-single", source=_SOURCE)
 def one_ally(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """There is one Ally with a Liaison, and none without."""
-    yield from single_landscape(game, "ally", "Ally", "Liaison", "check-ally-single")
-
-
-def single_landscape(game: Game, kind: str, word: str, type_: str, code: str) -> Iterator[Problem]:
-    """Exactly one landscape of a dealt kind, and only with a card that asks for it."""
-    names = [landscape.name for landscape in named_of_kind(game, kind)]
-    if not names:
-        return
+    names = [landscape.name for landscape in named_of_kind(game, "ally")]
     if len(names) > 1:
         yield error(
-            code,
-            f"{listed(names)} are named, and a game has one {word}.",
-            f"Keep one of them: {listed(names, 'or')}.",
+            "check-ally-single",
+            say("{names} are named, and a game has one Ally.", names=listed(names)),
+            say("Keep one of them: {names}.", names=listed(names, "or")),
             *names,
         )
-    elif names and kind not in game.slots:
+    elif names and "ally" not in game.slots:
         yield error(
-            code,
-            f"{names[0]} is named, and no card of this kingdom is {_a(type_)}.",
-            f"Leave {names[0]} out, or add {_a(type_)}.",
+            "check-ally-single",
+            say("{name} is named, and no card of this kingdom is a Liaison.", name=names[0]),
+            say("Leave {name} out, or add a Liaison.", name=names[0]),
             *names,
         )
-
-
-def _a(word: str) -> str:
-    return f"{'an' if word[0] in 'AEIO' else 'a'} {word}"
 
 
 def named_of_kind(game: Game, kind: str) -> list[Landscape]:

@@ -8,8 +8,14 @@ from setup_rules.cards import Card
 from setup_rules.kingdom import Game, Role
 from setup_rules.plan import Pile, PileNote, Place, SetOut
 from setup_rules.rulebook import Rulebook, pile_size, using
+from setup_rules.sentences import say
 
 book = Rulebook("cornucopia-guilds-2e")
+
+_MARKED = say("the Bane: put the Bane marker or the Young Witch randomizer sideways under it")
+_MARKED_BY_THE_RANDOMIZER = say("the Bane: put the Young Witch randomizer sideways under it")
+BANE_NOTES = (_MARKED, _MARKED_BY_THE_RANDOMIZER)
+"""How the Bane pile is marked."""
 
 
 @book.draw(
@@ -18,7 +24,7 @@ book = Rulebook("cornucopia-guilds-2e")
     source="Annotated rules 2013, section 1; Cornucopia & Guilds rulebook 2023, p. 2",
     when=using("Young Witch"),
     role=Role.BANE,
-    wants="a Kingdom pile that costs $2 or $3 and is not in use",
+    wants=say("a Kingdom pile that costs $2 or $3 and is not in use"),
     missing="check-bane-missing",
     invalid="check-bane-invalid",
     empty="check-bane-impossible",
@@ -37,10 +43,8 @@ def bane_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """The Bane pile is marked with the Young Witch randomizer, sideways under it."""
     card = game.slots.get("bane")
     if card:
-        marker = "the Bane marker or " if game.collection.stock.get("Bane marker") else ""
-        yield PileNote(
-            card.name, f"the Bane: put {marker}the Young Witch randomizer sideways under it"
-        )
+        marker = game.collection.stock.get("Bane marker")
+        yield PileNote(card.name, _MARKED if marker else _MARKED_BY_THE_RANDOMIZER)
 
 
 @book.draw(
@@ -49,7 +53,7 @@ def bane_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     source="Cornucopia & Guilds rulebook 2023, p. 2, 5",
     when=using("Ferryman"),
     role=Role.FERRYMAN,
-    wants="a Kingdom pile that costs $3 or $4 and is not in use",
+    wants=say("a Kingdom pile that costs $3 or $4 and is not in use"),
     invalid="check-ferryman-invalid",
     empty="check-ferryman-pool",
 )
@@ -79,6 +83,6 @@ def ferryman_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
 def rewards(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """The Rewards lie beside the Supply: one of each for two players, two of each for more."""
     if game.players == 2:
-        yield Pile("Rewards", 6, Place.BESIDE, "one of each")
+        yield Pile("Rewards", 6, Place.BESIDE, say("one of each"))
     else:
-        yield Pile("Rewards", 12, Place.BESIDE, "two of each")
+        yield Pile("Rewards", 12, Place.BESIDE, say("two of each"))

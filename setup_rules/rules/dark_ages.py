@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 
 from setup_rules.cards import Card
 from setup_rules.collection import Collection
@@ -12,6 +13,7 @@ from setup_rules.plan import Pile, Place, SetOut, SetupPlan
 from setup_rules.problems import Problem, advice, error, warning
 from setup_rules.rulebook import Rulebook, any_of_type
 from setup_rules.rules.prosperity_2e import all_from, deciding
+from setup_rules.sentences import row, say
 
 book = Rulebook("dark-ages")
 
@@ -57,7 +59,7 @@ def rats(card: Card, players: int) -> tuple[int, str]:
 @book.pile("pile-knights", "knights", source=_SECTION_1)
 def knights(card: Card, players: int) -> tuple[int, str]:
     """The ten different Knights are shuffled, face down, the top card face up."""
-    return 10, "shuffle, face down, top card face up"
+    return 10, say("shuffle, face down, top card face up")
 
 
 @book.variant("shelters", "random-card", source=_SECTION_1)
@@ -94,8 +96,14 @@ def ruins(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
         "Ruins",
         count,
         Place.SUPPLY,
-        f"shuffle all {there}, count off {count}; face down, top card face up",
+        _how_ruins_lie(there, count),
     )
+
+
+@cache
+def _how_ruins_lie(there: int, count: int) -> str:
+    shuffled = say("shuffle all {total}, count off {number}", total=there, number=count)
+    return row((shuffled, say("face down, top card face up")), "; ")
 
 
 def _all_ruins(game: Game) -> int:
@@ -110,8 +118,13 @@ def enough_ruins(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if need > _all_ruins(game):
         yield warning(
             "check-ruins-short",
-            f"{game.players} players would need {need} Ruins, and there are {RUINS_IN_BOX}.",
-            f"Play with all {RUINS_IN_BOX}, or leave out the Looters.",
+            say(
+                "{players} players would need {need} Ruins, and there are {number}.",
+                players=game.players,
+                need=need,
+                number=RUINS_IN_BOX,
+            ),
+            say("Play with all {number}, or leave out the Looters.", number=RUINS_IN_BOX),
             *plan.because.get("Ruins", ()),
         )
 
@@ -123,12 +136,19 @@ def shelters_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if owned >= game.players:
         return
     if owned:
-        why = f"The Shelters on the shelf serve {owned} players, not {game.players}."
-        fix = "Play with Estates, or with fewer players."
+        why = say(
+            "The Shelters on the shelf serve {number} players, not {players}.",
+            number=owned,
+            players=game.players,
+        )
+        fix = say("Play with Estates, or with fewer players.")
     else:
-        why, fix = "No box on the shelf has Shelters.", "Add Dark Ages, or play with Estates."
+        why = say("No box on the shelf has Shelters.")
+        fix = say("Add Dark Ages, or play with Estates.")
     cards = [card.name for card in game.supply_cards if FAMILY in card.families]
     if game.kingdom.shelters:
-        yield error("check-shelters-missing", f"Shelters are wanted. {why}", fix, *cards)
+        said = row((say("Shelters are wanted."), why), " ")
+        yield error("check-shelters-missing", said, fix, *cards)
     elif game.kingdom.shelters is None and cards:
-        yield advice("check-shelters-missing", f"{why} So they are not drawn for.", fix, *cards)
+        said = row((why, say("So they are not drawn for.")), " ")
+        yield advice("check-shelters-missing", said, fix, *cards)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from setup_rules.cards import Card, OtherCard
 from setup_rules.kingdom import Game
-from setup_rules.names import listed
 from setup_rules.plan import (
     LandscapeTokens,
     PileNote,
@@ -17,6 +16,7 @@ from setup_rules.plan import (
 )
 from setup_rules.problems import Problem, error, warning
 from setup_rules.rulebook import Rulebook, using
+from setup_rules.sentences import Sentence, listed, say
 
 book = Rulebook("empires")
 
@@ -35,15 +35,21 @@ book.states(
 def castles(card: Card, players: int) -> tuple[int, str]:
     """Castles lie by cost, cheapest on top: one of each for two players, all twelve for more."""
     if players == 2:
-        return len(card.contains), "one of each, by cost, cheapest on top"
-    return sum(part.copies for part in card.contains), "all, by cost, cheapest on top"
+        return len(card.contains), say("one of each, by cost, cheapest on top")
+    return sum(part.copies for part in card.contains), say("all, by cost, cheapest on top")
 
 
 @book.pile("pile-split-5-5", "halves", source="Empires rulebook 2016; the card")
 def halves(card: Card, players: int) -> tuple[int, str]:
     """A split pile of two has five of the first card on five of the second."""
     top, bottom = card.contains
-    return top.copies + bottom.copies, f"{top.copies} {top.name} on {bottom.copies} {bottom.name}"
+    note = say("{top} on {below}", top=some_of(top), below=some_of(bottom))
+    return top.copies + bottom.copies, note
+
+
+def some_of(part: OtherCard) -> Sentence:
+    """How many of a card lie in a mixed pile: `5 Emporium`."""
+    return say("{number} {card}", number=part.copies, card=part.name)
 
 
 @book.rule("landmark-6-per-player", source=_CARD, when=using(*SIX_EACH))
@@ -96,7 +102,7 @@ def obelisk(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
     """Obelisk looks at one Action Supply pile, chosen at random."""
     named = obelisk_choice(game)
     if named in obelisk_targets(supply):
-        yield PileNote(named, "the pile Obelisk counts")
+        yield PileNote(named, say("the pile Obelisk counts"))
 
 
 @book.check(
@@ -109,22 +115,25 @@ def obelisk_has_a_pile(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if not targets:
         yield warning(
             "check-obelisk-pool",
-            "Obelisk looks at an Action Supply pile, and there is none.",
-            "Play on without it, or swap Obelisk.",
+            say("Obelisk looks at an Action Supply pile, and there is none."),
+            say("Play on without it, or swap Obelisk."),
             "Obelisk",
         )
     elif not named:
         yield warning(
             "check-choice-open",
-            "Obelisk looks at one Action Supply pile, and none is named.",
-            f"Choose one at random: {listed(targets, 'or')}.",
+            say("Obelisk looks at one Action Supply pile, and none is named."),
+            say("Choose one at random: {piles}.", piles=listed(targets, "or")),
             "Obelisk",
         )
     elif named not in targets:
         yield error(
             "check-obelisk-invalid",
-            f"Obelisk cannot look at {named}: it is no Action Supply pile of this kingdom.",
-            f"Choose {listed(targets, 'or')}.",
+            say(
+                "Obelisk cannot look at {pile}: it is no Action Supply pile of this kingdom.",
+                pile=named,
+            ),
+            say("Choose {what}.", what=listed(targets, "or")),
             "Obelisk",
             named,
         )

@@ -7,18 +7,40 @@ from collections.abc import Iterator
 from setup_rules.cards import BASIC_CARDS
 from setup_rules.collection import TOKEN_VALUES, piece_of
 from setup_rules.kingdom import Game
-from setup_rules.names import listed
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, error, warning
 from setup_rules.rulebook import Rulebook
+from setup_rules.sentences import Sentence, listed, say, say_number
 
 book = Rulebook("")
 
 SUBSTITUTES = {
-    "Coin": "coins, beads or other counters",
-    "VP": "a pencil and paper, or other counters",
-    "Debt": "coins or other counters",
-    "Embargo": "any markers",
+    "Coin": say("coins, beads or other counters"),
+    "VP": say("a pencil and paper, or other counters"),
+    "Debt": say("coins or other counters"),
+    "Embargo": say("any markers"),
+}
+
+
+_SHORT = {
+    "Coin": say("coin tokens"),
+    "VP": say("victory point tokens"),
+    "Debt": say("debt tokens"),
+    "Embargo": say("embargo tokens"),
+}
+
+
+_AT_HAND = {
+    "Coin": say("Coin tokens"),
+    "VP": say("Victory point tokens"),
+    "Debt": say("Debt tokens"),
+    "Embargo": say("Embargo tokens"),
+}
+_KINDS = {
+    "Coin": say("coin"),
+    "VP": say("victory point"),
+    "Debt": say("debt"),
+    "Embargo": say("embargo"),
 }
 
 
@@ -40,17 +62,27 @@ def basic_sets_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if not owned:
         yield error(
             "check-no-basic-cards",
-            "None of these boxes has Copper to Province and Curse.",
-            f"Add {helps}.",
+            say("None of these boxes has Copper to Province and Curse."),
+            say("Add {boxes}.", boxes=helps),
         )
     if game.players >= 5 and min(owned, game.sets) < 2:
         yield error(
             "check-treasure-sets",
-            f"{game.players} players need the Treasures of two basic sets, and "
-            f"{'one is' if min(owned, game.sets) else 'none is'} there.",
-            f"Add another of {helps}; the same box twice will do. Or play with four."
+            say(
+                "{number} players need the Treasures of two basic sets, and one is there.",
+                number=game.players,
+            )
+            if min(owned, game.sets)
+            else say(
+                "{number} players need the Treasures of two basic sets, and none is there.",
+                number=game.players,
+            ),
+            say(
+                "Add another of {boxes}; the same box twice will do. Or play with four.",
+                boxes=helps,
+            )
             if owned < 2
-            else "Use two of the basic sets on the shelf.",
+            else say("Use two of the basic sets on the shelf."),
         )
 
 
@@ -70,12 +102,16 @@ def basic_cards_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             need = in_decks + 1
         owned = stock.get(name, 0)
         if owned and need > owned:
-            short[name] = f"{need} {name} ({owned} there)"
+            short[name] = say("{need} {card} ({number} there)", need=need, card=name, number=owned)
     if short:
         yield error(
             "check-basic-shortage",
-            f"{game.players} players need {listed(short.values())}.",
-            f"Add {_boxes_with(game, *short)}, or play with fewer players.",
+            say(
+                "{number} players need {cards}.",
+                number=game.players,
+                cards=listed(short.values()),
+            ),
+            say("Add {boxes}, or play with fewer players.", boxes=_boxes_with(game, *short)),
             *short,
         )
 
@@ -104,27 +140,58 @@ def tokens_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         )
         if not asking:
             continue
-        has = f"there are {owned}" if owned else "no box on the shelf has any"
-        name = {"VP": "victory point"}.get(token, token.lower() if token in TOKEN_VALUES else token)
-        wanted = (
-            f"{need} {name} tokens are needed at the start" if need else f"{name} tokens are needed"
-        )
-        wanted = wanted.replace("cube tokens", "cubes")
+        said = _tokens_are_short(token, need, owned, listed(asking))
         if token in TOKEN_VALUES:
             yield warning(
                 "check-tokens-short",
-                f"{wanted[0].upper()}{wanted[1:]} for {listed(asking)}, and {has}.",
-                f"Use {SUBSTITUTES[token]} in their place, or add {_boxes_with(game, *pieces)}.",
+                said,
+                say(
+                    "Use {things} in their place, or add {boxes}.",
+                    things=SUBSTITUTES[token],
+                    boxes=_boxes_with(game, *pieces),
+                ),
                 *asking,
             )
         else:
-            yield error(
-                "check-tokens-limited",
-                f"{wanted} for {listed(asking)}, and {has}.",
-                f"Add another {_boxes_with(game, *pieces)}, play with fewer players, or leave out "
-                f"{listed(asking)}.",
-                *asking,
+            yield error("check-tokens-limited", said, _add_another(game, asking, *pieces), *asking)
+
+
+def _tokens_are_short(token: str, need: int, owned: int, cards: str) -> Sentence:
+    """How many tokens are needed for some cards, and how many there are."""
+    if need:
+        tokens = _counted(token, need)
+        if owned:
+            return say(
+                "{tokens} are needed at the start for {cards}, and there are {number}.",
+                tokens=tokens,
+                cards=cards,
+                number=owned,
             )
+        return say(
+            "{tokens} are needed at the start for {cards}, and no box on the shelf has any.",
+            tokens=tokens,
+            cards=cards,
+        )
+    return say(
+        "{tokens} are needed for {cards}, and no box on the shelf has any.",
+        tokens=_AT_HAND.get(token) or say("{kind} tokens", kind=say(token)),
+        cards=cards,
+    )
+
+
+def _counted(token: str, number: int) -> Sentence:
+    if token == "Project cube":
+        return say_number("{number} Project cube", "{number} Project cubes", number)
+    kind = _KINDS.get(token) or say(token)
+    return say_number("{number} {kind} token", "{number} {kind} tokens", number, kind=kind)
+
+
+def _add_another(game: Game, asking: tuple[str, ...], *pieces: str) -> Sentence:
+    return say(
+        "Add another {boxes}, play with fewer players, or leave out {cards}.",
+        boxes=_boxes_with(game, *pieces),
+        cards=listed(asking),
+    )
 
 
 @book.check("check-tokens-limited")
@@ -139,9 +206,13 @@ def heirlooms_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         if asking and owned < game.players:
             yield error(
                 "check-tokens-limited",
-                f"{game.players} players need a {name} each, and there are {owned}.",
-                f"Add another {_boxes_with(game, name)}, play with fewer players, or leave out "
-                f"{listed(asking)}.",
+                say(
+                    "{players} players need a {card} each, and there are {number}.",
+                    players=game.players,
+                    card=name,
+                    number=owned,
+                ),
+                _add_another(game, asking, name),
                 *asking,
             )
 
@@ -154,8 +225,13 @@ def mats_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         if 0 < owned < game.players:
             yield warning(
                 "check-mats-short",
-                f"{game.players} players need a {mat} mat each, and there are {owned}.",
-                "Use a sheet of paper for the rest.",
+                say(
+                    "{players} players need a {mat} mat each, and there are {number}.",
+                    players=game.players,
+                    mat=mat,
+                    number=owned,
+                ),
+                say("Use a sheet of paper for the rest."),
                 *plan.because.get(mat, ()),
             )
 
@@ -175,16 +251,20 @@ def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem
         for material in use.thing.needs:
             for kind in material.reserves:
                 if not game.collection.tokens(kind):
-                    missing.append(f"{'victory point' if kind == 'VP' else kind.lower()} tokens")
+                    missing.append(_SHORT[kind])
                     pieces += TOKEN_VALUES[kind]
             for mat in material.player_mats:
                 if mat in plan.player_mats and not game.collection.stock.get(f"{mat} mat"):
-                    missing.append(f"{mat} mats")
+                    missing.append(say("{mat} mats", mat=mat))
                     pieces.append(f"{mat} mat")
         if missing:
             yield warning(
                 "check-update-pack-parts",
-                f"{use.thing.name} comes from an update pack without its {listed(missing)}.",
-                f"Use substitutes, or add {_boxes_with(game, *pieces)}.",
+                say(
+                    "{card} comes from an update pack without its {parts}.",
+                    card=use.thing.name,
+                    parts=listed(missing),
+                ),
+                say("Use substitutes, or add {boxes}.", boxes=_boxes_with(game, *pieces)),
                 use.thing.name,
             )

@@ -6,12 +6,17 @@ from collections.abc import Iterator
 
 from setup_rules.cards import MAIN_LANDSCAPES, Landscape, OtherCard, Thing
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, Game, is_kingdom_card, pile_id
-from setup_rules.names import listed
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, advice, error, warning
 from setup_rules.rulebook import Rulebook, landscapes_of
+from setup_rules.sentences import listed, say, say_number
 
 book = Rulebook("")
+
+_OPEN_COLONIES = say(
+    "It is not decided whether Platinum and Colony are used; the plan assumes not."
+)
+_OPEN_SHELTERS = say("It is not decided whether Shelters are used; the plan assumes not.")
 
 
 @book.check("check-player-count", "check-end-undefined", "check-five-plus")
@@ -21,27 +26,32 @@ def players_are_possible(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if not FEWEST_PLAYERS <= asked <= MOST_PLAYERS:
         yield error(
             "check-player-count",
-            f"Dominion is for 2 to 6 players, not for {asked}.",
-            f"Choose 2 to 6 players; the plan shown is for {game.players}."
+            say("Dominion is for 2 to 6 players, not for {number}.", number=asked),
+            say("Choose 2 to 6 players; the plan shown is for {number}.", number=game.players)
             if asked < FEWEST_PLAYERS
-            else "Make two tables; the plan shown is for 7.",
+            else say("Make two tables; the plan shown is for {number}.", number=MOST_PLAYERS),
         )
     elif asked == MOST_PLAYERS:
         yield warning(
             "check-player-count",
-            "Seven players exist only as a footnote to the rules; mats and tokens are for six.",
-            "Make two tables, or play with two basic sets, 21 Provinces and all 60 Curses.",
+            say(
+                "Seven players exist only as a footnote to the rules; mats and tokens are for six."
+            ),
+            say("Make two tables, or play with two basic sets, 21 Provinces and all 60 Curses."),
         )
         yield warning(
             "check-end-undefined",
-            "No rulebook says when a game of seven ends; the plan assumes four empty piles.",
-            "Agree on it before the game.",
+            say("No rulebook says when a game of seven ends; the plan assumes four empty piles."),
+            say("Agree on it before the game."),
         )
     elif asked > 4:
         yield advice(
             "check-five-plus",
-            f"{asked} players at one table make long waits; two tables are recommended.",
-            "Leave it, or make two tables.",
+            say(
+                "{number} players at one table make long waits; two tables are recommended.",
+                number=asked,
+            ),
+            say("Leave it, or make two tables."),
         )
 
 
@@ -66,44 +76,77 @@ def ten_different_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 doubled = True
                 yield error(
                     "check-duplicate-pile",
-                    f"{thing.name} is no pile of its own but one of the {piles[pile].name}.",
-                    f"Name {piles[pile].name} once for the whole pile."
+                    say(
+                        "{card} is no pile of its own but one of the {pile}.",
+                        card=thing.name,
+                        pile=piles[pile].name,
+                    ),
+                    say("Name {pile} once for the whole pile.", pile=piles[pile].name)
                     if len(things) == 1
-                    else f"Take {thing.name} out; {piles[pile].name} are named already.",
+                    else say(
+                        "Take {card} out; {pile} are named already.",
+                        card=thing.name,
+                        pile=piles[pile].name,
+                    ),
                     thing.name,
                     piles[pile].name,
                 )
         if len(things) > 1:
             doubled = True
-            said = f"{names[0]} is named {len(things)} times" if len(names) == 1 else listed(names)
+            if len(names) == 1:
+                said = say(
+                    "{pile} is named {number} times, and that is one pile, in whatever edition.",
+                    pile=names[0],
+                    number=len(things),
+                )
+            else:
+                said = say(
+                    "{names} are one pile, {pile}.", names=listed(names), pile=piles[pile].name
+                )
             yield error(
                 "check-duplicate-pile",
-                f"{said}, and that is one pile, in whatever edition."
-                if len(names) == 1
-                else f"{said} are one pile, {piles[pile].name}.",
-                "Keep one and choose another pile for the rest.",
+                said,
+                say("Keep one and choose another pile for the rest."),
                 *names,
             )
     ten, listed_piles = len(game.ten), len(game.kingdom.piles)
     for thing in strangers:
-        away = (
-            f"Name {thing.name} among the landscapes"
-            if isinstance(thing, Landscape)
-            else f"Take {thing.name} out of the ten"
-        )
         yield error(
             "check-kingdom-size",
-            f"{thing.name} is no Kingdom pile.",
-            away + (" and put a Kingdom pile in its place." if ten < 10 else "."),
+            say("{name} is no Kingdom pile.", name=thing.name),
+            _away(thing, open_place=ten < 10),
             thing.name,
         )
     if ten != 10 and ten + len(strangers) != 10 and not (doubled and listed_piles == 10):
         yield error(
             "check-kingdom-size",
-            f"A kingdom has ten different piles, and {ten or 'none'} "
-            f"{'is' if ten == 1 else 'are'} named.",
-            f"Add {10 - ten} more." if ten < 10 else f"Take out {ten - 10}.",
+            say_number(
+                "A kingdom has ten different piles, and {number} is named.",
+                "A kingdom has ten different piles, and {number} are named.",
+                ten,
+            )
+            if ten
+            else say("A kingdom has ten different piles, and none are named."),
+            say("Add {number} more.", number=10 - ten)
+            if ten < 10
+            else say("Take out {number}.", number=ten - 10),
         )
+
+
+def _away(thing: Thing, *, open_place: bool) -> str:
+    """What to do with a thing that is no pile."""
+    if isinstance(thing, Landscape):
+        if open_place:
+            return say(
+                "Name {name} among the landscapes and put a Kingdom pile in its place.",
+                name=thing.name,
+            )
+        return say("Name {name} among the landscapes.", name=thing.name)
+    if open_place:
+        return say(
+            "Take {name} out of the ten and put a Kingdom pile in its place.", name=thing.name
+        )
+    return say("Take {name} out of the ten.", name=thing.name)
 
 
 @book.check("check-not-owned")
@@ -116,8 +159,8 @@ def everything_is_owned(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         holders = [titles[box].title for box in thing.boxes]
         yield error(
             "check-not-owned",
-            f"{thing.name} is in no box on the shelf.",
-            f"Add {listed(holders, 'or')}, or choose something else.",
+            say("{name} is in no box on the shelf.", name=thing.name),
+            say("Add {boxes}, or choose something else.", boxes=listed(holders, "or")),
             thing.name,
         )
 
@@ -130,8 +173,8 @@ def draws_have_different_cards(game: Game, plan: SetupPlan) -> Iterator[Problem]
     if first and second and pile_id(first) == pile_id(second):
         yield error(
             "check-same-draw-card",
-            f"{first.name} decided both Platinum & Colony and Shelters.",
-            "Turn up another card for the Shelters.",
+            say("{card} decided both Platinum & Colony and Shelters.", card=first.name),
+            say("Turn up another card for the Shelters."),
             first.name,
         )
 
@@ -145,23 +188,26 @@ def draws_are_made(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             game.kingdom.platinum_colony,
             plan.odds.platinum_colony,
             bool(stock.get("Platinum") and stock.get("Colony")),
-            "Platinum and Colony",
+            _OPEN_COLONIES,
             "prosperity",
         ),
         (
             game.kingdom.shelters,
             plan.odds.shelters,
             stock.get("Hovel", 0) >= players,
-            "Shelters",
+            _OPEN_SHELTERS,
             "dark-ages",
         ),
     )
-    for choice, odds, there, what, family in asks:
+    for choice, odds, there, said, family in asks:
         if choice is None and there and 0 < odds < 1:
             yield warning(
                 "check-choice-open",
-                f"It is not decided whether {what} are used; the plan assumes not.",
-                f"Turn up a random Kingdom card: the chance is {odds}. Or agree on it.",
+                said,
+                say(
+                    "Turn up a random Kingdom card: the chance is {chance}. Or agree on it.",
+                    chance=odds,
+                ),
                 *[card.name for card in game.supply_cards if family in card.families],
             )
 
@@ -175,23 +221,30 @@ def few_landscapes(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if len(names) > 2:
         yield advice(
             "check-landscape-count",
-            f"{len(names)} landscapes: {listed(names)}. At most two are recommended.",
-            "Leave it, or take some out.",
+            say(
+                "{number} landscapes: {names}. At most two are recommended.",
+                number=len(names),
+                names=listed(names),
+            ),
+            say("Leave it, or take some out."),
             *names,
         )
     ways = [landscape.name for landscape in landscapes_of(game, "way")]
     if len(ways) > 1:
         yield advice(
             "check-way-count",
-            f"{listed(ways)}: at most one Way is recommended.",
-            "Leave it, or keep one.",
+            say("{names}: at most one Way is recommended.", names=listed(ways)),
+            say("Leave it, or keep one."),
             *ways,
         )
     projects = [landscape.name for landscape in landscapes_of(game, "project")]
     if len(projects) > 2:
         yield warning(
             "check-project-cubes",
-            f"{len(projects)} Projects, and each player has two cubes: nobody can join them all.",
-            "Leave it, or keep two Projects.",
+            say(
+                "{number} Projects, and each player has two cubes: nobody can join them all.",
+                number=len(projects),
+            ),
+            say("Leave it, or keep two Projects."),
             *projects,
         )

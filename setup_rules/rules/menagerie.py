@@ -8,6 +8,7 @@ from setup_rules.cards import Card
 from setup_rules.kingdom import Game, Role
 from setup_rules.plan import Pile, Place, SetOut
 from setup_rules.rulebook import Rulebook, using
+from setup_rules.sentences import say
 
 book = Rulebook("menagerie")
 
@@ -26,11 +27,11 @@ book.states(
     source=_SOURCE,
     when=using("Way of the Mouse"),
     role=Role.MOUSE,
-    wants="an Action that is no Duration, costs $2 or $3 and is not in use",
+    wants=say("an Action that is no Duration, costs $2 or $3 and is not in use"),
     mixed=False,
     invalid="check-mouse-invalid",
     empty="check-mouse-pool",
-    instead="Drop the Way",
+    instead=say("Drop the Way, or add a box."),
 )
 def mouse(card: Card) -> bool:
     """One unused Action that is no Duration and costs exactly $2 or $3."""

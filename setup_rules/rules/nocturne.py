@@ -8,6 +8,7 @@ from setup_rules.kingdom import Game
 from setup_rules.plan import Pile, Place, SetOut, SetupPlan
 from setup_rules.problems import Problem, warning
 from setup_rules.rulebook import Rulebook, using
+from setup_rules.sentences import row, say, say_number
 
 book = Rulebook("nocturne")
 
@@ -17,14 +18,9 @@ DRUID_BOONS = 3
 @book.rule("druid-boons", source="Nocturne rulebook 2017, p. 5, 8", when=using("Druid"))
 def druid_boons(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """Druid sets three Boons aside face up; nine are left to shuffle."""
-    named = ", ".join(boon.name for boon in game.kingdom.boons)
-    yield Pile(
-        "Druid Boons",
-        DRUID_BOONS,
-        Place.ASIDE,
-        f"face up: {named or 'the top three Boons'}",
-        takes=(("Boons", DRUID_BOONS),),
-    )
+    named = row(boon.name for boon in game.kingdom.boons)
+    note = say("face up: {cards}", cards=named) if named else say("face up: the top three Boons")
+    yield Pile("Druid Boons", DRUID_BOONS, Place.ASIDE, note, takes=(("Boons", DRUID_BOONS),))
 
 
 @book.check("check-choice-open", when=using("Druid"))
@@ -34,8 +30,13 @@ def boons_are_named(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if len(named) != DRUID_BOONS:
         yield warning(
             "check-choice-open",
-            f"Druid sets aside three different Boons, and {len(named) or 'none'} "
-            f"{'is' if len(named) == 1 else 'are'} named.",
-            "Turn up the top three after shuffling, or name three of the twelve Boons.",
+            say_number(
+                "Druid sets aside three different Boons, and {number} is named.",
+                "Druid sets aside three different Boons, and {number} are named.",
+                len(named),
+            )
+            if named
+            else say("Druid sets aside three different Boons, and none are named."),
+            say("Turn up the top three after shuffling, or name three of the twelve Boons."),
             "Druid",
         )

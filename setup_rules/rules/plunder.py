@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from setup_rules.cards import Card
 from setup_rules.kingdom import Game, pile_meant
-from setup_rules.names import listed
 from setup_rules.plan import PileNote, SetOut, SetupPlan, StartsWith, SupplyPile
 from setup_rules.problems import Problem, error, warning
 from setup_rules.rulebook import Rulebook, Trigger, landscapes_of, using
 from setup_rules.rules.dark_ages import SHELTERS
+from setup_rules.sentences import listed, say
 
 book = Rulebook("plunder")
 
@@ -77,7 +77,7 @@ def _pile_named(game: Game, trait: str) -> Card | None:
 def traits(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
     """Each Trait lies on one Action or Treasure pile of the Kingdom, never two on one pile."""
     for pile, trait in trait_names(game).items():
-        yield PileNote(pile, f"Trait: {trait}")
+        yield PileNote(pile, say("Trait: {trait}", trait=trait))
 
 
 @book.rule("trait-inherited", source="the card", when=using("Inherited"))
@@ -89,7 +89,8 @@ def inherited(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
         top = pile.contains[0] if pile.contains else None
         card = top.name if top and top.copies >= game.players else pile.name
         yield StartsWith(card, named.name if named else "Copper")
-        yield PileNote(pile.name, f"Inherited: {game.players} cards go to the players from the top")
+        note = say("Inherited: {number} cards go to the players from the top", number=game.players)
+        yield PileNote(pile.name, note)
 
 
 def _starting_cards(game: Game) -> list[str]:
@@ -115,17 +116,26 @@ def traits_have_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         elif pile is None or pile not in eligible:
             yield error(
                 "check-trait-invalid",
-                f"{trait.name} cannot lie on {named.name}: it needs an Action or Treasure pile of "
-                "this kingdom.",
-                f"Choose {listed([card.name for card in eligible], 'or')}.",
+                say(
+                    "{trait} cannot lie on {pile}: it needs an Action or Treasure pile of this "
+                    "kingdom.",
+                    trait=trait.name,
+                    pile=named.name,
+                ),
+                say("Choose {what}.", what=listed([card.name for card in eligible], "or")),
                 trait.name,
                 named.name,
             )
         elif pile in placed:
             yield error(
                 "check-trait-pile",
-                f"{placed[pile]} and {trait.name} lie on {pile.name}, and a pile has one Trait.",
-                f"Choose another pile for {trait.name}.",
+                say(
+                    "{one} and {other} lie on {pile}, and a pile has one Trait.",
+                    one=placed[pile],
+                    other=trait.name,
+                    pile=pile.name,
+                ),
+                say("Choose another pile for {trait}.", trait=trait.name),
                 placed[pile],
                 trait.name,
                 pile.name,
@@ -137,15 +147,21 @@ def traits_have_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         if number > len(free):
             yield error(
                 "check-trait-pile",
-                f"{trait_name} needs an Action or Treasure pile without a Trait, and none is left.",
-                f"Leave {trait_name} out, or swap a pile.",
+                say(
+                    "{trait} needs an Action or Treasure pile without a Trait, and none is left.",
+                    trait=trait_name,
+                ),
+                say("Leave {trait} out, or swap a pile.", trait=trait_name),
                 trait_name,
             )
         else:
             yield error(
                 "check-choice-open",
-                f"{trait_name} needs an Action or Treasure pile to lie on, and none is named.",
-                f"Choose one at random: {listed(free, 'or')}.",
+                say(
+                    "{trait} needs an Action or Treasure pile to lie on, and none is named.",
+                    trait=trait_name,
+                ),
+                say("Choose one at random: {piles}.", piles=listed(free, "or")),
                 trait_name,
             )
 
@@ -161,15 +177,15 @@ def inherited_is_settled(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if named is None:
         yield warning(
             "check-choice-open",
-            "Inherited replaces one starting card of each player, and none is named.",
-            "Each player chooses; the plan assumes a Copper.",
+            say("Inherited replaces one starting card of each player, and none is named."),
+            say("Each player chooses; the plan assumes a Copper."),
             "Inherited",
         )
     elif named.name not in before:
         yield error(
             "check-trait-invalid",
-            f"Inherited cannot replace {named.name}: no player starts with it.",
-            f"Choose {listed(before, 'or')}.",
+            say("Inherited cannot replace {card}: no player starts with it.", card=named.name),
+            say("Choose {what}.", what=listed(before, "or")),
             "Inherited",
             named.name,
         )
@@ -178,9 +194,14 @@ def inherited_is_settled(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         if top.copies < game.players:
             yield warning(
                 "check-inherited-pile",
-                f"Inherited takes {game.players} cards off {pile.name}, and {top.copies} of them "
-                f"are {top.name}.",
-                "Deal them from the top in turn order, or choose another pile.",
+                say(
+                    "Inherited takes {cards} cards off {pile}, and {number} of them are {top}.",
+                    cards=game.players,
+                    pile=pile.name,
+                    number=top.copies,
+                    top=top.name,
+                ),
+                say("Deal them from the top in turn order, or choose another pile."),
                 "Inherited",
                 pile.name,
             )

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
 from setup_rules.kingdom import Game, Role, is_kingdom_card, pile_id
-from setup_rules.names import listed
 from setup_rules.plan import Pile, Place, SetOut, SetupPlan
 from setup_rules.problems import Problem, advice, error, warning
 from setup_rules.rulebook import Rulebook, using
+from setup_rules.sentences import listed, say, say_number
 
 book = Rulebook("promo-black-market")
 
@@ -43,7 +43,7 @@ def black_market_deck(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     deck = deck_cards(game)
     if deck:
         takes = tuple(sorted((fetch_name(thing), 1) for thing in deck))
-        yield Pile("Black Market deck", len(deck), Place.BESIDE, "shuffle, face down", takes)
+        yield Pile("Black Market deck", len(deck), Place.BESIDE, say("shuffle, face down"), takes)
 
 
 @book.check("check-bm-deck-missing", "check-bm-deck-small", when=_USING)
@@ -54,18 +54,24 @@ def deck_is_big_enough(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         left = len(game.unused())
         yield error(
             "check-bm-deck-missing",
-            "Black Market needs a deck: one each of Kingdom cards that are not in the Supply.",
-            f"Name its cards, fifteen or more; {left} piles on the shelf are not in use."
+            say("Black Market needs a deck: one each of Kingdom cards that are not in the Supply."),
+            say(
+                "Name its cards, fifteen or more; {number} piles on the shelf are not in use.",
+                number=left,
+            )
             if left
-            else "Add a box, or swap Black Market; every pile on the shelf is in use.",
+            else say("Add a box, or swap Black Market; every pile on the shelf is in use."),
             "Black Market",
         )
     elif len(deck) < RECOMMENDED:
         yield warning(
             "check-bm-deck-small",
-            f"The Black Market deck has {len(deck)} "
-            f"{'card' if len(deck) == 1 else 'cards'}; fifteen or more are recommended.",
-            "Add cards to it, or leave it small.",
+            say_number(
+                "The Black Market deck has {number} card; fifteen or more are recommended.",
+                "The Black Market deck has {number} cards; fifteen or more are recommended.",
+                len(deck),
+            ),
+            say("Add cards to it, or leave it small."),
             "Black Market",
         )
 
@@ -88,15 +94,21 @@ def deck_cards_are_allowed(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         if isinstance(thing, Landscape) or _is_basic(thing):
             yield error(
                 "check-bm-not-kingdom",
-                f"{thing.name} is no Kingdom card and cannot be in the Black Market deck.",
-                f"Take {thing.name} out of the deck.",
+                say(
+                    "{card} is no Kingdom card and cannot be in the Black Market deck.",
+                    card=thing.name,
+                ),
+                say("Take {card} out of the deck.", card=thing.name),
                 thing.name,
             )
         else:
             yield error(
                 "check-bm-non-supply",
-                f"{thing.name} is never in the Supply, and so never in the Black Market deck.",
-                f"Take {thing.name} out of the deck.",
+                say(
+                    "{card} is never in the Supply, and so never in the Black Market deck.",
+                    card=thing.name,
+                ),
+                say("Take {card} out of the deck.", card=thing.name),
                 thing.name,
             )
     in_supply = {card.id for card in game.supply_cards}
@@ -111,24 +123,37 @@ def deck_cards_are_allowed(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         if pile in in_supply:
             yield error(
                 "check-bm-in-supply",
-                f"{thing.name} is in the Supply, so it cannot be in the Black Market deck.",
-                f"Take {thing.name} out of the deck.",
+                say(
+                    "{card} is in the Supply, so it cannot be in the Black Market deck.",
+                    card=thing.name,
+                ),
+                say("Take {card} out of the deck.", card=thing.name),
                 thing.name,
             )
         elif pile in elsewhere:
             yield error(
                 "check-bm-in-use",
-                f"{thing.name} is {elsewhere[pile].value}, so it cannot be in the Black Market "
-                "deck.",
-                f"Take {thing.name} out of the deck.",
+                say(
+                    "{card} is {role}, so it cannot be in the Black Market deck.",
+                    card=thing.name,
+                    role=elsewhere[pile].value,
+                ),
+                say("Take {card} out of the deck.", card=thing.name),
                 thing.name,
             )
         if isinstance(thing, Card) and thing.is_mixed:
-            stands_for = "one real Knight" if thing.pile == "knights" else thing.contains[0].name
+            knights = thing.pile == "knights"
+            stands_for = say("one real Knight") if knights else thing.contains[0].name
             yield warning(
                 "check-bm-not-kingdom",
-                f"{thing.name} is a pile of different cards, and the deck takes single cards.",
-                f"Put in {stands_for}, as planned here, or name another of its cards.",
+                say(
+                    "{pile} is a pile of different cards, and the deck takes single cards.",
+                    pile=thing.name,
+                ),
+                say(
+                    "Put in {card}, as planned here, or name another of its cards.",
+                    card=stands_for,
+                ),
                 thing.name,
             )
     yield from _said_twice(good)
@@ -136,9 +161,13 @@ def deck_cards_are_allowed(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if own_backs:
         yield advice(
             "check-different-backs",
-            f"{listed(own_backs)} {'has a back' if len(own_backs) == 1 else 'have backs'} of "
-            "their own and will be recognised in the shuffled deck.",
-            "Leave it, use sleeves, or take them out of the deck.",
+            say_number(
+                "{cards} has a back of their own and will be recognised in the shuffled deck.",
+                "{cards} have backs of their own and will be recognised in the shuffled deck.",
+                len(own_backs),
+                cards=listed(own_backs),
+            ),
+            say("Leave it, use sleeves, or take them out of the deck."),
             *own_backs,
         )
 
@@ -154,18 +183,28 @@ def _said_twice(deck: list[Thing]) -> Iterator[Problem]:
     for pile, names in by_pile.items():
         different = tuple(dict.fromkeys(names))
         if len(different) > 1:
-            what = "Knight" if pile == "knights" else "card of one mixed pile"
+            cards = listed(different)
+            if pile == "knights":
+                said = say(
+                    "{cards} are in the Black Market deck, and it takes one Knight at most.",
+                    cards=cards,
+                )
+            else:
+                said = say(
+                    "{cards} are in the Black Market deck, and it takes one card of one mixed pile "
+                    "at most.",
+                    cards=cards,
+                )
             yield error(
                 "check-bm-two-knights",
-                f"{listed(different)} are in the Black Market deck, and it takes one {what} at "
-                "most.",
-                f"Keep one of them: {listed(different, 'or')}.",
+                said,
+                say("Keep one of them: {names}.", names=listed(different, "or")),
                 *different,
             )
         elif len(names) > 1:
             yield error(
                 "check-bm-duplicate",
-                f"{names[0]} is in the Black Market deck more than once.",
-                "Name it once.",
+                say("{card} is in the Black Market deck more than once.", card=names[0]),
+                say("Name it once."),
                 names[0],
             )

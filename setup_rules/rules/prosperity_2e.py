@@ -11,6 +11,7 @@ from setup_rules.kingdom import Game, Kingdom
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, advice, error
 from setup_rules.rulebook import Rulebook
+from setup_rules.sentences import say
 
 book = Rulebook("prosperity-2e")
 
@@ -108,14 +109,14 @@ def colonies_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if game.kingdom.platinum_colony:
         yield error(
             "check-colony-missing",
-            "Platinum and Colony are wanted, and no box on the shelf has them.",
-            "Add Prosperity or Base Cards, or play without Platinum and Colony.",
+            say("Platinum and Colony are wanted, and no box on the shelf has them."),
+            say("Add Prosperity or Base Cards, or play without Platinum and Colony."),
             *cards,
         )
     elif game.kingdom.platinum_colony is None and cards:
         yield advice(
             "check-colony-missing",
-            "No box on the shelf has Platinum and Colony, so they are not drawn for.",
-            "Add Prosperity or Base Cards to have them drawn for.",
+            say("No box on the shelf has Platinum and Colony, so they are not drawn for."),
+            say("Add Prosperity or Base Cards to have them drawn for."),
             *cards,
         )

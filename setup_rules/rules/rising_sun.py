@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from setup_rules.cards import Card, Landscape
 from setup_rules.kingdom import Game, Role
 from setup_rules.plan import LandscapeTokens, PileNote, SetOut, SetupPlan
-from setup_rules.problems import Problem, warning
+from setup_rules.problems import Problem, error, warning
 from setup_rules.rulebook import Rulebook, any_of_type, using
-from setup_rules.rules.allies import single_landscape
+from setup_rules.rules.allies import named_of_kind
 from setup_rules.rules.menagerie import set_aside
+from setup_rules.sentences import listed, say
 
 book = Rulebook("rising-sun")
 
 _SOURCE = "Rising Sun rulebook 2024, p. 2–3"
+_ADDED = say("added by {card}", card="Approaching Army")
 SUNS = {2: 5, 3: 8, 4: 10, 5: 12, 6: 13, 7: 13}
 
 book.states(
@@ -43,7 +45,7 @@ book.states(
     source=_SOURCE,
     when=any_of_type("Omen"),
     role=Role.LANDSCAPE,
-    wants="a Prophecy",
+    wants=say("a Prophecy"),
     kind="prophecy",
 )
 def prophecy(landscape: Landscape) -> bool:
@@ -62,7 +64,21 @@ def suns(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
 @book.check("check-prophecy-single", source=_SOURCE)
 def one_prophecy(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """There is one Prophecy with an Omen, and none without."""
-    yield from single_landscape(game, "prophecy", "Prophecy", "Omen", "check-prophecy-single")
+    names = [landscape.name for landscape in named_of_kind(game, "prophecy")]
+    if len(names) > 1:
+        yield error(
+            "check-prophecy-single",
+            say("{names} are named, and a game has one Prophecy.", names=listed(names)),
+            say("Keep one of them: {names}.", names=listed(names, "or")),
+            *names,
+        )
+    elif names and "prophecy" not in game.slots:
+        yield error(
+            "check-prophecy-single",
+            say("{name} is named, and no card of this kingdom is an Omen.", name=names[0]),
+            say("Leave {name} out, or add an Omen.", name=names[0]),
+            *names,
+        )
 
 
 @book.draw(
@@ -71,10 +87,10 @@ def one_prophecy(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     source="Rising Sun rulebook 2024, p. 2, 7",
     when=using("Approaching Army"),
     role=Role.ARMY,
-    wants="an Attack pile that is not in use",
+    wants=say("an Attack pile that is not in use"),
     invalid="check-army-invalid",
     empty="check-army-pool",
-    instead="Deal another Prophecy",
+    instead=say("Deal another Prophecy, or add a box."),
 )
 def army(card: Card) -> bool:
     """One more Attack pile for the Supply, from the start of the game."""
@@ -88,7 +104,7 @@ def army_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """The Attack pile of Approaching Army joins the Supply, with its setup."""
     card = game.slots.get("army")
     if card:
-        yield PileNote(card.name, "added by Approaching Army")
+        yield PileNote(card.name, _ADDED)
 
 
 @book.draw(
@@ -97,7 +113,7 @@ def army_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     source="Rising Sun rulebook 2024, p. 2, 6",
     when=using("Riverboat"),
     role=Role.RIVERBOAT,
-    wants="an Action that is no Duration, costs $5 and is not in use",
+    wants=say("an Action that is no Duration, costs $5 and is not in use"),
     mixed=False,
     invalid="check-riverboat-invalid",
     empty="check-riverboat-pool",
@@ -120,7 +136,10 @@ def enough_for_divine_wind(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if left < 10:
         yield warning(
             "check-divine-wind-pool",
-            f"Divine Wind may ask for ten further Kingdom piles, and {left} are left.",
-            "Add a box, or deal another Prophecy.",
+            say(
+                "Divine Wind may ask for ten further Kingdom piles, and {number} are left.",
+                number=left,
+            ),
+            say("Add a box, or deal another Prophecy."),
             "Divine Wind",
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from werkzeug.test import TestResponse
 from app import create_app
 from setup_rules.catalog import Catalog, load_catalog
 from web.openapi import openapi_document
+from web.store import Store
 
 FIRST_GAME = (
     "Cellar",
@@ -158,9 +159,54 @@ def send(client) -> Callable[..., TestResponse]:
     """Fills the form in and sends it, as a browser does."""
 
     def send(**fields: Any) -> TestResponse:
-        page = client.get("/").text
+        page = client.get("/own").text
         token = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', page)
         assert token
-        return client.post("/", data={"csrf_token": token[1], "players": "2", **fields})
+        return client.post("/own", data={"csrf_token": token[1], "players": "2", **fields})
 
     return send
+
+
+TOKEN = re.compile(r'name="csrf_token"[^>]*value="([^"]+)"')
+
+
+@pytest.fixture
+def store(database: Path, app: Flask) -> Iterator[Store]:
+    """The store the app writes to, beside it."""
+    store = Store(database)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def at_home(app: Flask, store: Store) -> Callable[..., FlaskClient]:
+    """A visitor of a household with these boxes, players and wishes; `.home` is its id."""
+
+    def visit(
+        boxes: Sequence[str] = ("dominion-1e",),
+        players: int = 2,
+        wishes: dict[str, Any] | None = None,
+    ) -> FlaskClient:
+        home, key = store.found_household()
+        store.keep_shelf(home.id, tuple(boxes))
+        store.keep_players(home.id, players)
+        store.keep_wishes(home.id, wishes or {})
+        client = app.test_client()
+        with client.session_transaction() as session:
+            session["household"] = key
+        client.home = home.id
+        return client
+
+    return visit
+
+
+@pytest.fixture
+def press() -> Callable[..., TestResponse]:
+    """Sends a form of a page as a browser does: with the page's own token."""
+
+    def press(client: FlaskClient, page: str, action: str, **fields: Any) -> TestResponse:
+        token = TOKEN.search(client.get(page).text)
+        data = {"csrf_token": token[1], **fields} if token else fields
+        return client.post(action, data=data, headers={"Origin": "http://localhost"})
+
+    return press

@@ -118,7 +118,14 @@ class TestAnswer:
 
         assert 0 not in numbers(answer)
 
-    def test_printing_is_not_available_yet(self, plan):
+    def test_the_sheet_and_the_card_have_addresses_of_their_own(self, plan):
+        answer = plan()
+        path, _, query = answer["url"].partition("?")
+        assert answer["sheet_pdf"] == f"{path}/sheet.pdf?{query}"
+        assert answer["cards_pdf"] == f"{path}/cards.pdf?{query}"
+
+    def test_there_are_none_where_nothing_can_be_printed(self, plan, monkeypatch):
+        monkeypatch.setattr("web.plan_json.printing_available", lambda: False)
         answer = plan()
         assert answer["sheet_pdf"] is None
         assert answer["cards_pdf"] is None

@@ -11,7 +11,17 @@ from werkzeug.datastructures import MultiDict
 
 from setup_rules.catalog import load_catalog
 from setup_rules.kingdom import Kingdom
-from web.links import SLOTS_BY_KEY, BrokenLink, link_for, piles_part, read_link
+from web.draw_json import draw_for, in_order
+from web.draw_reading import read_draw
+from web.links import (
+    LONGEST,
+    SHORT_BOXES,
+    SLOTS_BY_KEY,
+    BrokenLink,
+    link_for,
+    piles_part,
+    read_link,
+)
 from web.reading import Asked, read_request
 
 GOLDEN = json.loads((Path(__file__).parent / "golden_links.json").read_text(encoding="utf-8"))
@@ -62,6 +72,38 @@ class TestRoundTrip:
         assert set(link) <= set("abcdefghijklmnopqrstuvwxyz0123456789-._~/?=&:")
 
 
+class TestDrawn:
+    """Kingdoms dealt from all boxes, with all that can hang on them."""
+
+    @pytest.mark.parametrize("seed", range(12))
+    @pytest.mark.parametrize(
+        "pinned",
+        [
+            [],
+            ["Young Witch", "Black Market", "Druid", "Riverboat", "Ferryman", "Underling"],
+            ["Way of the Mouse", "Obelisk", "Approaching Army", "River Shrine", "Inherited"],
+        ],
+    )
+    def test_lead_back_to_themselves(self, catalog, pinned, seed):
+        request = read_draw(
+            {
+                "boxes": list(catalog.boxes),
+                "players": 2 + seed % 5,
+                "seed": f"link {seed}",
+                "pinned": pinned,
+                "black_market_size": 60,
+                "wishes": {"landscapes": {"min": 2, "max": 4}},
+            },
+            catalog,
+        )
+        kingdom = draw_for(request).kingdom
+        assert kingdom is not None
+        asked = Asked(in_order(kingdom, request), request.asked.players, request.boxes, None)
+        link = link_for(*asked)
+        assert follow(link) == asked
+        assert len(link) < 1_900
+
+
 class TestGolden:
     """Links once given out; none of these may ever change or break."""
 
@@ -79,11 +121,63 @@ class TestGolden:
         assert client.get(GOLDEN[name]["link"]).status_code == 200
 
 
+@pytest.fixture(scope="session")
+def extreme(catalog) -> Kingdom:
+    """Everything at once, always with the longest ids: 60 in the deck, four landscapes …"""
+
+    def longest(things, number):
+        return tuple(sorted(things, key=lambda thing: (-len(thing.id), thing.id))[:number])
+
+    cards = longest(catalog.cards.values(), 90)
+    landscapes = list(catalog.landscapes.values())
+    traits = longest((one for one in landscapes if one.kind == "trait"), 2)
+    others = longest((one for one in landscapes if one.kind not in ("trait", "ally")), 2)
+    ally = longest((one for one in landscapes if one.kind == "ally"), 1)[0]
+    return Kingdom(
+        piles=cards[60:70],
+        landscapes=(*others, *traits),
+        deck=cards[:60],
+        drawn={slot: cards[70 + n] for n, slot in enumerate(SLOTS_BY_KEY.values())}
+        | {"ally": ally},
+        boons=longest(catalog.groups["Boons"], 3),
+        traits={trait.id: cards[60 + n] for n, trait in enumerate(traits)},
+        platinum_colony=True,
+        shelters=True,
+    )
+
+
 class TestLength:
+    ADDRESS = "https://some-rather-long-name-of-a-machine.local:50000"
+
+    @pytest.mark.parametrize("times", [1, 2], ids=["once", "twice"])
+    def test_everything_at_once_from_all_boxes_stays_below_two_thousand(
+        self, catalog, extreme, times
+    ):
+        boxes = tuple(box for box in catalog.boxes for _ in range(times))
+        link = link_for(extreme, 6, boxes, 2)
+        assert len(self.ADDRESS + link) < 2_000
+        assert follow(link) == (extreme, 6, boxes, 2)
+
     def test_sixty_cards_in_the_black_market_deck_stay_below_two_thousand(self, catalog):
         by_length = sorted(catalog.cards.values(), key=lambda card: -len(card.id))
         ten, deck = tuple(by_length[:10]), tuple(by_length[10:70])
         assert len(link_for(Kingdom(ten, deck=deck), 6, ("dominion-1e", "empires"))) < 2_000
+
+    def test_boxes_are_named_in_full_as_long_as_that_fits(self, catalog, extreme):
+        few = link_for(extreme, 6, ("dominion-1e", "dark-ages"))
+        assert "boxes=dominion-1e.dark-ages&" in few
+        assert len(few) <= LONGEST
+        assert "boxes=d1.d2.dp.i1.i2." in link_for(extreme, 6, tuple(catalog.boxes))
+
+    def test_a_short_name_stands_for_one_box(self, catalog):
+        assert set(SHORT_BOXES) <= set(catalog.boxes)
+        assert len(set(SHORT_BOXES.values())) == len(SHORT_BOXES)
+        assert not set(SHORT_BOXES.values()) & set(catalog.boxes)
+
+    def test_short_names_are_read_in_any_link(self):
+        asked = follow("/kingdom/cellar?players=2&boxes=d1.dark-ages.cgp.cgp")
+        named = ("dominion-1e", "dark-ages", *["cornucopia-guilds-update-pack"] * 2)
+        assert asked.boxes == named
 
     def test_a_plain_kingdom_stays_short(self, catalog):
         ten = tuple(catalog.published["first-game"].cards)

@@ -190,10 +190,10 @@ def running(database: Path, **environ: str) -> Iterator[Server]:
 
 
 def status(port: int, host_header: str) -> int:
-    """What a request for the first page under this host name is answered with."""
+    """What a request for a page under this host name is answered with."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=START_SECONDS)
     with contextlib.closing(connection):
-        connection.request("GET", "/", headers={"Host": host_header})
+        connection.request("GET", "/about", headers={"Host": host_header})
         return connection.getresponse().status
 
 

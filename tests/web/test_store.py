@@ -1,4 +1,4 @@
-"""The SQLite file: one secret key for all, what a household used last, safe starts."""
+"""The SQLite file: one secret key for all, safe starts, and files of the first schema."""
 
 import json
 import sqlite3
@@ -7,9 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from sqlite_utils import Database
 
 from app import create_app
-from web.store import LastUsed, Store, prepare
+from web.store import Store, prepare
+from web.store.base import digest
+from web.store.schema import migrations
 
 ROOT = Path(__file__).parent.parent.parent
 START = """
@@ -17,14 +20,6 @@ import json, sys
 from app import create_app
 print(json.dumps(create_app({"DATABASE": sys.argv[1]}).config["SECRET_KEY"]))
 """
-
-
-@pytest.fixture
-def store(database):
-    prepare(database)
-    store = Store(database)
-    yield store
-    store.close()
 
 
 class TestSecretKey:
@@ -41,12 +36,12 @@ class TestSecretKey:
         app = create_app({"DATABASE": database, "SECRET_KEY": "given"})
         assert app.config["SECRET_KEY"] == "given"
 
-    def test_lets_a_session_outlive_a_restart(self, client, send, database):
-        send(names="Cellar", boxes="dominion-1e", players="4")
-        cookie = client.get_cookie("ten_piles")
+    def test_lets_a_session_outlive_a_restart(self, at_home, press, database):
+        client = at_home(("dominion-1e", "alchemy"))
+        press(client, "/shelf", "/shelf", box="seaside-1e:1")
         restarted = create_app({"DATABASE": database}).test_client()
-        restarted.set_cookie("ten_piles", cookie.value)
-        assert 'value="4" checked' in restarted.get("/").text
+        restarted.set_cookie("ten_piles", client.get_cookie("ten_piles").value)
+        assert "3 boxes, 63 Kingdom piles." in restarted.get("/shelf").text
 
 
 class TestStart:
@@ -84,22 +79,37 @@ class TestStart:
         assert query("pragma busy_timeout").fetchone() == (30_000,)
 
 
-class TestHousehold:
-    def test_is_unknown_at_first(self, store):
-        assert store.last_used("somebody") is None
+class TestFirstSchema:
+    """A household of the first schema was named by the digest of its only key."""
 
-    def test_is_remembered_with_what_it_used_last(self, store):
-        store.remember("key", LastUsed(("dominion-1e",), 2))
-        store.remember("key", LastUsed(("dominion-1e", "dominion-1e", "alchemy"), 5))
-        assert store.last_used("key") == (("dominion-1e", "dominion-1e", "alchemy"), 5)
+    @pytest.fixture
+    def of_old(self, database):
+        old = Database(sqlite3.connect(database))
+        migrations.apply(old, stop_before="keys_friends_and_evenings")
+        rows = [
+            {"id": digest("old key"), "boxes": '["dominion-1e", "dominion-1e"]', "players": 5},
+            {"id": digest("other key"), "boxes": "[]", "players": 2},
+        ]
+        old.table("household").insert_all({**row, "updated": "2020"} for row in rows)
+        old.table("setting").insert({"name": "secret_key", "value": "kept"})
+        old.conn.commit()
+        old.close()
+        return database
 
-    def test_is_not_found_by_what_the_file_holds(self, store, database):
-        store.remember("unguessable", LastUsed((), 2))
-        assert b"unguessable" not in database.read_bytes()
+    def test_keeps_its_secret_key(self, of_old):
+        assert prepare(of_old) == "kept"
 
-    def test_a_failing_change_leaves_no_trace(self, store):
-        with pytest.raises(sqlite3.IntegrityError):
-            store.remember("key", LastUsed((), None))
-        assert store.last_used("key") is None
-        store.remember("key", LastUsed((), 3))
-        assert store.last_used("key") == ((), 3)
+    def test_keeps_boxes_and_players_under_the_old_key(self, of_old):
+        prepare(of_old)
+        store = Store(of_old)
+        found = store.household_of("old key")
+        assert found.boxes == ("dominion-1e", "dominion-1e")
+        assert (found.name, found.players, found.wishes) == ("", 5, {})
+        assert store.household_of("other key").boxes == ()
+        store.close()
+
+    def test_opens_with_the_old_cookie(self, of_old):
+        client = create_app({"DATABASE": of_old}).test_client()
+        with client.session_transaction() as session:
+            session["household"] = "old key"
+        assert "2 boxes, 25 Kingdom piles." in client.get("/shelf").text

@@ -1,0 +1,100 @@
+"""The kingdom page: until it is seen on a slow phone and network, and pages a second.
+
+The phone is Chromium, slowed by its own developer tools: a processor four times slower, and
+the network that they call slow 4G (150 ms to and fro, 1.6 Mbit/s down, 750 kbit/s up). The time
+is from the start of the navigation to the first paint that has the names of the ten piles in it,
+with an empty cache.
+"""
+
+from __future__ import annotations
+
+import gzip
+import statistics
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import waitress
+from playwright.sync_api import Browser, sync_playwright
+
+from app import create_app
+
+ORDINARY = (
+    "/kingdom/cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
+    "?players=2&boxes=dominion-1e"
+)
+EXTREME = (
+    "/kingdom/young-witch.bank.marauder.hermit.urchin.familiar.tournament.black-market.golem"
+    ".university?players=4&boxes=dominion-1e.alchemy.prosperity-1e.cornucopia.dark-ages"
+    ".promo-black-market&deck=chapel.moat.smithy.witch.village.market.mine.militia.festival"
+    ".laboratory.library.workshop.throne-room.remodel.gardens&bane=cellar&colony=yes"
+    "&colony_card=bank&shelters=no&shelters_card=golem"
+)
+SLOW_4G = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1.6e6 / 8,
+    "uploadThroughput": 750e3 / 8,
+}
+SLOWER = 4
+VISITS = 7
+SECONDS = 3
+
+SEEN = """() => new Promise(done => {
+  const paint = performance.getEntriesByName("first-contentful-paint")[0];
+  if (paint) done(paint.startTime);
+  else new PerformanceObserver((list, me) => {
+    me.disconnect();
+    done(list.getEntries()[0].startTime);
+  }).observe({type: "paint", buffered: true});
+})"""
+
+
+def seen_after(browser: Browser, address: str) -> float:
+    """Milliseconds until the kingdom is visible to a phone that was never here."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", SLOW_4G)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.goto(address, wait_until="domcontentloaded")
+    assert page.locator(".roll .name").count() >= 10
+    after = page.evaluate(SEEN)
+    context.close()
+    return float(after)
+
+
+def main() -> None:
+    folder = tempfile.TemporaryDirectory()
+    app = create_app({"DATABASE": Path(folder.name) / "piles.db"})
+    client = app.test_client()
+    for name, link in (("ordinary", ORDINARY), ("extreme", EXTREME)):
+        body = client.get(link, headers={"Accept-Encoding": "gzip"}).data
+        print(f"{name} kingdom: {len(body):,} bytes sent, {len(gzip.decompress(body)):,} unpacked")
+        rounds = 0
+        start = time.perf_counter()
+        while time.perf_counter() - start < SECONDS:
+            client.get(link, headers={"Accept-Encoding": "gzip"})
+            rounds += 1
+        print(f"  {rounds / (time.perf_counter() - start):,.0f} pages a second in one process")
+    server = waitress.create_server(app, host="127.0.0.1", port=0, threads=8)
+    threading.Thread(target=server.run, daemon=True).start()
+    address = f"http://127.0.0.1:{server.effective_port}"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
+        )
+        for name, link in (("ordinary", ORDINARY), ("extreme", EXTREME)):
+            times = sorted(seen_after(browser, address + link) for _ in range(VISITS))
+            print(
+                f"{name} kingdom visible after {statistics.median(times):,.0f} ms (median of "
+                f"{VISITS}; {times[0]:,.0f} to {times[-1]:,.0f}), 4x slower processor, slow 4G"
+            )
+        browser.close()
+    folder.cleanup()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+"""Paper: how long printing takes, beside the page of the same kingdom; and one page for each sheet.
+
+Times are the clock's, as ratios to rendering the HTML page of the same kingdoms in the same run.
+Every document is printed for the first time; what was printed before is read from its file. The
+last part prints a sheet of all published kingdoms on both papers, which takes some minutes;
+`python bench/bench_paper.py quick` leaves it out.
+"""
+
+from __future__ import annotations
+
+import io
+import itertools
+import statistics
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import waitress
+from pypdf import PdfReader
+
+from app import create_app
+from setup_rules.catalog import load_catalog
+from web.links import link_for
+from web.papers import booklet, cards, sheet
+from web.pdf.jobs import patient_printer
+from web.pdf.printer import Printer, printer
+from web.published import asked_for, playable
+from web.reading import Asked
+
+MANY = 40
+ROUNDS = 12
+SECONDS = 8
+READERS = 2
+PAGE_PAUSE = 0.02
+PAPERS = ("a4", "letter")
+
+
+def timed(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def kingdoms() -> list[Asked]:
+    """All published kingdoms, for a shelf with all boxes."""
+    catalog = load_catalog()
+    boxes = tuple(catalog.boxes)
+    return [asked_for(each, 4, boxes) for each in playable(catalog, boxes)]
+
+
+def pdf_link(asked: Asked, what: str) -> str:
+    return link_for(*asked).replace("?", f"/{what}.pdf?", 1)
+
+
+def percentile(times: list[float], part: float) -> float:
+    return sorted(times)[min(len(times) - 1, int(len(times) * part))]
+
+
+def latency(address: str, links: list[str], seconds: float) -> list[float]:
+    """How long pages take, asked for one after the other with a pause between."""
+    times, until, turn = [], time.perf_counter() + seconds, itertools.cycle(links)
+    while time.perf_counter() < until:
+        times.append(timed(lambda: urllib.request.urlopen(address + next(turn)).read()))
+        time.sleep(PAGE_PAUSE)
+    return times
+
+
+def keep_printing(address: str, sheets: Iterator[str], stop: threading.Event) -> None:
+    while not stop.is_set():
+        urllib.request.urlopen(f"{address}{next(sheets)}").read()
+
+
+def while_printing(app, everything: list[Asked]) -> None:
+    """Page latency while two clients print sheets nobody printed before."""
+    server = waitress.create_server(app, host="127.0.0.1", port=0, threads=8)
+    threading.Thread(target=server.run, daemon=True).start()
+    address = f"http://127.0.0.1:{server.effective_port}"
+    links = [link_for(*asked) for asked in everything[:MANY]]
+    latency(address, links, 1)
+    quiet = latency(address, links, SECONDS)
+    sheets = iter([pdf_link(asked, "sheet") for asked in everything[MANY:]])
+    lock, stop = threading.Lock(), threading.Event()
+
+    def each_once() -> Iterator[str]:
+        while True:
+            with lock:
+                yield next(sheets)
+
+    for _ in range(READERS):
+        threading.Thread(
+            target=keep_printing, args=(address, each_once(), stop), daemon=True
+        ).start()
+    time.sleep(1)
+    busy = latency(address, links, SECONDS)
+    stop.set()
+    for part in (0.5, 0.95):
+        before, during = percentile(quiet, part), percentile(busy, part)
+        print(
+            f"page latency p{part * 100:.0f}: {before * 1e3:.1f} ms, while two print "
+            f"{during * 1e3:.1f} ms, x {during / before:.2f}"
+        )
+
+
+def every_sheet(app, everything: list[Asked]) -> None:
+    """One page for each kingdom and paper, and no warning."""
+    start, wrong = time.perf_counter(), []
+    with app.test_request_context():
+        for paper in PAPERS:
+            for asked in everything:
+                document = sheet(asked, paper, "")
+                pdf = printer().render(document.html, document.title)
+                if len(PdfReader(io.BytesIO(pdf)).pages) != 1:
+                    wrong.append(f"{document.title} ({paper})")
+    took = time.perf_counter() - start
+    print(f"{len(everything)} kingdoms on {len(PAPERS)} papers: {took:.0f} s")
+    print("each is one page" if not wrong else f"NOT ONE PAGE: {', '.join(wrong)}")
+    assert not wrong
+
+
+def main() -> None:
+    warnings.simplefilter("error")
+    warnings.simplefilter("ignore", ResourceWarning)
+    folder = tempfile.TemporaryDirectory()
+    app = create_app({"DATABASE": Path(folder.name) / "piles.db"})
+    client, everything = app.test_client(), kingdoms()
+    some = everything[:: len(everything) // ROUNDS][:ROUNDS]
+    client.get(link_for(*some[0]))
+    page = statistics.median(timed(lambda a=a: client.get(link_for(*a))) for a in some)
+    print(f"page: {page * 1e3:.1f} ms")
+
+    def told(what: str, seconds: float) -> float:
+        print(f"{what}: {seconds:.2f} s, x {seconds / page:.0f} of the page")
+        return seconds
+
+    told("sheet, cold", timed(lambda: client.get(pdf_link(some[0], "sheet"))))
+    times = [timed(lambda a=a: client.get(pdf_link(a, "sheet"))) for a in some[1:]]
+    single = told("sheet, warm", statistics.median(times))
+    told("sheet, from its file", timed(lambda: client.get(pdf_link(some[1], "sheet"))))
+    patient: Printer = patient_printer()
+    patient._warm()
+    many = [(asked, "4F7K2Q") for asked in everything[::10][:MANY]]
+    with app.test_request_context():
+        for name, make in (
+            (f"cards of {MANY}", lambda: cards(many, "a4", "duplex")),
+            (f"booklet of {MANY}", lambda: booklet(many, "a4")),
+        ):
+            start = time.perf_counter()
+            document = make()
+            built = time.perf_counter() - start
+            pdf = patient.render(document.html, document.title, 600)
+            took = told(name, time.perf_counter() - start)
+            pages = len(PdfReader(io.BytesIO(pdf)).pages)
+            print(
+                f"  HTML {built:.2f} s of it; {pages} pages, {len(pdf) / 1000:,.0f} kB; "
+                f"as long as {took / single:.1f} sheets"
+            )
+    patient.close()
+    while_printing(app, everything)
+    if "quick" not in sys.argv:
+        every_sheet(app, everything)
+    printer().close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""Sentence: an English text that remembers how it was made, so that a page can say it otherwise.
+
+It is a plain `str` to everyone who only reads it. Values that are plain strings are printed names;
+whatever else is English in a sentence is a Sentence of its own, and what is no English is a Code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+_NOTHING: Mapping[str, Any] = {}
+
+
+class Sentence(str):
+    """A text made from a template and values; `plural` is empty unless a number decides."""
+
+    __slots__ = ("plural", "template", "values")
+    template: str
+    plural: str
+    values: Mapping[str, Any]
+
+
+class Row(str):
+    """Texts in a row with something between them: names, notes, or whole sentences."""
+
+    __slots__ = ("between", "parts")
+    between: str
+    parts: tuple[str, ...]
+
+
+class Code(str):
+    """A word that stands as it is in every language: an id, an address, what somebody typed."""
+
+    __slots__ = ()
+
+
+def say(template: str, **values: Any) -> Sentence:
+    """The template with its {places} filled in; without values it is said as it stands."""
+    said = Sentence(template.format(**values) if values else template)
+    said.template, said.plural, said.values = template, "", values or _NOTHING
+    return said
+
+
+def say_number(one: str, many: str, number: int, **values: Any) -> Sentence:
+    """The template that fits the number, which it may name as {number}."""
+    values["number"] = number
+    said = Sentence((one if number == 1 else many).format(**values))
+    said.template, said.plural, said.values = one, many, values
+    return said
+
+
+def row(parts: Iterable[str], between: str = ", ") -> str:
+    """The parts that say something, one after the other."""
+    flat: list[str] = []
+    for part in parts:
+        if isinstance(part, Row) and part.between == between:
+            flat += part.parts
+        elif part:
+            flat.append(part)
+    if len(flat) < 2:
+        return flat[0] if flat else ""
+    made = Row(between.join(flat))
+    made.between, made.parts = between, tuple(flat)
+    return made
+
+
+def parts_of(text: str, between: str) -> tuple[str, ...]:
+    """The parts of a row; a text that is none is its only part, if it says anything."""
+    if isinstance(text, Row) and text.between == between:
+        return text.parts
+    return (text,) if text else ()
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words as a sentence lists them: `a, b and c`, or with `or` for the last."""
+    words = list(words)
+    if len(words) < 2:
+        return words[0] if words else ""
+    some = row(words[:-1])
+    if last == "or":
+        return say("{some} or {last}", some=some, last=words[-1])
+    return say("{some} and {last}", some=some, last=words[-1])

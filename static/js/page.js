@@ -1,0 +1,97 @@
+// Forms that answer in place: the same forms work without this, by a page for each answer.
+// All scripts of a page share one block; the others use what is named here.
+const $$ = (sel, root = document) => [...root.querySelectorAll(sel)];
+const $ = (sel, root) => $$(sel, root)[0];
+const say = (text, seen) => {
+  const el = $('#said');
+  el.textContent = text;
+  if (seen !== undefined) el.classList.toggle('seen', seen);
+};
+
+let shown = location.pathname + location.search, busy = 0, line = Promise.resolve();
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [sheet];
+
+const focusKey = (el) => el && (el.id ? '#' + CSS.escape(el.id)
+  : el.name ? '[name="' + CSS.escape(el.name) + '"][value="' + CSS.escape(el.value) + '"]' : '');
+const top = (sel) => { const box = sel && $(sel)?.getBoundingClientRect(); return box?.height ? box.top : NaN; };
+const scroll = (act, y) => act({ top: y, behavior: 'instant' });
+
+// The page changes under the thumb: what was tapped (`held`) stays where it is on the screen.
+const put = (html, url, push, held, refused) => {
+  const [head, css, rest] = html.split(/<\/?style>/);
+  const doc = new DOMParser().parseFromString(head + rest, 'text/html');
+  const page = $('#page', doc), same = page && doc.body.className === document.body.className;
+  if (refused && !same) {
+    // The page stays as it is, with a token that is good again; the sentence says why.
+    const token = $('[name=csrf_token]', doc);
+    if (token) for (const el of $$('[name=csrf_token]')) el.value = token.value;
+    say($('main p', doc)?.textContent || document.body.dataset.offline, true);
+    return;
+  }
+  if (!same) { location.assign(url); return; }
+  const before = $$('.lock').map((el) => el.value);
+  const key = focusKey(document.activeElement), was = top(held);
+  const unfolded = $('[data-stay][open]');
+  document.documentElement.dataset.theme = doc.documentElement.dataset.theme;
+  document.title = doc.title;
+  // A page brings only the styles it has a use for; fonts stay, lest they come anew and flicker.
+  sheet.replaceSync(css.replace(/@font-face{.*?}/g, ''));
+  $('#page').replaceWith(page);
+  if (unfolded) for (const el of $$('[data-stay]')) el.open = true;
+  for (const el of $$('symbol', doc)) if (!$('#' + el.id)) $('symbol').parentNode.append(el);
+  const target = new URL(url, location.href);
+  shown = target.pathname + target.search;
+  if (push && shown !== location.pathname + location.search) history.pushState(null, '', shown + (target.hash || location.hash));
+  // The step that is shown went with the old page; this makes the new one the target.
+  if (location.hash && !$(':target')) { const y = scrollY; location.replace(location.hash); scroll(scrollTo, y); }
+  for (const el of $$('.lock')) if (!before.includes(el.value)) el.closest('.pile').classList.add('new');
+  if (key) $(key)?.focus({ preventScroll: true });
+  const moved = top(held) - was;
+  if (moved) scroll(scrollBy, moved);
+  say($$('.said,[data-say]', page).map((el) => el.textContent.trim()).join(' '), false);
+  document.dispatchEvent(new Event('page'));
+};
+
+const load = async (url, options, push, held) => {
+  const answer = await fetch(url, { headers: { Accept: 'text/html' }, ...options });
+  put(await answer.text(), answer.url, push, held, !answer.ok);
+};
+
+const fresh = (root) => {
+  for (const el of $$('[name=seed]', root)) el.value = [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(36)).join('');
+};
+
+document.addEventListener('submit', (event) => {
+  const form = event.target, tapped = event.submitter;
+  if (!form.matches('[data-live]') || event.defaultPrevented) return;
+  event.preventDefault();
+  // Taps on one thing after another (data-live="each") wait in line; a second tap on the same is one too many.
+  if (busy && form.dataset.live !== 'each') return;
+  busy += 1;
+  const body = new URLSearchParams(new FormData(form, tapped)), held = focusKey(tapped);
+  line = line.then(async () => {
+    try {
+      await load(form.action, { method: 'POST', body }, true, held);
+      fresh(form);
+    } catch {
+      say(document.body.dataset.offline, true);
+    }
+    busy -= 1;
+  });
+});
+
+// A page from the browser's memory would deal the same kingdom once more.
+addEventListener('pageshow', (event) => { if (event.persisted) fresh(); });
+addEventListener('popstate', () => {
+  if (location.pathname + location.search !== shown) load(location.href, {}, false).catch(() => location.reload());
+});
+const shut = (event) => {
+  const menu = $('.menu[open]');
+  if (!menu || (event.key ? event.key !== 'Escape' : menu.contains(event.target))) return;
+  menu.open = false;
+  if (event.key) $('summary', menu).focus();
+};
+document.addEventListener('click', shut);
+document.addEventListener('keydown', shut);
+navigator.serviceWorker?.register('/sw.js').catch(() => {});

@@ -1,0 +1,12 @@
+// Work that takes a while: its page asks how far it is, and is exchanged in place.
+(() => {
+  const ask = (after) => {
+    const job = $('[data-job]');
+    if (job) setTimeout(async () => {
+      if ($('[data-job]') !== job) return;
+      try { await load(location.href, {}, false); } catch { ask(5000); }
+    }, after);
+  };
+  document.addEventListener('page', () => ask(1000));
+  ask(1000);
+})();

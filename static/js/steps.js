@@ -1,0 +1,8 @@
+// Says which of the four steps is shown; which one that is, the address and the styles decide.
+const mark = () => {
+  const step = ($('.step:target')?.id || 'kingdom').replace('put-away', 'fetch');
+  for (const link of $$('.tabs a')) link.ariaCurrent = link.hash === '#' + step ? 'step' : null;
+};
+addEventListener('hashchange', mark);
+document.addEventListener('page', mark);
+mark();

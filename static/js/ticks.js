@@ -1,0 +1,148 @@
+// Ticks: shown at once, kept on this phone, sent when the server is there, shared with other phones.
+// A page that set no cookie yet has no token; the first answer brings one.
+let root, form, key, timer, asking, again, token = '', pause = 3e3, memory = '{}';
+const lines = (top) => $$('[name=t]', top);
+
+// By kingdom: version v and marks m of the server, and w, the changes that wait to be sent.
+const all = () => {
+  try { memory = localStorage.ticks || memory; } catch {}
+  return JSON.parse(memory);
+};
+const waits = ({ w }) => Object.keys(w).length;
+const late = (kept = all()) => Object.keys(kept).find((one) => waits(kept[one]));
+const keep = (which, change) => {
+  const kept = all(), keys = Object.keys(kept);
+  if (keys.length > 9) delete kept[keys.find((one) => one !== which && !waits(kept[one]))];
+  change(kept[which] ??= { v: 0, m: {}, w: {} });
+  memory = JSON.stringify(kept);
+  try { localStorage.ticks = memory; } catch {}
+};
+
+const paint = () => {
+  for (const list of $$('.step', form)) {
+    let ticked = 0, left = 0;
+    for (const box of $$('.box', list)) {
+      const n = lines(box).filter((one) => one.checked).length, open = n < lines(box).length;
+      box.classList.toggle('done', !open);
+      $('b', box).textContent = n;
+      ticked += n;
+      left += open;
+    }
+    for (const tally of $$('[data-of=' + list.id + ']')) {
+      $('b', tally).textContent = ticked;
+      $$('span', tally).pop().textContent = list.dataset.left.split('|')[left];
+      $('rect', tally)?.setAttribute('width', ticked);
+    }
+  }
+};
+const show = () => {
+  const { m, w } = all()[key];
+  for (const one of lines(form)) one.checked = w[one.value] ?? m[one.value];
+  paint();
+};
+const away = (off) => {
+  const told = $('.away');
+  if (!told) return;
+  if (off && told.hidden) say(told.textContent);
+  told.hidden = !off;
+};
+
+// The server knows less than this phone, or lost its cookie: it is told all ticks again.
+const resend = ({ m, w }) => {
+  if (!root.dataset.code) for (const item in m) if (m[item]) w[item] ??= 1;
+};
+const take = (which, { version, ticks, begins }) => {
+  keep(which, (mine) => {
+    if (version < mine.v) {
+      resend(mine);
+      mine.m = {};
+    }
+    mine.v = version;
+    Object.assign(mine.m, ticks);
+  });
+  if (which !== key) return;
+  show();
+  const told = $('#begins');
+  if (begins && told.textContent !== begins) {
+    told.hidden = false;
+    say(told.textContent = begins);
+  }
+};
+const send = async (which, { v, w }, options) => {
+  const tokens = $$('[name=csrf_token]'), known = tokens[0]?.value || token;
+  const body = new URLSearchParams({ csrf_token: known, kingdom: which, since: v });
+  for (const item in w) body.append(w[item] ? 'on' : 'off', item);
+  const answer = await fetch('/marks', { method: 'POST', body, ...options });
+  const news = await answer.json();
+  if (news.token) {
+    token = news.token;
+    for (const one of tokens) one.value = token;
+    keep(which, resend);
+    if (!known) return send(which, all()[which], options);
+  }
+  if (!answer.ok && answer.status !== 422) throw 0;
+  keep(which, (mine) => {
+    for (const item in w) {
+      mine.m[item] = w[item];
+      if (mine.w[item] === w[item]) delete mine.w[item];
+    }
+  });
+  if (answer.ok) take(which, news);
+};
+const ask = async (which, { v }, options) => {
+  const { code } = root.dataset;
+  const answer = await fetch((code ? '/k/' + code : '') + '/marks?kingdom=' + which + '&since=' + v, options);
+  if (!answer.ok) throw 0;
+  if (answer.status === 200) take(which, await answer.json());
+};
+
+const turn = async () => {
+  clearTimeout(timer);
+  again = asking;
+  if (asking) return;
+  asking = true;
+  const options = { signal: AbortSignal.timeout(8e3) }, which = late();
+  try {
+    if (which) await send(which, all()[which], options);
+    else if (form && !document.hidden) await ask(key, all()[key], options);
+    pause = 3e3;
+    away(false);
+    again ||= late();
+  } catch {
+    pause = Math.min(pause * 1.5, 12e3);
+    away(true);
+    again = false;
+  }
+  asking = false;
+  timer = setTimeout(turn, again ? 0 : pause);
+};
+
+const start = () => {
+  root = $('.steps');
+  form = $('.ticks');
+  if (!form) return;
+  const { code, version } = root.dataset;
+  key = code || root.dataset.key;
+  for (const one of $$('.save')) one.hidden = true;
+  keep(key, (mine) => {
+    if (mine.v > version) return;
+    mine.v = +version;
+    mine.m = Object.fromEntries(lines(form).map((one) => [one.value, +one.defaultChecked]));
+  });
+  show();
+  for (const box of $$('.done', form)) box.open = false;
+  turn();
+};
+
+document.addEventListener('change', ({ target }) => {
+  if (target.name !== 't') return;
+  keep(key, ({ w }) => { w[target.value] = +target.checked; });
+  paint();
+  const box = target.closest('.done');
+  say($('h2', target.closest('.step')).textContent + (box ? '. ' + $('summary', box).innerText : ''));
+  turn();
+});
+addEventListener('online', turn);
+document.addEventListener('visibilitychange', turn);
+document.addEventListener('page', start);
+start();

@@ -1,0 +1,128 @@
+"""Sentences: plain English to whoever reads them, and all that another language needs."""
+
+from __future__ import annotations
+
+import pickle
+from copy import deepcopy
+
+import pytest
+
+from setup_rules.collection import gather
+from setup_rules.dealing import Dealing
+from setup_rules.drawing import Asked, draw_kingdom
+from setup_rules.rules import RULEBOOKS
+from setup_rules.sentences import Row, Sentence, listed, parts_of, row, say, say_number
+from setup_rules.wishes import Bounds, Wishes
+from tests.builders import ALL_BOXES, CATALOG, EVERYTHING, plan_using, roles_for
+from tests.said import unsaid
+
+
+@pytest.fixture(scope="module")
+def plans():
+    """A plan for every card and landscape in every role."""
+    return [plan_using(thing, role) for thing in EVERYTHING for role in roles_for(thing)]
+
+
+class TestSentence:
+    def test_is_its_english_text(self):
+        said = say("{card} needs a Bane", card="Young Witch")
+        assert said == "Young Witch needs a Bane"
+        assert hash(said) == hash("Young Witch needs a Bane")
+        assert {said: 1}["Young Witch needs a Bane"] == 1
+
+    def test_remembers_how_it_was_made(self):
+        said = say("{card} needs a Bane", card="Young Witch")
+        assert (said.template, said.plural) == ("{card} needs a Bane", "")
+        assert said.values == {"card": "Young Witch"}
+
+    def test_without_values_is_said_as_it_stands(self):
+        assert say("a {brace}") == "a {brace}"
+
+    @pytest.mark.parametrize(("number", "text"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
+    def test_follows_its_number(self, number, text):
+        said = say_number("{number} card", "{number} cards", number)
+        assert said == text
+        assert (said.template, said.plural) == ("{number} card", "{number} cards")
+        assert said.values == {"number": number}
+
+    @pytest.mark.parametrize("copy", [deepcopy, lambda text: pickle.loads(pickle.dumps(text))])
+    @pytest.mark.parametrize("text", [say("{card}!", card=say("Bane")), row(("a", say("b")), "; ")])
+    def test_stays_what_it_is_when_copied(self, copy, text):
+        copied = copy(text)
+        assert copied == text
+        assert type(copied) is type(text)
+        assert copied.__getstate__() == text.__getstate__()
+
+
+class TestRow:
+    def test_joins_what_says_something(self):
+        made = row(("a", "", "b"), "; ")
+        assert made == "a; b"
+        assert isinstance(made, Row)
+        assert parts_of(made, "; ") == ("a", "b")
+
+    def test_of_one_part_is_that_part(self):
+        part = say("one of each")
+        assert row(("", part), "; ") is part
+        assert row(()) == ""
+
+    def test_of_rows_is_one_row(self):
+        assert parts_of(row((row(("a", "b"), "; "), "c"), "; "), "; ") == ("a", "b", "c")
+
+    def test_a_text_is_its_own_only_part(self):
+        assert parts_of("a, b", "; ") == ("a, b",)
+        assert parts_of("", "; ") == ()
+
+
+class TestList:
+    @pytest.mark.parametrize(
+        ("words", "text"), [((), ""), ("a", "a"), ("ab", "a and b"), ("abc", "a, b and c")]
+    )
+    def test_is_as_a_sentence_lists_words(self, words, text):
+        assert listed(words) == text
+
+    def test_of_choices_ends_with_or(self):
+        said = listed("abc", "or")
+        assert said == "a, b or c"
+        assert isinstance(said, Sentence)
+        assert said.template == "{some} or {last}"
+
+
+class TestEveryTextOfAPlan:
+    """Notes on piles and in the fetch list, reminders, and ways to decide; the checks have tests
+    of their own."""
+
+    def test_notes_on_piles_can_be_translated(self, plans):
+        notes = dict.fromkeys(note for plan in plans for note in plan.pile_notes.values())
+        assert notes
+        assert [left for note in notes for left in unsaid(note)] == []
+
+    def test_notes_in_the_fetch_list_can_be_translated(self, plans):
+        items = (item for plan in plans for box in plan.fetch for item in box.items)
+        assert [
+            left for note in dict.fromkeys(i.note for i in items) for left in unsaid(note)
+        ] == []
+
+    def test_reminders_can_be_translated(self, plans):
+        reminders = dict.fromkeys(text for plan in plans for text in plan.reminders)
+        assert reminders
+        assert [left for text in reminders for left in unsaid(text)] == []
+
+    def test_ways_to_decide_can_be_translated(self):
+        ways = [variant.says for book in RULEBOOKS for variant in book.variants]
+        assert [left for way in ways for left in unsaid(way)] == []
+
+    def test_notes_on_a_draw_can_be_translated(self):
+        shelf = gather(CATALOG, (*ALL_BOXES[:1], "cornucopia-guilds-2e", "promo-black-market"))
+        how = Dealing(near=True, platinum_colony="always", shelters="always", deck_size=40)
+        wishes = Wishes(pinned=("young-witch", "black-market"), boxes_used=Bounds(0, 2))
+        asked = Asked(shelf, 2, wishes, how)
+        drawn = [draw_kingdom(asked, f"note {number}") for number in range(20)]
+        notes = {note.template: note for one in drawn for note in one.notes}
+        assert len(notes) >= 3
+        assert [left for note in notes.values() for left in unsaid(note)] == []
+
+    def test_a_sentence_nobody_translates_is_found(self):
+        assert unsaid("plain English") == ["plain English"]
+        assert unsaid(say("{card} stands on one leg", card="Moat")) == ["{card} stands on one leg"]
+        assert unsaid(say("for {card}", card="whoever likes it")) == ["whoever likes it"]

@@ -1,0 +1,108 @@
+"""Reads printed pages back: what is written where, and which lines are drawn, in millimetres."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from io import BytesIO
+from typing import NamedTuple
+
+from pypdf import PdfReader
+
+from web.text_width import Face, width
+
+MM = 25.4 / 72
+SCALE = 96 / 72
+"""Pages are written in pixels, of which there are 96 to an inch."""
+
+
+class Text(NamedTuple):
+    """Letters that are written together: from where on the line to where, and how large."""
+
+    says: str
+    left: float
+    line: float
+    right: float
+    points: float
+
+    @property
+    def top(self) -> float:
+        return self.line - 0.75 * self.points * MM
+
+    @property
+    def bottom(self) -> float:
+        return self.line + 0.25 * self.points * MM
+
+
+class Stroke(NamedTuple):
+    """A straight line."""
+
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+
+    @property
+    def length(self) -> float:
+        return abs(self.to_x - self.x) + abs(self.to_y - self.y)
+
+
+class Printed(NamedTuple):
+    """A page."""
+
+    width: float
+    height: float
+    texts: tuple[Text, ...]
+    strokes: tuple[Stroke, ...]
+
+    @property
+    def says(self) -> list[str]:
+        return [text.says for text in self.texts]
+
+    def find(self, says: str) -> Text:
+        (found,) = (text for text in self.texts if text.says == says)
+        return found
+
+    def within(self, left: float, top: float, right: float, bottom: float) -> list[Text]:
+        """What begins in a rectangle."""
+        return [t for t in self.texts if left <= t.left < right and top <= t.line < bottom]
+
+
+@cache
+def read_pages(pdf: bytes) -> tuple[Printed, ...]:
+    """All pages of a document."""
+    return tuple(_read(page) for page in PdfReader(BytesIO(pdf)).pages)
+
+
+def _read(page) -> Printed:
+    texts: list[Text] = []
+    strokes: list[Stroke] = []
+    at = [0.0, 0.0]
+    height = float(page.mediabox.height)
+
+    def place(x, y, matrix):
+        across = matrix[0] * x + matrix[2] * y + matrix[4]
+        return across * MM, (height - (matrix[1] * x + matrix[3] * y + matrix[5])) * MM
+
+    def on_text(said, cm, tm, font, size):
+        says = re.sub(r"[\s\N{NO-BREAK SPACE}]+", " ", said)
+        if says.strip():
+            left, line = place(tm[4], tm[5], cm)
+            points = size / SCALE
+            base = font["/BaseFont"]
+            face = Face.NAMES if "Grenze" in base else Face.TEXT
+            face = Face.BOLD if re.search("Semi|600|Bold", base) and face is Face.TEXT else face
+            right = left + width(says, points * MM, face)
+            texts.append(Text(says.strip(), left, line, right, points))
+
+    def on_operation(operator, values, cm, _tm):
+        if operator == b"m":
+            at[:] = place(float(values[0]), float(values[1]), cm)
+        elif operator == b"l":
+            there = place(float(values[0]), float(values[1]), cm)
+            strokes.append(Stroke(*at, *there))
+            at[:] = there
+
+    page.extract_text(visitor_text=on_text, visitor_operand_before=on_operation)
+    box = page.mediabox
+    return Printed(float(box.width) * MM, height * MM, tuple(texts), tuple(strokes))

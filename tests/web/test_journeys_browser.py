@@ -1,0 +1,258 @@
+"""The evening in a real browser at 390 × 844: from the first visit to the boxes put away."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from werkzeug.serving import make_server
+
+from app import create_app
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+KINGDOM = re.compile(r"/kingdom/([a-z-]+\.){9}[a-z-]+\?players=")
+TEN = "cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
+LINK = f"/kingdom/{TEN}?players=2&boxes=dominion-1e"
+
+
+class Table:
+    """A server that can be stopped and started again at the same address."""
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+        self._port = 0
+        self.start()
+
+    def start(self) -> None:
+        app = create_app({"DATABASE": self._database})
+        self._server = make_server("127.0.0.1", self._port, app, threaded=True)
+        self._port = self._server.server_port
+        self._thread = threading.Thread(target=self._server.serve_forever)
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = Table(tmp_path / "piles.db")
+    yield table
+    table.stop()
+
+
+@pytest.fixture
+def phones(browser: Browser, table: Table) -> Iterator:
+    """Makes phones; each is a browser of its own."""
+    made: list[BrowserContext] = []
+
+    def phone(**options) -> Page:
+        context = browser.new_context(base_url=table.address, **{**PHONE, **options})
+        context.set_default_timeout(8000)
+        made.append(context)
+        return context.new_page()
+
+    yield phone
+    for context in made:
+        context.close()
+
+
+@pytest.fixture
+def phone(phones) -> Page:
+    return phones()
+
+
+def own_dominion(phone: Page) -> None:
+    """The first visit: tap the first edition of Dominion on the shelf."""
+    phone.goto("/")
+    expect(phone.get_by_role("heading", name="Which boxes stand here?")).to_be_visible()
+    phone.locator("#dominion-1e").click()
+    expect(phone.get_by_role("button", name="Draw ten piles")).to_be_visible()
+
+
+def names(phone: Page) -> list[str]:
+    return phone.locator(".roll:not(.extra) .name").all_inner_texts()
+
+
+class TestFromTheShelfToTheTable:
+    def test_a_newcomer_taps_boxes_then_draw(self, phone):
+        own_dominion(phone)
+        phone.get_by_role("button", name="Draw ten piles").click()
+        expect(phone).to_have_url(KINGDOM)
+        assert len(names(phone)) == 10
+
+    def test_from_the_second_visit_on_it_is_one_tap(self, phone):
+        own_dominion(phone)
+        phone.goto("/")
+        phone.get_by_role("button", name="Draw ten piles").click()
+        expect(phone).to_have_url(KINGDOM)
+        assert len(names(phone)) == 10
+
+    def test_the_same_without_scripts(self, phones):
+        phone = phones(java_script_enabled=False)
+        own_dominion(phone)
+        phone.get_by_role("button", name="Draw ten piles").click()
+        expect(phone).to_have_url(KINGDOM)
+        first = names(phone)[0]
+        phone.get_by_role("button", name=f"Keep {first}", exact=True).click()
+        expect(phone.get_by_role("button", name=f"Keep {first}", exact=True)).to_have_attribute(
+            "aria-pressed", "true"
+        )
+        phone.get_by_role("button", name="Draw again").click()
+        assert first in names(phone)
+        phone.get_by_role("link", name="Fetch").first.click()
+        expect(phone.get_by_text("Copper").first).to_be_visible()
+
+    def test_all_ten_are_in_one_view_also_with_the_browsers_bars(self, phones):
+        for height in (844, 650):
+            phone = phones(viewport={"width": 390, "height": height})
+            phone.goto(LINK)
+            last = phone.locator(".roll .name").nth(9).bounding_box()
+            dock = phone.locator(".steps-dock").bounding_box()
+            assert last["y"] + last["height"] <= dock["y"] + 1
+
+
+class TestTheKingdom:
+    @pytest.fixture
+    def phone(self, phone: Page) -> Page:
+        own_dominion(phone)
+        phone.goto(LINK)
+        phone.evaluate("window.same = true")
+        return phone
+
+    @staticmethod
+    def was_not_reloaded(phone: Page) -> bool:
+        return bool(phone.evaluate("window.same === true"))
+
+    def test_a_swap_changes_one_row_in_place(self, phone):
+        phone.get_by_role("button", name="Swap Moat").click()
+        expect(phone.get_by_role("button", name="Swap Moat")).to_have_count(0)
+        assert len(set(names(phone))) == 10
+        assert self.was_not_reloaded(phone)
+        assert "moat" not in phone.url
+
+    def test_undo_and_the_back_button_bring_it_back(self, phone):
+        phone.get_by_role("button", name="Swap Moat").click()
+        expect(phone.get_by_role("link", name="Undo")).to_be_visible()
+        phone.get_by_role("link", name="Undo").click()
+        expect(phone.get_by_role("button", name="Swap Moat")).to_be_visible()
+        phone.get_by_role("button", name="Swap Mine").click()
+        expect(phone.get_by_role("button", name="Swap Mine")).to_have_count(0)
+        phone.go_back()
+        expect(phone.get_by_role("button", name="Swap Mine")).to_be_visible()
+
+    def test_kept_piles_outlive_another_draw(self, phone):
+        phone.get_by_role("button", name="Keep Moat").click()
+        expect(phone.get_by_text("· keeps 1")).to_be_visible()
+        phone.get_by_role("button", name="Draw again").click()
+        phone.wait_for_url(lambda url: TEN not in url)
+        assert "Moat" in names(phone)
+        assert self.was_not_reloaded(phone)
+
+    def test_never_deal_and_choose_instead_are_behind_the_name(self, phone):
+        phone.get_by_text("Moat", exact=True).first.click()
+        expect(phone.get_by_text("Brings nothing else").locator("visible=true")).to_be_visible()
+        phone.get_by_role("link", name="Choose instead…").locator("visible=true").click()
+        phone.get_by_role("button", name="Witch").click()
+        expect(phone.get_by_role("button", name="Swap Witch")).to_be_visible()
+        phone.get_by_text("Witch", exact=True).first.click()
+        phone.get_by_role("button", name="Never deal").locator("visible=true").click()
+        expect(phone.get_by_role("button", name="Swap Witch")).to_have_count(0)
+        phone.goto("/wishes")
+        expect(phone.get_by_text("Witch").first).to_be_visible()
+
+    def test_two_quick_taps_are_one_draw(self, phone):
+        phone.goto("/")
+        phone.get_by_role("button", name="Draw ten piles").dblclick()
+        expect(phone).to_have_url(KINGDOM)
+        phone.go_back()
+        expect(phone.get_by_role("heading", name="What shall we play tonight?")).to_be_visible()
+
+    def test_the_four_steps_take_turns_without_the_server(self, phone, table):
+        table.stop()
+        for step, words in (
+            ("Fetch", "46 in the pile, 7 to each player"),
+            ("Table", "17 piles in the Supply"),
+            ("Start", "The game ends"),
+            ("Kingdom", "Workshop"),
+        ):
+            link = phone.get_by_role("navigation", name="Steps of the evening").get_by_role(
+                "link", name=step
+            )
+            link.click()
+            expect(phone.get_by_text(words).locator("visible=true").first).to_be_visible()
+            expect(link).to_have_attribute("aria-current", re.compile("step|true"))
+        table.start()
+
+    def test_a_tap_without_a_connection_is_told_and_loses_nothing(self, phone, table):
+        before = names(phone)
+        table.stop()
+        phone.get_by_role("button", name="Swap Moat").click()
+        expect(phone.locator("#said")).to_contain_text("No connection")
+        assert names(phone) == before
+        table.start()
+        phone.get_by_role("button", name="Swap Moat").click()
+        expect(phone.get_by_role("button", name="Swap Moat")).to_have_count(0)
+
+    def test_the_server_may_restart_between_two_taps(self, phone, table):
+        phone.get_by_role("button", name="Keep Moat").click()
+        expect(phone.get_by_text("· keeps 1")).to_be_visible()
+        table.stop()
+        table.start()
+        phone.get_by_role("button", name="Draw again").click()
+        phone.wait_for_url(lambda url: TEN not in url)
+        assert "Moat" in names(phone)
+
+    def test_a_lost_cookie_loses_the_shelf_but_not_the_evening(self, phone):
+        phone.context.clear_cookies()
+        phone.get_by_role("button", name="Swap Moat").click()
+        expect(phone.get_by_role("button", name="Swap Moat")).to_have_count(0)
+        phone.goto("/")
+        expect(phone.get_by_role("heading", name="Which boxes stand here?")).to_be_visible()
+
+    def test_motion_is_left_out_where_it_is_not_wished(self, phones):
+        moving = phones()
+        still = phones(reduced_motion="reduce")
+        for phone, wanted in ((moving, "come"), (still, "none")):
+            phone.goto(LINK)
+            name = phone.locator(".pile").first.evaluate("e => getComputedStyle(e).animationName")
+            assert name == wanted
+
+
+class TestAFriend:
+    def test_looks_around_without_any_cookie(self, phone):
+        for path in (LINK, "/about", "/shelf"):
+            phone.goto(path)
+        assert phone.context.cookies() == []
+
+
+class TestTheMenu:
+    def test_light_and_dark_change_in_place(self, phone):
+        phone.goto(LINK)
+        phone.evaluate("window.same = true")
+        for word, scheme in (("Dark", "dark"), ("Light", "light")):
+            phone.get_by_label("Menu", exact=True).first.click()
+            phone.get_by_role("button", name=word).click()
+            expect(phone.locator("html")).to_have_attribute("data-theme", scheme)
+        assert phone.evaluate("window.same === true")
+
+    def test_names_in_another_language_stand_on_the_roll(self, phone):
+        phone.goto("/settings")
+        phone.get_by_role("button", name="Deutsch").click()
+        expect(phone.get_by_role("button", name="Deutsch")).to_have_attribute(
+            "aria-pressed", "true"
+        )
+        phone.goto(LINK)
+        expect(phone.get_by_text("Burggraben").first).to_be_visible()

@@ -1,0 +1,198 @@
+"""Sharing in a real browser: the QR, copying, typing a code, and kingdoms without a network."""
+
+from __future__ import annotations
+
+import re
+import threading
+
+import pytest
+import segno
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from werkzeug.serving import make_server
+
+from app import create_app
+
+pytestmark = pytest.mark.browser
+
+TEN = "cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
+LINK = f"/kingdom/{TEN}?players=3&boxes=dominion-1e"
+PHONE = {"width": 390, "height": 844}
+PLAIN_HTTP = """for (const gone of ["clipboard", "share"])
+  Object.defineProperty(navigator, gone, { value: undefined })"""
+
+MODULES = """([size, border]) => {
+  const svg = document.querySelector(".qr"), path = svg.querySelector("path");
+  const dark = (x, y) => {
+    const at = new DOMPoint(x + border + .5, y + border + .5);
+    return path.isPointInStroke(at) ? 1 : 0;
+  };
+  return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => dark(x, y)));
+}"""
+
+TOO_SMALL = """() => [
+    ...document.querySelectorAll("a, button, summary, input[type=text], textarea")
+  ]
+  .filter(e => e.checkVisibility() && !e.matches(".skip"))
+  .map(e => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 44 || box.height < 44)
+  .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
+
+
+@pytest.fixture(scope="module")
+def visit(browser, live_server):
+    """Opens a page in a new window of the given kind."""
+    contexts = []
+
+    def open_page(path, *, script="", **options):
+        context = browser.new_context(base_url=live_server, viewport=PHONE, **options)
+        contexts.append(context)
+        if script:
+            context.add_init_script(script)
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def share(page):
+    """Presses Share on a kingdom's page; answers the code."""
+    page.goto(LINK)
+    page.get_by_role("button", name="Share").click()
+    expect(page).to_have_url(re.compile("/share/[0-9A-Z]{6}$"))
+    return page.url[-6:]
+
+
+class TestSharing:
+    def test_the_code_can_be_scanned_in_light_and_dark(self, visit, live_server):
+        page = visit("/about", color_scheme="dark")
+        code = share(page)
+        address = f"{live_server}/k/{code}".upper()
+        wanted = segno.make(address, error="m", micro=False)
+        seen = page.evaluate(MODULES, [len(wanted.matrix), 4])
+        assert seen == [list(row) for row in wanted.matrix]
+        tile = page.locator(".qr-tile")
+        assert tile.evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(255, 255, 255)"
+        width = tile.bounding_box()["width"]
+        assert width * len(wanted.matrix) / (len(wanted.matrix) + 8) >= 0.6 * PHONE["width"]
+
+    def test_close_leads_back_to_the_kingdom(self, visit):
+        page = visit("/about")
+        share(page)
+        page.get_by_role("link", name="Close").click()
+        expect(page).to_have_url(re.compile(re.escape(LINK)))
+
+    def test_a_friend_types_the_code_and_sees_the_kingdom(self, visit):
+        code = share(visit("/about"))
+        friend = visit("/k")
+        friend.get_by_label("A friend’s code").fill(f"{code[:4]} {code[4:]}".lower())
+        friend.get_by_role("button", name="Open").click()
+        expect(friend).to_have_url(re.compile(f"/k/{code}$"))
+        expect(friend.get_by_role("heading", level=1)).to_have_text("First Game")
+
+    def test_a_wrong_code_stays_in_its_field(self, visit):
+        page = visit("/k/XXXXXX")
+        expect(page.get_by_role("alert")).to_contain_text("No kingdom has this code.")
+        expect(page.get_by_label("A friend’s code")).to_have_value("XXXXXX")
+
+
+class TestCopying:
+    def test_the_link_is_copied_and_that_is_said(self, visit, live_server):
+        page = visit("/about", permissions=["clipboard-read", "clipboard-write"])
+        code = share(page)
+        page.get_by_role("button", name="Send the link").click()
+        expect(page.get_by_role("status")).to_have_text("Copied.")
+        expect(page.get_by_role("button", name="Copied.")).to_be_visible()
+        assert page.evaluate("navigator.clipboard.readText()") == f"{live_server}/k/{code}"
+        page.get_by_role("button", name="Copy").last.click()
+        expect(page.get_by_role("button", name="Copied.").last).to_be_focused()
+        assert page.evaluate("navigator.clipboard.readText()").startswith("Cellar, Market, ")
+
+    def test_phones_are_asked_to_send_it(self, visit, live_server):
+        page = visit("/about", script="navigator.share = async (what) => { window.sent = what }")
+        code = share(page)
+        page.get_by_role("button", name="Send the link").click()
+        page.wait_for_function("window.sent")
+        sent = {"title": "First Game", "url": f"{live_server}/k/{code}"}
+        assert page.evaluate("window.sent") == sent
+
+    def test_it_is_copied_on_plain_http_too(self, visit):
+        page = visit("/about", script=PLAIN_HTTP)
+        share(page)
+        page.evaluate(
+            """document.addEventListener("copy", () => { window.copied = String(
+              document.activeElement.value ?? getSelection()) })"""
+        )
+        page.get_by_role("button", name="Send the link").click()
+        expect(page.get_by_role("status")).to_have_text("Copied.")
+        assert re.search("/k/[0-9A-Z]{6}$", page.evaluate("window.copied"))
+
+    def test_without_scripts_there_are_fields_to_copy_from(self, visit):
+        page = visit("/about", java_script_enabled=False)
+        code = share(page)
+        expect(page.get_by_label("The link")).to_have_value(re.compile(f"/k/{code}$"))
+        expect(page.get_by_label("The long link")).to_have_value(re.compile(re.escape(LINK)))
+        expect(page.get_by_role("button", name="Send the link")).to_be_hidden()
+        expect(page.get_by_role("button", name="Copy")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", [LINK, "/k/XXXXXX", "/about", "/nothing", "/offline"])
+class TestAccess:
+    @pytest.fixture
+    def page(self, visit, path):
+        page = visit(path)
+        if path == LINK:
+            share(page)
+        return page
+
+    def test_axe_finds_nothing_in_light_and_dark(self, page):
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            results = Axe().run(page)
+            assert results.violations_count == 0, results.generate_report()
+
+    def test_nothing_is_too_small_or_runs_off_the_screen(self, page):
+        for width, text in ((320, "100%"), (320, "200%"), (390, "200%"), (1280, "100%")):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+            wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+            assert wide[0] <= wide[1], (width, text)
+            assert page.evaluate(TOO_SMALL) == [], (width, text)
+
+
+class TestWithoutANetwork:
+    @pytest.fixture
+    def server(self, tmp_path):
+        """A server of its own, because it will be stopped."""
+        app = create_app({"DATABASE": tmp_path / "piles.db"})
+        server = make_server("127.0.0.1", 0, app, threaded=True)
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield server
+        if thread.is_alive():
+            server.shutdown()
+        thread.join()
+        server.server_close()
+
+    def test_a_kingdom_that_was_opened_opens_again(self, browser, server):
+        address = f"http://127.0.0.1:{server.server_port}"
+        context = browser.new_context(base_url=address, viewport=PHONE)
+        page = context.new_page()
+        page.goto(LINK)
+        page.wait_for_function(
+            """async () => { for (const name of await caches.keys())
+              if (await (await caches.open(name)).match(location.href, { ignoreVary: true }))
+                return true; }"""
+        )
+        server.shutdown()
+        server.server_close()
+        page.reload()
+        expect(page.get_by_role("heading", level=1)).to_have_text("First Game")
+        page.goto("/wishes")
+        expect(page.get_by_text("No connection. Your ticks are kept here.")).to_be_visible()
+        page.goto(LINK)
+        expect(page.get_by_role("heading", level=1)).to_have_text("First Game")
+        context.close()

@@ -1,0 +1,197 @@
+"""The wishes in a real browser: counted in place, the ways out, with scripts and without."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from setup_rules.catalog import load_catalog
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844}
+BOXES = ["dominion-1e", "alchemy", "prosperity-1e", "cornucopia", "dark-ages", "promo-black-market"]
+TOO_SMALL = """() => [...document.querySelectorAll("a, button, summary, select, input[type=text]")]
+  .filter(e => e.checkVisibility() && !e.closest("p") | e.matches("button"))
+  .map(e => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
+  .filter(([html, box]) => !html.includes("skip") && (box.width < 44 || box.height < 44))
+  .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    """The app on a free port, and a way to found households with a shelf."""
+    import threading
+
+    from werkzeug.serving import make_server
+
+    from app import create_app
+    from web.store import Store
+
+    app = create_app({"DATABASE": tmp_path_factory.mktemp("wishes") / "piles.db"})
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    address = f"http://127.0.0.1:{server.server_port}"
+
+    def cookie(wishes, boxes):
+        store = Store(app.config["DATABASE"])
+        household, key = store.found_household()
+        store.keep_shelf(household.id, tuple(boxes))
+        store.keep_wishes(household.id, wishes)
+        store.close()
+        signed = app.session_interface.get_signing_serializer(app)
+        value = signed.dumps({"household": key, "_permanent": True})
+        return {"name": "ten_piles", "value": value, "url": address}
+
+    yield address, cookie
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def open_wishes(browser, served):
+    """Opens the wishes of a new household on a phone."""
+    address, cookie = served
+    contexts = []
+
+    def open_page(wishes=None, boxes=BOXES, **options):
+        context = browser.new_context(**{"base_url": address, "viewport": PHONE, **options})
+        context.add_cookies([cookie(wishes or {}, boxes)])
+        contexts.append(context)
+        page = context.new_page()
+        page.goto("/wishes")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def _dock(page):
+    return page.locator("#p-dock")
+
+
+class TestCounting:
+    def test_steppers_count_in_place_down_to_zero_and_out_again(self, open_wishes):
+        said = []
+        page = open_wishes({"banned": ["beggar"]})
+        page.on("console", lambda message: said.append(message.text))
+        page.evaluate("window.same = true")
+        before = _dock(page).inner_text()
+        more = page.get_by_role("button", name="Reactions: more")
+        more.click()
+        more.click()
+        expect(page.locator("output").nth(5)).to_have_text("at least 2")
+        expect(_dock(page)).not_to_have_text(before)
+        expect(page.locator("#said")).to_have_text(re.compile("kingdoms match"))
+        page.get_by_role("group", name="Boxes to open").get_by_role("button", name="1").click()
+        expect(_dock(page)).to_contain_text("No kingdom matches")
+        _dock(page).get_by_role("button", name="Allow Beggar").click()
+        expect(_dock(page)).to_contain_text("kingdoms match")
+        expect(_dock(page).get_by_role("button", name="Draw one")).to_be_visible()
+        assert page.evaluate("window.same") is True
+        page.reload()
+        expect(page.locator("output").nth(5)).to_have_text("at least 2")
+        assert said == []
+
+    def test_only_the_last_of_many_quick_taps_counts(self, open_wishes):
+        page = open_wishes()
+        page.evaluate(
+            """() => { const find = (name) => document.querySelector(`[aria-label="${name}"]`);
+            const tap = (name) => find(name).click();
+            for (let i = 0; i < 3; i++) { tap("Attacks: more"); tap("+1 Buy: more"); }
+            tap("Attacks: fewer"); }"""
+        )
+        with page.expect_navigation():
+            _dock(page).get_by_role("button", name="Draw one").click()
+        page.goto("/wishes")
+        expect(page.locator("output").nth(4)).to_have_text("at least 2")
+        expect(page.locator("output").nth(2)).to_have_text("at least 3")
+
+    def test_more_wishes_stay_open_while_they_change(self, open_wishes):
+        page = open_wishes()
+        page.get_by_text("Costs", exact=True).click()
+        page.get_by_label("$7: at most").select_option("0")
+        expect(page.locator("#p-s-costs")).to_contain_text("No cards for $7")
+        expect(page.get_by_label("$7: at most")).to_be_visible()
+
+    def test_a_name_that_is_misspelt_is_mended_by_a_tap(self, open_wishes):
+        page = open_wishes()
+        page.locator("#a-banned summary").click()
+        page.get_by_label("Cards and landscapes never to deal").fill("Posession")
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Possession", exact=True).click()
+        expect(page.get_by_role("button", name="Take Possession off the list")).to_be_visible()
+        expect(page.get_by_label("Cards and landscapes never to deal")).to_have_value("")
+
+    def test_clearing_can_be_undone(self, open_wishes):
+        page = open_wishes({"banned": ["beggar"]})
+        page.get_by_role("button", name="Clear all").click()
+        expect(page.get_by_role("button", name="Take Beggar off the list")).to_be_hidden()
+        page.get_by_role("button", name="Undo").click()
+        expect(page.get_by_role("button", name="Take Beggar off the list")).to_be_visible()
+
+
+class TestWithoutScripts:
+    def test_everything_is_a_button(self, open_wishes):
+        page = open_wishes({"banned": ["beggar"]}, java_script_enabled=False)
+        for _twice in range(2):
+            page.get_by_role("button", name="Reactions: more").click()
+        page.get_by_role("group", name="Boxes to open").get_by_role("button", name="1").click()
+        expect(_dock(page)).to_contain_text("No kingdom matches")
+        _dock(page).get_by_role("button", name="Open 2 boxes").click()
+        expect(_dock(page)).to_contain_text("kingdoms match")
+        page.get_by_text("Platinum, Shelters, Black Market").click()
+        page.get_by_label("Cards in the Black Market deck").fill("25")
+        page.locator("#draws").get_by_role("button", name="Save").click()
+        expect(page.locator("#p-s-draws")).to_contain_text("Black Market of 25 cards")
+        page.locator("#a-banned summary").click()
+        page.get_by_label("Cards and landscapes never to deal").fill("Moat")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Take Moat off the list")).to_be_visible()
+
+
+CLASH = {
+    "banned": ["beggar"],
+    "pinned": ["bank"],
+    "wishes": {
+        "tags": {"reaction": {"min": 2}},
+        "boxes_used": {"max": 1},
+        "weights": {"chapel": 2},
+        "not_together": [["moat", "witch"]],
+    },
+}
+
+
+@pytest.fixture(scope="module", params=["some", "none"])
+def page(request, open_wishes):
+    """The page with everything unfolded: with every box, so that the number is long, or none."""
+    if request.param == "some":
+        page = open_wishes(boxes=list(load_catalog().boxes))
+    else:
+        page = open_wishes(CLASH)
+    page.eval_on_selector_all("main details", "all => all.forEach(one => { one.open = true })")
+    return page
+
+
+class TestAccess:
+    @pytest.mark.parametrize("scheme", ["light", "dark"])
+    def test_axe_finds_nothing(self, page, scheme):
+        page.set_viewport_size(PHONE)
+        page.evaluate("document.documentElement.style.fontSize = ''")
+        page.emulate_media(color_scheme=scheme)
+        results = Axe().run(page)
+        assert results.violations_count == 0, results.generate_report()
+
+    @pytest.mark.parametrize(("width", "text"), [(320, "100%"), (390, "200%"), (320, "200%")])
+    def test_nothing_runs_off_the_screen_and_all_targets_are_large(self, page, width, text):
+        page.set_viewport_size({"width": width, "height": 700})
+        page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+        wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert wide[0] <= wide[1]
+        assert page.evaluate(TOO_SMALL) == []

@@ -1,0 +1,139 @@
+"""Makes translations/messages.pot, all that can be translated; --check says whether it is fresh."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages import Catalog as Words
+from babel.messages.pofile import write_po
+from jinja2 import Environment
+from jinja2.ext import extract_from_ast
+
+from setup_rules.cards import MAIN_LANDSCAPES
+from setup_rules.catalog import Catalog, load_catalog
+from setup_rules.collection import TOKEN_VALUES
+from setup_rules.fetch import DECK, TRASH
+from setup_rules.rules import RULEBOOKS
+
+ROOT = Path(__file__).resolve().parent.parent
+FILE = ROOT / "translations" / "messages.pot"
+SAY = {"_": 1, "gettext": 1, "rich": 1, "say": 1, "ngettext": 2, "say_number": 2}
+"""The functions whose first arguments are sentences, and how many of them."""
+LEFT_OUT = tuple(
+    f'"{field}'
+    for field in (
+        *("POT-Creation-Date", "PO-Revision-Date", "Generated-By"),
+        *("Last-Translator", "Language-Team", "Report-Msgid-Bugs-To"),
+    )
+)
+"""Lines of the head that say nothing, or that differ from one day and machine to the next."""
+HEAD = """\
+# Every sentence and word of Ten Piles that a page can show. Made by `make words`; do not edit.
+# docs/adding-a-language.md tells how to translate it."""
+
+
+class Found(NamedTuple):
+    """One message: the sentence, or its forms for one and for many."""
+
+    message: str | tuple[str, str]
+    where: str
+    about: str = ""
+
+
+def words(catalog: Catalog) -> bytes:
+    """The whole file."""
+    made = Words(header_comment=HEAD, project="Ten Piles", version="1", fuzzy=False)
+    for found in (*_in_code(), *_in_templates(), *_in_data(catalog)):
+        made.add(
+            found.message,
+            locations=[(found.where, 1)],
+            auto_comments=[found.about] if found.about else [],
+        )
+    text = BytesIO()
+    write_po(text, made, width=100, include_lineno=False)
+    lines = text.getvalue().decode().splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith(LEFT_OUT)).encode()
+
+
+def _in_code() -> Iterator[Found]:
+    rooms = (ROOT / "setup_rules", ROOT / "web")
+    for path in (ROOT / "app.py", *(path for room in rooms for path in sorted(room.rglob("*.py")))):
+        where = path.relative_to(ROOT).as_posix()
+        for message in messages_in(path.read_text(encoding="utf-8")):
+            yield Found(message, where)
+
+
+def messages_in(source: str) -> Iterator[str | tuple[str, str]]:
+    """The sentences a module says, as far as they are written out in it."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        name = call.func.id if isinstance(call.func, ast.Name) else ""
+        said = [arg.value for arg in call.args if isinstance(arg, ast.Constant)][: SAY.get(name, 0)]
+        yield from _message(name, said)
+
+
+def _message(name: str, said: Iterable[object]) -> Iterator[str | tuple[str, str]]:
+    texts = [text for text in said if isinstance(text, str) and text]
+    if texts and len(texts) == SAY.get(name, 0):
+        yield (texts[0], texts[1]) if len(texts) == 2 else texts[0]
+
+
+def _in_templates() -> Iterator[Found]:
+    reader = Environment()  # noqa: S701  nothing is rendered
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        where = path.relative_to(ROOT).as_posix()
+        tree = reader.parse(path.read_text(encoding="utf-8"))
+        for _line, name, said in extract_from_ast(tree, tuple(SAY)):
+            given = said if isinstance(said, tuple) else (said,)
+            for message in _message(name, given[: SAY[name]]):
+                yield Found(message, where)
+
+
+def _in_data(catalog: Catalog) -> Iterator[Found]:
+    """What the data says or names and pages show; cards have their own files of names."""
+    things = (*catalog.cards.values(), *catalog.others.values(), *catalog.landscapes.values())
+    cards = (*catalog.cards.values(), *catalog.others.values())
+    materials = catalog.materials
+    tokens = {token for material in materials for token, _count in material.player_tokens}
+    tokens |= {kind for material in materials for kind in material.reserves}
+    mats = {part for m in materials for mat in m.player_mats for part in mat.split("/")}
+    boxes = [box.name for box in catalog.boxes.values() if box.kind not in ("promo", "update pack")]
+    kinds = {*MAIN_LANDSCAPES, *(thing.kind for thing in catalog.landscapes.values())}
+    told = {
+        "a way to decide a draw": (way.says for book in RULEBOOKS for way in book.variants),
+        "a box": boxes,
+        "a type of cards": sorted({type_ for card in cards for type_ in card.types}),
+        "a kind of landscapes": sorted(kind.capitalize() for kind in kinds),
+        "cards that lie together": sorted({*catalog.groups, DECK, "Druid Boons", "Ferryman pile"}),
+        "marks the trash": TRASH,
+        "a mat": sorted({*mats, "Favors", "Trade Route"}),
+        "a kind of token": sorted({*tokens, *TOKEN_VALUES, "Favor", "Sun"}),
+        "a reminder": dict.fromkeys(
+            thing.remind for thing in (*things, *materials) if getattr(thing, "remind", "")
+        ),
+    }
+    for about, texts in told.items():
+        for text in texts:
+            yield Found(text, "data/cards", about)
+
+
+def main() -> int:
+    """Write the file, or with --check compare it."""
+    made = words(load_catalog())
+    if "--check" not in sys.argv[1:]:
+        FILE.parent.mkdir(exist_ok=True)
+        FILE.write_bytes(made)
+        return 0
+    if FILE.exists() and FILE.read_bytes() == made:
+        return 0
+    print(f"{FILE.relative_to(ROOT)} is stale; run `make words`.")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,165 @@
+"""Hatched fields: the types of cards on paper, drawn as engravers draw the colours of heraldry.
+
+All lengths are millimetres. Every line is drawn by itself, because pattern fills print badly.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import ceil, floor
+from types import MappingProxyType
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+INK = "#111"
+LINE, FRAME = 0.13, 0.22
+"""How thick the lines of a hatching are, and those around a field."""
+PITCH, SLANTING, WIDE = 0.62, 0.9, 1.24
+"""From line to line; slanting lines are counted along the edge they cross."""
+DOT, DOTS_ACROSS, DOTS_DOWN = 0.4, 2.06, 0.96
+"""How thick a dot is, and from dot to dot in a row and from row to row."""
+
+
+class Field(NamedTuple):
+    """A place to fill."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+Lines = Callable[[Field], Iterator[str]]
+"""Draws the lines of a field as parts of a path."""
+
+
+def _places(length: float, pitch: float) -> list[float]:
+    """Where lines cross a length, as far from one end of it as from the other."""
+    number = max(1, floor(length / pitch))
+    first = (length - (number - 1) * pitch) / 2
+    return [first + place * pitch for place in range(number)]
+
+
+def _upright(field: Field, pitch: float = PITCH) -> Iterator[str]:
+    for place in _places(field.width, pitch):
+        yield f"M{_n(field.x + place)} {_n(field.y)}v{_n(field.height)}"
+
+
+def _wide(field: Field) -> Iterator[str]:
+    return _upright(field, WIDE)
+
+
+def _level(field: Field) -> Iterator[str]:
+    for place in _places(field.height, PITCH):
+        yield f"M{_n(field.x)} {_n(field.y + place)}h{_n(field.width)}"
+
+
+def _falling(field: Field) -> Iterator[str]:
+    """Slanting as in `\\`: from the lower left corner to the upper right one."""
+    x, y, width, height = field
+    for number in range(ceil(-height / SLANTING), ceil(width / SLANTING)):
+        begins = number * SLANTING
+        left, right = max(0, begins), min(width, begins + height)
+        if right - left > LINE:
+            size = right - left
+            yield f"M{_n(x + left)} {_n(y + left - begins)}l{_n(size)} {_n(size)}"
+
+
+def _rising(field: Field) -> Iterator[str]:
+    """Slanting as in `/`."""
+    x, y, width, height = field
+    for number in range(ceil(-height / SLANTING), ceil(width / SLANTING)):
+        begins = number * SLANTING
+        left, right = max(0, begins), min(width, begins + height)
+        if right - left > LINE:
+            size = right - left
+            yield f"M{_n(x + left)} {_n(y + height - left + begins)}l{_n(size)} {_n(-size)}"
+
+
+def _both(*several: Lines) -> Lines:
+    return lambda field: (line for lines in several for line in lines(field))
+
+
+def _dots(field: Field) -> Iterator[str]:
+    """Rows of dots, each dot between two of the row above; drawn as very short lines."""
+    inside = field.width - DOT, field.height - DOT
+    for row, down in enumerate(_places(inside[1] + DOTS_DOWN, DOTS_DOWN)):
+        shorter = DOTS_ACROSS if row % 2 else 0
+        for across in _places(inside[0] + DOTS_ACROSS - shorter, DOTS_ACROSS):
+            x = field.x + DOT / 2 + across - (DOTS_ACROSS - shorter) / 2
+            y = field.y + DOT / 2 + down - DOTS_DOWN / 2
+            yield f"M{_n(x)} {_n(y)}h.01"
+
+
+def _none(_field: Field) -> Iterator[str]:
+    return iter(())
+
+
+HATCHINGS: Mapping[str, Lines] = MappingProxyType(
+    {
+        "action": _none,
+        "attack": _upright,
+        "reaction": _level,
+        "duration": _both(_level, _falling),
+        "treasure": _dots,
+        "victory": _falling,
+        "curse": _rising,
+        "night": _both(_upright, _level),
+        "reserve": _wide,
+        "ruins": _both(_falling, _rising),
+        "shelter": _both(_falling, _rising),
+        "landscape": _none,
+    }
+)
+"""How a field of each type is drawn; the names are those of the colours on the screen."""
+
+
+def hatch(type_: str, x: float, y: float, width: float, height: float) -> Markup:
+    """The lines of one type within a rectangle, without a frame; nothing for a plain one."""
+    return drawn_hatching(hatch_path(type_, x, y, width, height), dotted=is_dotted(type_))
+
+
+def hatch_path(type_: str, x: float, y: float, width: float, height: float) -> str:
+    """The same as the outline of a path, so that many fields can be drawn as one."""
+    return "".join(HATCHINGS[type_.lower()](Field(x, y, width, height)))
+
+
+def is_dotted(type_: str) -> bool:
+    """Whether a hatching is drawn as dots, which are thicker than lines."""
+    return HATCHINGS[type_.lower()] is _dots
+
+
+def drawn_hatching(path: str, *, dotted: bool) -> Markup:
+    """Lines or dots with their thickness; nothing if there are none."""
+    if not path:
+        return Markup("")
+    thick = f'"{DOT:g}" stroke-linecap="round"' if dotted else f'"{LINE:g}"'
+    return Markup(  # noqa: S704  made of numbers
+        f'<path fill="none" stroke="{INK}" stroke-width={thick} d="{path}"/>'
+    )
+
+
+def hatched_field(
+    types: Iterable[str], x: float, y: float, width: float, height: float, *, framed: bool = True
+) -> Markup:
+    """A field of one type, or one parted down the middle, on white and with its frame."""
+    parts = tuple(types)[:2] or ("action",)
+    each = width / len(parts)
+    drawn = Markup("").join(
+        hatch(type_, x + place * each, y, each, height) for place, type_ in enumerate(parts)
+    )
+    parting = "" if len(parts) == 1 else f"M{_n(x + each)} {_n(y)}v{_n(height)}"
+    frame = f"M{_n(x)} {_n(y)}h{_n(width)}v{_n(height)}h{_n(-width)}z" if framed else ""
+    if not frame + parting:
+        return drawn
+    return drawn + Markup(  # noqa: S704  made of numbers
+        f'<path fill="none" stroke="{INK}" stroke-width="{FRAME:g}" d="{frame}{parting}"/>'
+    )
+
+
+def _n(number: float) -> str:
+    """A length, to a hundredth of a millimetre and as short as can be."""
+    said = f"{number:.2f}".rstrip("0").rstrip(".")
+    return re.sub(r"^(-?)0\.", r"\1.", said)

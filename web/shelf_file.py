@@ -1,0 +1,185 @@
+"""A shelf as a file that people can read, keep and take elsewhere; and back again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from setup_rules.catalog import load_catalog
+from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
+from setup_rules.names import UnknownName
+from setup_rules.sentences import Code, say
+from web.draw_reading import OPTIONAL, read_draw
+from web.json_reader import (
+    LONGEST_NAME,
+    MOST_BOXES,
+    BadJson,
+    Reader,
+    Unreadable,
+    parse_json,
+)
+from web.reading import THE_PLAYERS
+from web.shelf_page import MOST_COPIES
+from web.store import Household
+from web.store.households import DEFAULT_PLAYERS
+from web.tonight import in_shelf_order
+from web.translation import gettext as _
+from web.translation import translate
+from web.visitor import LONGEST_NAME as LONGEST_HOUSEHOLD_NAME
+from web.visitor import clean_name
+
+FORMAT = "ten-piles-shelf"
+VERSION = 1
+FILENAME = "ten-piles-shelf.json"
+KEYS = ("format", "version", "name", "boxes", "players", "wishes")
+WISHES = tuple(key for key in OPTIONAL if key != "seed")
+
+
+class SavedShelf(NamedTuple):
+    """What a file holds."""
+
+    name: str
+    boxes: tuple[str, ...]
+    players: int
+    wishes: Mapping[str, Any]
+
+
+class ReadShelf(NamedTuple):
+    """What was understood of a file, and a sentence for each thing that was not."""
+
+    shelf: SavedShelf
+    faults: tuple[str, ...]
+
+
+class NoShelf(Exception):
+    """A file that is no saved shelf; the sentence says why."""
+
+
+def write_shelf(home: Household | None) -> bytes:
+    """The shelf as a file."""
+    known = load_catalog().boxes
+    boxes = in_shelf_order(home.boxes if home else ())
+    saved = {
+        "format": FORMAT,
+        "version": VERSION,
+        "name": home.name if home else "",
+        "boxes": [
+            {"id": id_, "title": known[id_].title, "copies": boxes.count(id_)}
+            for id_ in dict.fromkeys(boxes)
+        ],
+        "players": home.players if home else DEFAULT_PLAYERS,
+        "wishes": dict(home.wishes) if home else {},
+    }
+    text = json.dumps(saved, ensure_ascii=False, indent=2) + "\n"
+    return text.encode("utf-8", errors="backslashreplace")
+
+
+def read_shelf(body: bytes) -> ReadShelf:
+    """What a file holds; raises NoShelf when it is something else."""
+    try:
+        value = parse_json(body, say("The file"))
+    except BadJson as error:
+        reason = translate(error.message)
+        raise NoShelf(_("This is no saved shelf. {reason}", reason=reason)) from error
+    if not isinstance(value, dict) or value.get("format") != FORMAT:
+        raise NoShelf(_("This is no saved shelf. Choose the file called “{file}”.", file=FILENAME))
+    version = value.get("version")
+    if type(version) is not int or version != VERSION:
+        raise NoShelf(_("This shelf was saved by another version of Ten Piles. Save it anew."))
+    return _ShelfReader(load_catalog()).read(value)
+
+
+class _ShelfReader(Reader):
+    """Reads one file."""
+
+    def read(self, saved: Mapping[str, Any]) -> ReadShelf:
+        self._check_keys("", saved, KEYS)
+        boxes = in_shelf_order(self._saved_boxes(saved.get("boxes", [])))
+        players = self._number(
+            "players",
+            saved.get("players", DEFAULT_PLAYERS),
+            FEWEST_PLAYERS,
+            MOST_PLAYERS,
+            THE_PLAYERS,
+        )
+        name = self._name(saved.get("name", ""))
+        wishes = self._wishes(saved.get("wishes", {}))
+        faults = dict.fromkeys(fault.message for fault in self._faults)
+        return ReadShelf(SavedShelf(name, boxes, players, wishes), tuple(faults))
+
+    def _name(self, value: object) -> str:
+        name = clean_name(value) if isinstance(value, str) else ""
+        if not isinstance(value, str):
+            self._wrong("name", say("“{field}” must be text, not {kind}."), value)
+        elif len(name) > LONGEST_HOUSEHOLD_NAME:
+            self._fault("name", too_long(name))
+            return ""
+        return name
+
+    def _saved_boxes(self, value: object) -> Iterator[str]:
+        for field, entry in self._items("boxes", value, MOST_BOXES, say("boxes")):
+            told = {"id": entry} if isinstance(entry, str) else entry
+            if not isinstance(told, dict):
+                self._wrong(field, say("“{field}” must be a box, not {kind}."), entry)
+                continue
+            box = self._box(field, told)
+            copies = told.get("copies", 1)
+            if type(copies) is not int or not 1 <= copies <= MOST_COPIES:
+                self._fault(
+                    f"{field}.copies",
+                    say(
+                        "{what} must be a whole number from {least} to {most}.",
+                        what=say("“{field}”", field=Code(f"{field}.copies")),
+                        least=1,
+                        most=MOST_COPIES,
+                    ),
+                )
+                copies = 1
+            if box:
+                yield from (box,) * copies
+
+    def _box(self, field: str, told: Mapping[str, Any]) -> str:
+        """The box by its id, or else by its title; empty if neither is known."""
+        problem = None
+        for key in ("id", "title"):
+            name = told.get(key)
+            if isinstance(name, str):
+                try:
+                    return self._names.find_box(name[:LONGEST_NAME])
+                except UnknownName as unknown:
+                    problem = unknown
+        if problem is None:
+            self._fault(
+                field,
+                say(
+                    "“{field}” has neither “{one}” nor “{other}”.",
+                    field=Code(field),
+                    one=Code("id"),
+                    other=Code("title"),
+                ),
+            )
+        else:
+            self._fault(field, self._unknown_box(problem))
+        return ""
+
+    def _wishes(self, value: object) -> Mapping[str, Any]:
+        """The wishes if all of them are understood; they may be about boxes of friends."""
+        wishes = self._object("wishes", value)
+        self._check_keys("wishes.", wishes, WISHES)
+        known = {key: part for key, part in wishes.items() if key in WISHES}
+        try:
+            read_draw({"boxes": [], "players": DEFAULT_PLAYERS, **known}, self._catalog)
+        except Unreadable as unreadable:
+            self._faults.extend(unreadable.faults)
+            return {}
+        return known
+
+
+def too_long(name: str) -> str:
+    """The sentence about a name with too many characters."""
+    return _(
+        "This name has {number} characters, and {most} are the most. Choose a shorter one.",
+        number=len(name),
+        most=LONGEST_HOUSEHOLD_NAME,
+    )

@@ -1,0 +1,166 @@
+"""The shelf as its page shows it: every game with its editions, friends, and what is missing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from setup_rules.cards import Box
+from setup_rules.catalog import load_catalog
+from setup_rules.collection import gather
+from setup_rules.wishes import KINGDOM_SIZE
+from web.codes import written
+from web.spines import PROMO, Spine, game_of, spine, spines
+from web.store import Friend
+from web.tonight import Tonight, in_shelf_order
+from web.translation import gettext as _
+from web.translation import ngettext
+
+MOST_COPIES = 3
+"""How often a box can stand on one shelf."""
+BOXES_NAMED = 8
+"""Boxes of a friend that are named in a row before the rest is counted."""
+
+
+class Toggle(NamedTuple):
+    """One box that is here or not."""
+
+    box: str
+    label: str
+    spoken: str
+    """Its name to those who hear the page, the label included."""
+    name: str
+    copies: int
+
+
+class Game(NamedTuple):
+    """One line of the shelf: all editions of a game, or one promo."""
+
+    letters: str
+    colour: str
+    name: str
+    toggles: tuple[Toggle, ...]
+
+    @property
+    def here(self) -> bool:
+        """Whether any of its boxes is here."""
+        return any(toggle.copies for toggle in self.toggles)
+
+
+class FriendRow(NamedTuple):
+    """A friend's shelf in words."""
+
+    code: str
+    name: str
+    boxes: str
+    here: bool
+
+
+class ShelfPage(NamedTuple):
+    """All that the page shows."""
+
+    spines: Sequence[Spine]
+    counted: str
+    counted_tonight: str
+    """Empty unless friends brought something."""
+    games: tuple[Game, ...]
+    promos: tuple[Game, ...]
+    friends: tuple[FriendRow, ...]
+    lacks_basic_cards: bool
+    missing: int
+    """Kingdom piles that a kingdom still needs."""
+
+    @property
+    def here(self) -> list[Toggle]:
+        """The boxes that are here, each once."""
+        rows = (*self.games, *self.promos)
+        return [toggle for row in rows for toggle in row.toggles if toggle.copies]
+
+
+def shelf_page(here: Tonight) -> ShelfPage:
+    """What the page shows tonight."""
+    own = in_shelf_order(here.home.boxes if here.home else ())
+    shelf, all_here = gather(load_catalog(), own), here.shelf
+    rows = _games(Counter(own))
+    return ShelfPage(
+        spines=spines(shelf),
+        counted=_count(len(own), len(shelf.cards)),
+        counted_tonight=_count(len(here.boxes), len(all_here.cards)) if here.boxes != own else "",
+        games=tuple(row for row in rows if row.colour != PROMO),
+        promos=tuple(row for row in rows if row.colour == PROMO),
+        friends=tuple(friend_row(friend) for friend in here.friends),
+        lacks_basic_cards=bool(here.boxes) and not all_here.basic_sets,
+        missing=max(0, KINGDOM_SIZE - len(all_here.cards)),
+    )
+
+
+def friend_row(friend: Friend) -> FriendRow:
+    """A friend's shelf in words."""
+    names = named(friend.boxes)
+    more = len(names) - BOXES_NAMED
+    boxes = ", ".join(names[:BOXES_NAMED]) or _("No box yet")
+    if more > 0:
+        boxes = ngettext(
+            "{boxes} and {number} more", "{boxes} and {number} more", more, boxes=boxes
+        )
+    return FriendRow(friend.code, shelf_name(friend), boxes, friend.here)
+
+
+def shelf_name(friend: Friend) -> str:
+    """What a friend's shelf is called."""
+    if friend.name:
+        return _("{name}’s shelf", name=friend.name)
+    return _("Shelf {code}", code=written(friend.code))
+
+
+def named(boxes: Iterable[str]) -> list[str]:
+    """Boxes as one says them: `Seaside 2nd`, `Empires`; each once."""
+    known = load_catalog().boxes
+    return [_said(known[id_]) for id_ in dict.fromkeys(in_shelf_order(boxes))]
+
+
+def _said(box: Box) -> str:
+    look = spine(box)
+    return f"{look.name} {_editions()[look.edition]}".strip()
+
+
+def _count(boxes: int, piles: int) -> str:
+    return _(
+        "{boxes}, {piles}.",
+        boxes=ngettext("{number} box", "{number} boxes", boxes),
+        piles=ngettext("{number} Kingdom pile", "{number} Kingdom piles", piles),
+    )
+
+
+def _editions() -> dict[str, str]:
+    return {"": "", "1st": _("1st"), "2nd": _("2nd"), "Pack": _("+Pack")}
+
+
+def _games(copies: Mapping[str, int]) -> list[Game]:
+    """All games by the year of their first box; a game of cards comes before basic cards."""
+    families: dict[str, list[Box]] = {}
+    for box in load_catalog().boxes.values():
+        game = game_of(box)
+        families.setdefault(box.id if game == PROMO else game, []).append(box)
+    by_year = sorted(
+        families.values(), key=lambda boxes: (boxes[0].year, boxes[0].kind == "basic cards")
+    )
+    return [_game(boxes, copies) for boxes in by_year]
+
+
+def _game(boxes: Sequence[Box], copies: Mapping[str, int]) -> Game:
+    look = spine(boxes[0])
+    letters = look.letters.rstrip("12+")
+    if len(letters) == 1 and look.colour != "dominion":
+        letters = look.name[:2]
+    return Game(
+        letters, look.colour, look.name, tuple(_toggle(box, copies[box.id]) for box in boxes)
+    )
+
+
+def _toggle(box: Box, copies: int) -> Toggle:
+    look = spine(box)
+    label = _editions()[look.edition] or (_("Here") if copies else _("Add"))
+    spoken = _("{box}: {label}", box=look.name, label=label)
+    return Toggle(box.id, label, spoken, _said(box), copies)

@@ -1,0 +1,111 @@
+"""What belongs to a kingdom on the table: its code, the step before it, ticks and other marks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from web.store.base import Connection, new_code, now
+from web.store.households import CODE_LENGTH
+
+STEPS_KEPT = 50
+MOST_MARKS = 400
+"""Marks of one kingdom; the largest has far fewer lines, fetched and put away."""
+
+
+class Shared(NamedTuple):
+    """A kingdom that has a code."""
+
+    code: str
+    link: str
+    household: str
+    """Whose marks are shown with it; empty when they are gone."""
+
+
+class Marks(NamedTuple):
+    """The marks of a kingdom by item, and the version of the newest."""
+
+    values: Mapping[str, str]
+    version: int
+
+
+class TooManyMarks(Exception):
+    """More marks than any kingdom has lines."""
+
+
+class Evenings(Connection):
+    """Kingdoms on the table."""
+
+    def share(self, household: str, link: str) -> str:
+        """The code of a kingdom; once made it never changes its meaning."""
+        with self.immediate():
+            known = self.code_of(household, link)
+            if known:
+                return known
+            code = new_code(CODE_LENGTH)
+            while self.shared(code):
+                code = new_code(CODE_LENGTH)
+            self._write("insert into code values (?, ?, ?, ?)", code, household, link, now())
+            return code
+
+    def code_of(self, household: str, link: str) -> str:
+        """The code a household has given a kingdom; empty when it has given none."""
+        row = self._row("select code from code where household = ? and link = ?", household, link)
+        return str(row["code"]) if row else ""
+
+    def shared(self, code: str) -> Shared | None:
+        """The kingdom with this code."""
+        row = self._row("select * from code where code = ?", code)
+        return Shared(row["code"], row["link"], row["household"] or "") if row else None
+
+    def keep_step(self, household: str, link: str, before: str) -> int:
+        """Remember which kingdom another one took the place of; answers the step's number."""
+        with self.immediate():
+            step = self._db.conn.execute(
+                "insert into step (household, link, before) values (?, ?, ?)",
+                (household, link, before),
+            ).lastrowid
+            self._write(
+                "delete from step where household = ? and id not in (select id from step "
+                "where household = ? order by id desc limit ?)",
+                *(household, household, STEPS_KEPT),
+            )
+        return int(step or 0)
+
+    def step_before(self, household: str, step: int) -> str:
+        """The link of the kingdom before a step; empty when it is not known."""
+        row = self._row("select before from step where id = ? and household = ?", step, household)
+        return str(row["before"]) if row else ""
+
+    def last_kingdom(self, household: str) -> str:
+        """The link of the kingdom drawn last; empty when there is none."""
+        row = self._row(
+            "select link from step where household = ? order by id desc limit 1", household
+        )
+        return str(row["link"]) if row else ""
+
+    def marks(self, household: str, kingdom: str, since: int = 0) -> Marks:
+        """The marks of a kingdom set after a version; those without a value were taken back."""
+        rows = self._rows(
+            "select item, value, version from mark where household = ? and kingdom = ?",
+            *(household, kingdom),
+        )
+        return Marks(
+            {row["item"]: row["value"] for row in rows if row["version"] > since},
+            max((row["version"] for row in rows), default=0),
+        )
+
+    def keep_marks(self, household: str, kingdom: str, changes: Mapping[str, str]) -> Marks:
+        """Set some marks and leave all others as they are; raises TooManyMarks."""
+        with self.immediate():
+            there = self.marks(household, kingdom)
+            if len(there.values.keys() | changes.keys()) > MOST_MARKS:
+                raise TooManyMarks
+            for item, value in changes.items():
+                if there.values.get(item, "") != value:
+                    self._write(
+                        "insert into mark values (?, ?, ?, ?, ?) on conflict do update set "
+                        "value = excluded.value, version = excluded.version",
+                        *(household, kingdom, item, value, there.version + 1),
+                    )
+            return self.marks(household, kingdom)

@@ -1,0 +1,218 @@
+"""What is kept of a household: its shelf, wishes and players, its keys, and friends' shelves."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
+
+from web.store.base import Connection, digest, new_code, new_key, now
+
+CODE_LENGTH = 6
+RECOVERY_LENGTH = 16
+JOIN_MINUTES = 30
+"""How long the code works with which a second phone joins."""
+JOIN_CODES_KEPT = 5
+"""Joining codes of one household that work at the same time; older ones make room."""
+DEFAULT_PLAYERS = 2
+
+
+class Household(NamedTuple):
+    """What a household chose; consequences are worked out anew each time."""
+
+    id: str
+    name: str
+    boxes: tuple[str, ...]
+    """Ids in the order they were kept; a box that is there twice is named twice."""
+    players: int
+    wishes: Mapping[str, Any]
+    """As POST /api/draw takes them: pinned, banned, wishes, draws, black_market_size."""
+
+
+class Friend(NamedTuple):
+    """A friend's shelf, joined for tonight or switched off."""
+
+    id: str
+    code: str
+    name: str
+    boxes: tuple[str, ...]
+    here: bool
+
+
+class Households(Connection):
+    """Households and what belongs to them."""
+
+    def found_household(self) -> tuple[Household, str]:
+        """A new household and the key of its first phone."""
+        key, id_ = new_key(), new_key()
+        with self.immediate():
+            self._write(
+                "insert into household (id, boxes, players, updated) values (?, '[]', ?, ?)",
+                *(id_, DEFAULT_PLAYERS, now()),
+            )
+            self._write("insert into access values (?, ?, 'device', null)", digest(key), id_)
+        return Household(id_, "", (), DEFAULT_PLAYERS, {}), key
+
+    def household_of(self, key: str) -> Household | None:
+        """The household a phone's key opens."""
+        return self._opened_by(key, "device")
+
+    def household_by_code(self, code: str) -> Household | None:
+        """The household a joining or recovery code opens, while it does."""
+        return self._opened_by(code, "join", "recovery")
+
+    def _opened_by(self, key: str, *kinds: str) -> Household | None:
+        row = self._row(
+            "select h.*, a.kind from household h join access a on a.household = h.id "
+            "where a.digest = ? and (a.expires is null or a.expires >= ?)",
+            *(digest(key), now()),
+        )
+        if row is None or row["kind"] not in kinds:
+            return None
+        return Household(
+            row["id"],
+            row["name"],
+            tuple(json.loads(row["boxes"])),
+            row["players"],
+            json.loads(row["wishes"]),
+        )
+
+    def keep_shelf(self, household: str, boxes: tuple[str, ...]) -> None:
+        """Keep the boxes on the shelf."""
+        self._update(household, boxes=json.dumps(boxes))
+
+    def put_box(self, household: str, box: str, copies: int) -> None:
+        """Have a box on the shelf so many times, and leave all others as they are."""
+        with self.immediate():
+            row = self._row("select boxes from household where id = ?", household)
+            if row is not None:
+                others = [id_ for id_ in json.loads(row["boxes"]) if id_ != box]
+                self.keep_shelf(household, (*others, *(box,) * copies))
+
+    def keep_name(self, household: str, name: str) -> None:
+        """Keep the name friends see."""
+        self._update(household, name=name)
+
+    def keep_players(self, household: str, players: int) -> None:
+        """Keep the number of players."""
+        self._update(household, players=players)
+
+    def keep_wishes(self, household: str, wishes: Mapping[str, Any]) -> None:
+        """Keep the wishes, as POST /api/draw takes them."""
+        self._update(household, wishes=json.dumps(wishes))
+
+    def _update(self, household: str, **values: Any) -> None:
+        names = ", ".join(f"{name} = ?" for name in values)
+        self._write(
+            f"update household set {names}, updated = ? where id = ?",  # noqa: S608  our own names
+            *(*values.values(), now(), household),
+        )
+
+    def forget_household(self, household: str) -> None:
+        """Delete it with all that belongs to it; codes of kingdoms stay, without an owner."""
+        self._write("delete from household where id = ?", household)
+
+    def shelf_code(self, household: str) -> str:
+        """The code with which friends add this shelf to theirs; it only ever shows the boxes."""
+        row = self._row("select shelf_code from household where id = ?", household)
+        if row and row["shelf_code"]:
+            return str(row["shelf_code"])
+        while True:
+            code = new_code(CODE_LENGTH)
+            try:
+                self._write(
+                    "update household set shelf_code = ? where id = ? and shelf_code is null",
+                    *(code, household),
+                )
+            except sqlite3.IntegrityError:  # the code is taken
+                continue
+            return self.shelf_code(household)
+
+    def shelf_by_code(self, code: str) -> Friend | None:
+        """The shelf a friend's code stands for."""
+        row = self._row("select *, 0 as here from household where shelf_code = ?", code)
+        return _friend(row) if row else None
+
+    def friends(self, household: str) -> tuple[Friend, ...]:
+        """The friends' shelves that were joined."""
+        rows = self._rows(
+            "select h.id, h.name, h.shelf_code, h.boxes, f.here from friend f "
+            "join household h on h.id = f.other where f.household = ? order by f.rowid",
+            household,
+        )
+        return tuple(_friend(row) for row in rows)
+
+    def add_friend(self, household: str, other: str) -> None:
+        """Join a friend's shelf for tonight; nothing happens if either is gone by now."""
+        self._write(
+            "insert into friend select a.id, b.id, 1 from household a, household b "
+            "where a.id = ? and b.id = ? and a.id <> b.id "
+            "on conflict do update set here = 1",
+            *(household, other),
+        )
+
+    def switch_friend(self, household: str, other: str, *, here: bool) -> None:
+        """Whether a friend's boxes are here tonight."""
+        self._write(
+            "update friend set here = ? where household = ? and other = ?",
+            *(int(here), household, other),
+        )
+
+    def remove_friend(self, household: str, other: str) -> None:
+        """Forget a friend's shelf."""
+        self._write("delete from friend where household = ? and other = ?", household, other)
+
+    def join_code(self, household: str) -> str:
+        """A code with which one more phone becomes part of the household, for a short while."""
+        code = new_code(RECOVERY_LENGTH)
+        expires = datetime.now(UTC) + timedelta(minutes=JOIN_MINUTES)
+        with self.immediate():
+            self._write("delete from access where kind = 'join' and expires < ?", now())
+            self._write(
+                "insert into access values (?, ?, 'join', ?)",
+                *(digest(code), household, expires.isoformat(timespec="seconds")),
+            )
+            self._write(
+                "delete from access where household = ? and kind = 'join' and rowid not in "
+                "(select rowid from access where household = ? and kind = 'join' "
+                "order by rowid desc limit ?)",
+                *(household, household, JOIN_CODES_KEPT),
+            )
+        return code
+
+    def recovery_code(self, household: str) -> str:
+        """A new code that opens the household should every phone lose its key; the only one."""
+        code = new_code(RECOVERY_LENGTH)
+        with self.immediate():
+            self._write("delete from access where household = ? and kind = 'recovery'", household)
+            self._write(
+                "insert into access values (?, ?, 'recovery', null)", digest(code), household
+            )
+        return code
+
+    def has_recovery_code(self, household: str) -> bool:
+        """Whether a recovery code was made that still works."""
+        row = self._row("select 1 from access where household = ? and kind = 'recovery'", household)
+        return row is not None
+
+    def enter(self, code: str) -> str | None:
+        """The key for a phone that enters a household by a joining or recovery code."""
+        key = new_key()
+        with self.immediate():
+            home = self.household_by_code(code)
+            if home is None:
+                return None
+            self._write("insert into access values (?, ?, 'device', null)", digest(key), home.id)
+        return key
+
+
+def _friend(row: Mapping[str, Any]) -> Friend:
+    return Friend(
+        row["id"],
+        row["shelf_code"] or "",
+        row["name"],
+        tuple(json.loads(row["boxes"])),
+        bool(row["here"]),
+    )

@@ -1,0 +1,68 @@
+"""Tonight: the boxes that are here, friends' included, the players and the wishes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from setup_rules.catalog import load_catalog
+from setup_rules.collection import Collection, gather
+from web.draw_reading import DrawRequest, read_draw
+from web.json_reader import Unreadable
+from web.store import Friend, Household, get_store
+from web.store.households import DEFAULT_PLAYERS
+from web.visitor import household
+
+ENOUGH = 4
+"""Copies of a box that are made use of, so that all boxes at once are still read as a draw."""
+
+
+class Tonight(NamedTuple):
+    """What a draw starts from."""
+
+    home: Household | None
+    friends: tuple[Friend, ...]
+    boxes: tuple[str, ...]
+    """Ids in shelf order; a box that is there twice is named twice."""
+    players: int
+    wishes: Mapping[str, Any]
+
+    @property
+    def shelf(self) -> Collection:
+        """All boxes that are here."""
+        return gather(load_catalog(), self.boxes)
+
+    def request(self, **changes: Any) -> DrawRequest:
+        """Tonight's draw as the engine takes it, with changes to what was kept."""
+        return read_tonight(
+            {"boxes": list(self.boxes), "players": self.players}, self.wishes, changes
+        )
+
+
+def read_tonight(
+    here: Mapping[str, Any], wishes: Mapping[str, Any], changes: Mapping[str, Any]
+) -> DrawRequest:
+    """A draw from parts. Wishes that name what is no longer known are read without these."""
+    catalog = load_catalog()
+    try:
+        return read_draw({**here, **wishes, **changes}, catalog)
+    except Unreadable:
+        return read_draw({**here, **changes}, catalog)
+
+
+def tonight() -> Tonight:
+    """What is kept of the visitor's household, and what friends brought."""
+    home = household()
+    if home is None:
+        return Tonight(None, (), (), DEFAULT_PLAYERS, {})
+    friends = get_store().friends(home.id)
+    brought = [box for friend in friends if friend.here for box in friend.boxes]
+    boxes = in_shelf_order((*home.boxes, *brought))
+    return Tonight(home, friends, boxes, home.players, home.wishes)
+
+
+def in_shelf_order(boxes: Iterable[str]) -> tuple[str, ...]:
+    """The boxes that we know, by year; of a box that many friends bring, a few suffice."""
+    copies = Counter(boxes)
+    return tuple(id_ for id_ in load_catalog().boxes for _ in range(min(copies[id_], ENOUGH)))

@@ -1,0 +1,104 @@
+"""Gettext for pages: every sentence a visitor reads passes through here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, current_app, has_request_context, session
+from markupsafe import Markup
+
+from setup_rules.sentences import Code, Row, Sentence
+
+LANGUAGE = "en"
+"""The language sentences are written in, and read where there is no other."""
+FOLDER = Path(__file__).resolve().parent.parent / "translations"
+"""Each `<language>.po` in it is a language that visitors can choose."""
+
+_AS_WRITTEN = NullTranslations()
+
+
+def gettext(message: str, **values: Any) -> str:
+    """The sentence in the visitor's language, its {places} filled in."""
+    said = _current().gettext(message) if message else ""
+    return said.format(**values) if values else said
+
+
+def ngettext(one: str, many: str, number: int, **values: Any) -> str:
+    """The sentence that fits the number, in the visitor's language; {number} is known."""
+    return _current().ngettext(one, many, number).format(number=number, **values)
+
+
+def rich(message: str, **values: Any) -> Markup:
+    """A sentence with markup of our own in it; what is filled in is escaped."""
+    return Markup(_current().gettext(message)).format(**values)  # noqa: S704  our own sentence
+
+
+def translate(text: str, name: Callable[[str], str] = str) -> str:
+    """A text of the engine in the visitor's language; `name` turns the names in it."""
+    if isinstance(text, Row):
+        return text.between.join(_value(part, name) for part in text.parts)
+    if not isinstance(text, Sentence):
+        return gettext(text)
+    values = {place: _value(value, name) for place, value in text.values.items()}
+    if text.plural:
+        return ngettext(text.template, text.plural, **values)
+    return gettext(text.template, **values)
+
+
+def _value(value: Any, name: Callable[[str], str]) -> Any:
+    """What stands in a sentence: a sentence of its own, a name, or a number as it is."""
+    if isinstance(value, Sentence | Row):
+        return translate(value, name)
+    return name(value) if isinstance(value, str) and not isinstance(value, Code) else value
+
+
+def _current() -> NullTranslations:
+    if not current_app:
+        return _AS_WRITTEN
+    known: dict[str, NullTranslations] = current_app.extensions["translations"]
+    return known[language()]
+
+
+def language() -> str:
+    """The visitor's language, if it is known here."""
+    chosen = session.get("language") if has_request_context() else None
+    return chosen if chosen in languages() else LANGUAGE
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that visitors can choose from, English first."""
+    return tuple(current_app.extensions["translations"])
+
+
+def load(folder: Path) -> dict[str, NullTranslations]:
+    """English, and every language there is a file of."""
+    found: dict[str, NullTranslations] = {LANGUAGE: _AS_WRITTEN}
+    for file in sorted(folder.glob("*.po")):
+        found[file.stem] = _read(file)
+    return found
+
+
+def _read(file: Path) -> GNUTranslations:
+    # Imported here, because it takes a while and English alone does without.
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import PoFileError, read_po
+
+    try:
+        with file.open("rb") as text:
+            catalog = read_po(text, locale=file.stem, abort_invalid=True)
+    except PoFileError as error:
+        raise ValueError(f"{file.name}: {error}") from error
+    compiled = BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def register(app: Flask) -> None:
+    """Make the languages known to the app and the sentences to its templates."""
+    app.extensions["translations"] = load(app.config.get("TRANSLATIONS", FOLDER))
+    app.jinja_env.globals.update(_=gettext, rich=rich, ngettext=ngettext, language=language)

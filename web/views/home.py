@@ -1,0 +1,85 @@
+"""The front page: what shall we play tonight, and one tap to a kingdom."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+
+from setup_rules.catalog import load_catalog
+from setup_rules.chance import fresh_seed
+from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
+from web.draw_json import draw_for, in_order
+from web.forms import check_token
+from web.links import link_for
+from web.naming import naming
+from web.spines import spines
+from web.store import get_store
+from web.tonight import tonight
+from web.translation import gettext as _
+from web.translation import translate
+from web.visitor import at_home, changed, reading
+from web.wish_words import wishes_in_words
+
+bp = Blueprint("home", __name__)
+
+LONGEST_SEED = 100
+
+
+@bp.get("/")
+def show():
+    """Tonight's boxes, players and wishes; on the first visit the shelf opens instead."""
+    here = tonight()
+    if not here.boxes:
+        return redirect(url_for("shelf.show"))
+    catalog = load_catalog()
+    return render_template(
+        "home/show.html",
+        spines=spines(here.shelf),
+        boxes=len(here.boxes),
+        piles=len(here.shelf.cards),
+        players=here.players,
+        fewer=here.players - 1 if here.players > FEWEST_PLAYERS else None,
+        more=here.players + 1 if here.players < MOST_PLAYERS else None,
+        wishes=wishes_in_words(here.wishes, catalog),
+        last=get_store().last_kingdom(here.home.id) if here.home else "",
+        seed=fresh_seed(),
+    )
+
+
+@bp.post("/players")
+def players():
+    """Keep the number of players."""
+    check_token()
+    text = request.form.get("players", "")
+    if re.fullmatch("[0-9]", text) and FEWEST_PLAYERS <= int(text) <= MOST_PLAYERS:
+        get_store().keep_players(at_home().id, int(text))
+        changed()
+    else:
+        flash(
+            _(
+                "Ten Piles plans for {fewest} to {most} players.",
+                fewest=FEWEST_PLAYERS,
+                most=MOST_PLAYERS,
+            )
+        )
+    return redirect(url_for("home.show"), code=303)
+
+
+@bp.post("/draw")
+def draw():
+    """Draw ten piles by tonight's wishes, and lead to them; or say why there are none."""
+    check_token()
+    here = tonight()
+    seed = request.form.get("seed", "")[:LONGEST_SEED] or fresh_seed()
+    if not here.boxes or here.home is None:
+        return redirect(url_for("shelf.show"), code=303)
+    asked = here.request(seed=seed)
+    drawn = draw_for(asked)
+    if drawn.kingdom is None:
+        return redirect(url_for("wishes.show"), code=303)
+    for note in drawn.notes:
+        flash(translate(note, naming(load_catalog(), reading().names)))
+    link = link_for(in_order(drawn.kingdom, asked), here.players, here.boxes)
+    step = get_store().keep_step(here.home.id, link, url_for("home.show"))
+    return redirect(f"{link}&from={step}", code=303)

@@ -1,0 +1,332 @@
+"""Printing: sheets and cards at once, booklets and decks as work one can wait for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from werkzeug.exceptions import NotFound
+from werkzeug.http import parse_etags
+
+from setup_rules.catalog import load_catalog
+from web.codes import read_code
+from web.forms import check_token
+from web.links import BrokenLink, link_for, read_address, read_link
+from web.papers import (
+    FILENAMES,
+    PAPERS,
+    STYLES,
+    Document,
+    Paper,
+    Style,
+    cards,
+    crib,
+    liked_paper,
+    liked_style,
+    on_paper,
+    sheet,
+    shelf_card,
+)
+from web.pdf import PrintBusy, PrintFailed, PrintMissing, printing_available
+from web.pdf.cache import find, printed, tag_of
+from web.pdf.jobs import MOST_KINGDOMS, TOLD, WHOLE, resume
+from web.pdf.printer import missing, printer
+from web.published import asked_for, playable
+from web.reading import Asked
+from web.store import Household, Job, TooManyJobs, get_store
+from web.tonight import in_shelf_order
+from web.translation import gettext as _
+from web.translation import translate
+from web.visitor import at_home, came_from, household
+
+bp = Blueprint("paper", __name__)
+
+KINDS = ("cards", "booklet")
+POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+"""A PDF is shown by the browser's own reader, which brings a page of its own."""
+
+
+class UnknownChoice(Exception):
+    """An address that asks for a paper there is none of."""
+
+
+class Part(NamedTuple):
+    """Some of the kingdoms that are printed together."""
+
+    number: int
+    first: int
+    last: int
+
+
+@bp.get("/kingdom/<piles>/sheet.pdf")
+def kingdom_sheet(piles: str):
+    """The setup sheet of the kingdom a link holds."""
+    asked = read_link(piles, request.args, load_catalog())
+    return _pdf(sheet(asked, _paper(), _code(asked)))
+
+
+@bp.get("/kingdom/<piles>/cards.pdf")
+def kingdom_cards(piles: str):
+    """The setup card of the kingdom a link holds."""
+    asked = read_link(piles, request.args, load_catalog())
+    return _pdf(cards([(asked, _code(asked))], _paper(), _style()))
+
+
+@bp.post("/print")
+def kingdom():
+    """Give a kingdom its code, so that paper leads back to it; then lead to what is printed."""
+    check_token()
+    link = link_for(*read_address(request.form.get("link", ""), load_catalog()))
+    what = "cards" if request.form.get("what") == "cards" else "sheet"
+    code = get_store().share(at_home().id, link)
+    style = f"&style={liked_style()}" if what == "cards" else ""
+    path, _mark, query = link.partition("?")
+    return redirect(f"{path}/{what}.pdf?{query}&paper={liked_paper()}{style}&code={code}", code=303)
+
+
+@bp.get("/shelf/card.pdf")
+def shelf_as_card():
+    """The boxes of this household."""
+    boxes = _boxes()
+    return _pdf(shelf_card(boxes, _paper())) if boxes else _no_box()
+
+
+@bp.get("/shelf/crib.pdf")
+def shelf_as_crib():
+    """The rules of setup for the boxes of this household."""
+    boxes = _boxes()
+    return _pdf(crib(boxes, _paper())) if boxes else _no_box()
+
+
+@bp.post("/paper")
+def choose():
+    """Remember the paper and how cards get their backs."""
+    check_token()
+    for name, known in (("paper", PAPERS), ("style", STYLES)):
+        if request.form.get(name) in known:
+            session.permanent = True
+            session[name] = request.form[name]
+    return redirect(came_from(url_for(".show")), code=303)
+
+
+@bp.get("/papers")
+def show(fault: str = ""):
+    """All that can be printed of a shelf, and what was printed of late."""
+    home = household()
+    if printing_available():
+        printer().warm()
+    return render_template(
+        "paper/show.html",
+        fault=fault,
+        boxes=len(home.boxes) if home else 0,
+        parts=_parts(len(_published(home))) if home else (),
+        jobs=get_store().jobs_of(home.id) if home else (),
+        **on_paper(),
+    )
+
+
+@bp.post("/papers")
+def begin():
+    """Begin long work: cards or a booklet, of the kingdoms named or of published ones."""
+    check_token()
+    kind = request.form.get("kind", "")
+    home = household()
+    if not printing_available():
+        raise PrintMissing(missing())
+    if home is None or kind not in KINDS:
+        return show(_("There is nothing to print. Choose some boxes or kingdoms first.")), 422
+    try:
+        links = _links(home)
+    except BrokenLink:
+        return show(_("One of these kingdoms is not known here. Nothing was printed.")), 422
+    if not links:
+        return show(_("There is nothing to print. Choose some boxes or kingdoms first.")), 422
+    if len(links) > MOST_KINGDOMS:
+        fault = _("At most {number} kingdoms are printed at once. Choose fewer.")
+        return show(fault.format(number=MOST_KINGDOMS)), 422
+    told = {
+        "links": links,
+        "paper": liked_paper(),
+        "style": liked_style(),
+        "address": request.host_url,
+        **{key: session.get(key) for key in TOLD},
+    }
+    try:
+        job = get_store().add_job(home.id, kind, told, WHOLE)
+    except TooManyJobs as error:
+        return show(_too_many(own=error.own)), 429
+    resume(current_app._get_current_object())  # type: ignore[attr-defined]
+    return redirect(url_for(".progress", job=job), code=303)
+
+
+def _links(home: Household) -> list[str]:
+    """The links of the kingdoms that were asked for; raises BrokenLink."""
+    catalog = load_catalog()
+    if "again" in request.form:
+        return list(_job(request.form["again"]).request["links"])
+    if "link" in request.form:
+        asked = [read_address(link, catalog) for link in request.form.getlist("link")]
+        return list(dict.fromkeys(link_for(*kingdom) for kingdom in asked))
+    found, part = _published(home), request.form.get("part", "1")
+    parts = {str(part.number): part for part in _parts(len(found))}
+    if part not in parts:
+        return []
+    chosen = found[parts[part].first - 1 : parts[part].last]
+    return [link_for(*asked_for(each, home.players, _boxes())) for each in chosen]
+
+
+def _too_many(*, own: bool) -> str:
+    if own:
+        return _("Two of your papers are being made already. Wait for one, or stop it.")
+    return _("Many papers are being made at this moment. Try again in a few minutes.")
+
+
+@bp.get("/papers/<job>")
+def progress(job: str):
+    """How far it is; the page asks again by itself."""
+    found = _job(job)
+    if found.unfinished:
+        resume(current_app._get_current_object())  # type: ignore[attr-defined]
+    there = found.state == "done" and find(_folder(), found.file) is not None
+    return render_template(
+        "paper/job.html", job=found, there=there, error=_(found.error), **on_paper()
+    )
+
+
+@bp.post("/papers/<job>/stop")
+def stop(job: str):
+    """Stop the work; what is done of it is lost."""
+    check_token()
+    found = _job(job)
+    get_store().end_job(found.id, "stopped")
+    return redirect(url_for(".progress", job=found.id), code=303)
+
+
+@bp.get("/papers/<job>/file.pdf")
+def file(job: str):
+    """The finished file."""
+    found = _job(job)
+    pdf = find(_folder(), found.file) if found.state == "done" else None
+    if pdf is None:
+        flash(_("The file is no longer here. It can be made again."))
+        return redirect(url_for(".show"), code=303)
+    return _answer(pdf, found.file, FILENAMES[found.kind])
+
+
+@bp.app_errorhandler(PrintFailed)
+def _failed(error: PrintFailed) -> Response:
+    current_app.logger.warning("Printing failed: %s", error)
+    page = render_template(
+        "error.html",
+        heading=_("Not printed"),
+        sentence=translate(error.sentence),
+        back=came_from(""),
+    )
+    response = make_response(page, 503)
+    if isinstance(error, PrintBusy):
+        response.headers["Retry-After"] = "5"
+    return response
+
+
+@bp.app_errorhandler(UnknownChoice)
+def _unknown_choice(_error: UnknownChoice) -> Response:
+    sentence = _("Paper is “a4” or “letter”, and cards are “duplex” or “fold”. Check the address.")
+    page = render_template("error.html", heading=_("Not printed"), sentence=sentence, back="")
+    return make_response(page, 422)
+
+
+def _paper() -> Paper:
+    return _choice("paper", PAPERS, liked_paper())
+
+
+def _style() -> Style:
+    return _choice("style", STYLES, liked_style())
+
+
+_Choice = TypeVar("_Choice", bound=str)
+
+
+def _choice(name: str, known: tuple[_Choice, ...], otherwise: _Choice) -> _Choice:
+    asked = request.args.get(name, otherwise)
+    for choice in known:
+        if choice == asked:
+            return choice
+    raise UnknownChoice
+
+
+def _code(asked: Asked) -> str:
+    """The code this kingdom has, if the address names it or the household has given it one."""
+    link, store = link_for(*asked), get_store()
+    shared = store.shared(read_code(request.args.get("code", "")) or "")
+    if shared is not None and shared.link == link:
+        return shared.code
+    home = household()
+    return store.code_of(home.id, link) if home else ""
+
+
+def _pdf(document: Document) -> Response:
+    """The document as PDF; nothing is printed for those who have it already."""
+    if not printing_available():
+        raise PrintMissing(missing())
+    tag = tag_of(document.html, document.title)
+    if parse_etags(request.headers.get("If-None-Match")).contains(tag):
+        return _answer(b"", tag, document.filename)
+    return _answer(printed(_folder(), document.html, document.title), tag, document.filename)
+
+
+def _answer(pdf: bytes, tag: str, filename: str) -> Response:
+    response = Response(pdf, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.vary.add("Cookie")
+    response.set_etag(tag)
+    response.make_conditional(request)
+    return response
+
+
+def _folder() -> Path:
+    return Path(current_app.config["PAPERS"])
+
+
+def _boxes() -> tuple[str, ...]:
+    home = household()
+    return in_shelf_order(home.boxes) if home else ()
+
+
+def _no_box() -> Any:
+    flash(_("No box here yet. Tap the ones on your shelf; then they can be printed."))
+    return redirect(url_for("shelf.show"), code=303)
+
+
+def _published(home: Household) -> Any:
+    return playable(load_catalog(), in_shelf_order(home.boxes))
+
+
+def _parts(kingdoms: int) -> tuple[Part, ...]:
+    """All kingdoms, as many at once as may be printed."""
+    firsts = range(1, kingdoms + 1, MOST_KINGDOMS)
+    return tuple(
+        Part(number, first, min(first + MOST_KINGDOMS - 1, kingdoms))
+        for number, first in enumerate(firsts, 1)
+    )
+
+
+def _job(id_: str) -> Job:
+    """The work with this id, if it is this household's."""
+    found, home = get_store().job(id_), household()
+    if found is None or home is None or found.household != home.id:
+        raise NotFound
+    return found

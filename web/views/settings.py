@@ -1,0 +1,247 @@
+"""How this phone likes to read, the phones of a household, and how to leave it all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, request, session, url_for
+from wtforms import StringField
+
+from setup_rules.catalog import LANGUAGES, load_catalog
+from web.codes import qr_picture, read_code, written
+from web.forms import FORGED, BaseForm, check_token
+from web.naming import naming
+from web.shelf_file import too_long
+from web.store import get_store
+from web.store.households import CODE_LENGTH, JOIN_MINUTES, RECOVERY_LENGTH
+from web.translation import gettext as _
+from web.translation import languages
+from web.visitor import (
+    ENGLISH,
+    LONGEST_NAME,
+    THEMES,
+    at_home,
+    at_the_server,
+    came_from,
+    carry_key,
+    changed,
+    clean_name,
+    forget_all,
+    household,
+    reading,
+)
+
+bp = Blueprint("settings", __name__)
+
+LANGUAGE_NAMES = {
+    ENGLISH: "English",
+    "cs": "Čeština",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "it": "Italiano",
+    "nl": "Nederlands",
+    "pl": "Polski",
+}
+EXAMPLE = "Smithy"
+
+
+class NameForm(BaseForm):
+    """The name of a household."""
+
+    name = StringField()
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Clean the name, and refuse one that is too long; an empty one takes it back."""
+        valid: bool = super().validate(extra_validators)
+        if self.csrf_token.errors:
+            self.name.errors = [_(FORGED)]
+        if len(clean_name(self.name.data or "")) > LONGEST_NAME:
+            self.name.errors = [*self.name.errors, too_long(clean_name(self.name.data))]
+        return valid and not self.name.errors
+
+
+@bp.get("/settings")
+def show():
+    """Language of card names, light or dark, phones, the household's name."""
+    home = household()
+    return _page(NameForm(data={"name": home.name if home else ""}))
+
+
+@bp.post("/settings/theme")
+def theme():
+    """Keep light, dark or as the phone has it; lead back to where that was chosen."""
+    check_token()
+    chosen = request.form.get("theme", "")
+    if chosen in THEMES:
+        session.permanent = True
+        session["theme"] = chosen
+        changed()
+    return redirect(came_from(url_for("settings.show")), code=303)
+
+
+@bp.post("/settings/language")
+def language():
+    """Keep the language of the pages."""
+    check_token()
+    chosen = request.form.get("language", "")
+    if chosen not in languages():
+        return _page(fault=_("Ten Piles does not speak this language yet. Choose another.")), 422
+    session.permanent = True
+    session["language"] = chosen
+    changed()
+    return redirect(url_for("settings.show"), code=303)
+
+
+@bp.post("/settings/names")
+def names():
+    """Keep the language of card names, and whether English stands beside it."""
+    check_token()
+    chosen = request.form.get("names", reading().names)
+    beside = request.form.get("beside", "")
+    if chosen not in (ENGLISH, *LANGUAGES):
+        return _page(fault=_("There are no card names in this language here. Choose another.")), 422
+    session.permanent = True
+    session["names"] = chosen
+    if beside in ("yes", "no"):
+        session["beside"] = beside == "yes"
+    changed()
+    return redirect(url_for("settings.show"), code=303)
+
+
+@bp.post("/settings/name")
+def name():
+    """Keep the name that friends see."""
+    form = NameForm(request.form)
+    if not form.validate():
+        return _page(form), 400 if form.csrf_token.errors else 422
+    get_store().keep_name(at_home().id, clean_name(form.name.data or ""))
+    changed()
+    flash(_("The name is kept."))
+    return redirect(url_for("settings.show", _anchor="shelf-name"), code=303)
+
+
+@bp.get("/settings/forget")
+def ask_to_forget():
+    """Ask whether everything shall be forgotten."""
+    home = household()
+    return render_template("settings/forget.html", boxes=len(home.boxes) if home else 0)
+
+
+@bp.post("/settings/forget")
+def forget():
+    """Forget the household on all its phones, and how this phone likes to read."""
+    check_token()
+    home = household()
+    if home is not None:
+        get_store().forget_household(home.id)
+    forget_all()
+    flash(_("Everything is forgotten."))
+    answer = redirect(url_for("shelf.show"), code=303)
+    answer.headers["Clear-Site-Data"] = '"cache", "storage"'
+    return answer
+
+
+@bp.get("/phones")
+def phones():
+    """A code with which one more phone joins the household."""
+    home = household()
+    if home is None:
+        flash(_("No box here yet. Tap the ones on your shelf; then another phone can join."))
+        return redirect(url_for("shelf.show"))
+    code = get_store().join_code(home.id)
+    address = url_for("settings.open_code", code=code, _external=True)
+    return render_template(
+        "settings/phones.html",
+        code=written(code),
+        address=address,
+        qr=qr_picture(address),
+        minutes=JOIN_MINUTES,
+        unreachable=at_the_server(),
+    )
+
+
+@bp.get("/phones/recovery")
+def ask_to_recover():
+    """Say what a recovery code is for, and offer to make one."""
+    home = household()
+    made = home is not None and get_store().has_recovery_code(home.id)
+    return render_template("settings/recovery.html", code="", made=made)
+
+
+@bp.post("/phones/recovery")
+def recovery():
+    """Make a recovery code, and show it this once."""
+    check_token()
+    code = written(get_store().recovery_code(at_home().id))
+    changed()
+    return render_template("settings/recovery.html", code=code, made=True)
+
+
+@bp.get("/join")
+def ask_to_join():
+    """Ask for a joining or recovery code."""
+    return render_template("settings/join.html", typed="", fault="")
+
+
+@bp.get("/join/<code>")
+def open_code(code: str):
+    """What a scanned code opens; joining takes one more tap."""
+    return _confirm(code, 404)
+
+
+@bp.post("/join")
+def join():
+    """Let this phone enter a household: first show which, then do it."""
+    check_token()
+    typed = request.form.get("code", "")
+    if "sure" not in request.form:
+        return _confirm(typed, 422)
+    key = get_store().enter(read_code(typed, RECOVERY_LENGTH) or "")
+    if key is None:
+        return _confirm(typed, 422)
+    carry_key(key)
+    changed()
+    flash(_("This phone shares the shelf now."))
+    return redirect(url_for("shelf.show"), code=303)
+
+
+def _confirm(typed: str, otherwise: int):
+    """The page that asks whether to join, or the one that says why not."""
+    code = read_code(typed, RECOVERY_LENGTH)
+    there = get_store().household_by_code(code) if code else None
+    if code is None or there is None:
+        fault = _("This code opens no shelf. It may be too old, or a character is wrong.")
+        if code is None and read_code(typed, CODE_LENGTH):
+            fault = _("This is a friend’s shelf code. It is entered on the page of the shelf.")
+        elif code is None:
+            fault = _("Such a code has sixteen characters. Check what was typed.")
+        page = render_template("settings/join.html", typed=typed, fault=fault)
+        return page, otherwise
+    home = household()
+    return render_template(
+        "settings/confirm.html",
+        code=code,
+        there=there,
+        boxes=len(there.boxes),
+        put_away=len(home.boxes) if home else 0,
+        already=home is not None and home.id == there.id,
+    )
+
+
+def _page(form: NameForm | None = None, fault: str = ""):
+    """The settings."""
+    home = household()
+    read = reading()
+    example = naming(load_catalog(), read.names)(EXAMPLE)
+    return render_template(
+        "settings/show.html",
+        form=form or NameForm(data={"name": home.name if home else ""}),
+        fault=fault,
+        languages=LANGUAGE_NAMES,
+        spoken={code: LANGUAGE_NAMES.get(code, code) for code in languages()},
+        read=read,
+        example=example,
+        english=EXAMPLE,
+        home=home,
+    )

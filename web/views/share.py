@@ -1,0 +1,111 @@
+"""Sharing a kingdom: its code, the QR, the long link, and the page friends open."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from setup_rules.catalog import load_catalog
+from web.codes import address_of, read_code, short_qr, written
+from web.forms import check_token
+from web.headers import kept_for_the_evening
+from web.links import BrokenLink, link_for, read_address, read_link
+from web.naming import naming
+from web.online_text import online_text
+from web.papers import on_paper
+from web.reading import Asked
+from web.setup_sheet import kingdom_name
+from web.store import get_store
+from web.translation import gettext as _
+from web.views.kingdoms import render_shared
+from web.visitor import at_home, at_the_server, household, reading
+
+bp = Blueprint("share", __name__)
+
+LONGEST_TYPED = 40
+
+
+@bp.post("/share")
+def make():
+    """Give a kingdom its code, and show it."""
+    check_token()
+    link = request.form.get("link", "")
+    canonical = link_for(*read_address(link, load_catalog()))
+    code = get_store().share(at_home().id, canonical)
+    back = None if link == canonical else link
+    return redirect(url_for(".show", what=code, back=back), code=303)
+
+
+@bp.get("/share/<what>")
+def show(what: str):
+    """How to hand a kingdom on: by its code, or, where it has none yet, by its long link."""
+    if "players" in request.args:
+        return _page(read_link(what, request.args, load_catalog()))
+    shared = get_store().shared(read_code(what) or "")
+    if shared is None:
+        return _unknown(what)
+    return _page(read_address(shared.link, load_catalog()), shared.code)
+
+
+def _page(asked: Asked, code: str = ""):
+    catalog = load_catalog()
+    game = asked.game(catalog)
+    link = link_for(*asked)
+    return render_template(
+        "share/show.html",
+        name=kingdom_name(game, naming(catalog, reading().names)),
+        link=link,
+        back=_back() or link,
+        full_address=request.host_url.rstrip("/") + link,
+        online=online_text(game),
+        deck=bool(game.kingdom.deck),
+        code=code and written(code),
+        address=code and address_of(code),
+        qr=code and short_qr(code),
+        unreachable=at_the_server(),
+        **on_paper(),
+    )
+
+
+def _back() -> str:
+    """The kingdom as it was left, with what is kept on this phone alone; nothing if it is none."""
+    back = request.args.get("back", "")
+    try:
+        read_address(back, load_catalog())
+    except BrokenLink:
+        return ""
+    return back
+
+
+@bp.get("/K")
+@bp.get("/k")
+def typed():
+    """Lead from a code that was typed to its address; or ask for one."""
+    text = request.args.get("code")
+    if text is None:
+        return _field("", "")
+    code = read_code(text)
+    if code is None or get_store().shared(code) is None:
+        return _unknown(text)
+    return redirect(url_for(".open_code", text=code), code=303)
+
+
+@bp.get("/K/<text>")
+@bp.get("/k/<text>")
+def open_code(text: str):
+    """A kingdom for friends; the household it belongs to finds it as its own."""
+    shared = get_store().shared(read_code(text) or "")
+    if shared is None:
+        return _unknown(text)
+    home = household()
+    if home is not None and home.id == shared.household:
+        return redirect(shared.link, code=303)
+    return kept_for_the_evening(render_shared(shared))
+
+
+def _unknown(text: str):
+    sentence = _("No kingdom has this code. Check the six characters, or draw a new one.")
+    return _field(text[:LONGEST_TYPED], sentence), 404
+
+
+def _field(code: str, fault: str) -> str:
+    return render_template("share/unknown.html", code=code, fault=fault)

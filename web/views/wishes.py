@@ -1,0 +1,128 @@
+"""Wishes: what the ten piles should offer, with the exact count."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, flash, jsonify, redirect, render_template, request, session, url_for
+
+from setup_rules.catalog import load_catalog
+from setup_rules.chance import fresh_seed
+from web.draw_reading import read_draw
+from web.forms import check_token
+from web.json_reader import Unreadable
+from web.naming import naming
+from web.store import get_store
+from web.tonight import tonight
+from web.translation import gettext as _
+from web.visitor import at_home, changed, reading
+from web.wish_form import PRESETS, Edited, edit, preset_holds, with_preset
+from web.wish_outcome import outcome_of
+from web.wish_page import Page, place_of
+
+bp = Blueprint("wishes", __name__)
+
+BEFORE = "wishes_before"
+MOST_UNDONE = 3000
+"""Characters of wishes that a cookie may keep for undoing."""
+
+
+@bp.get("/wishes")
+def show():
+    """All wishes and how many kingdoms match them."""
+    return _page()
+
+
+@bp.post("/wishes")
+def change():
+    """Keep every change that can be read; what cannot stays in its field, with the reason."""
+    check_token()
+    kept = tonight().wishes
+    form = request.form
+    preset = form.get("preset", "")
+    if preset in PRESETS:
+        on = not preset_holds(kept, preset, load_catalog())
+        return _kept(with_preset(kept, preset, load_catalog(), on=on), place="ready", undo=kept)
+    edited = edit(kept, form, load_catalog())
+    answer = _kept(edited.kept, form.get("at") or place_of(form))
+    if edited.troubles:
+        return _page(edited), 422
+    if edited.outdated:
+        flash(_("The wishes were changed elsewhere meanwhile. Here they are as they stand now."))
+    return answer
+
+
+@bp.post("/wishes/way-out")
+def way_out():
+    """Take one of the ways out, if it is still the one that was shown."""
+    check_token()
+    here = tonight()
+    ways = outcome_of(here, here.wishes, load_catalog()).ways
+    sign = request.form.get("way")
+    for way in ways:
+        if way.sign == sign:
+            return _kept(way.kept, undo=here.wishes)
+    flash(_("The wishes have changed meanwhile. Choose again."))
+    return redirect(url_for(".show"), code=303)
+
+
+@bp.post("/wishes/clear")
+def clear():
+    """Wish for nothing."""
+    check_token()
+    return _kept({}, undo=tonight().wishes)
+
+
+@bp.post("/wishes/undo")
+def undo():
+    """Bring the wishes back that were cleared or changed at once."""
+    check_token()
+    before = session.get(BEFORE)
+    try:
+        kept = json.loads(before) if isinstance(before, str) else None
+        read_draw({"boxes": [], "players": 2, **(kept or {})}, load_catalog())
+    except (ValueError, Unreadable):
+        kept = None
+    if kept is None:
+        return redirect(url_for(".show"), code=303)
+    return _kept(kept)
+
+
+@bp.get("/wishes/names.json")
+def names():
+    """All names that can be typed, in the reader's language; asked for when somebody types."""
+    catalog = load_catalog()
+    name = naming(catalog, reading().names)
+    found = {name(card.name) for card in catalog.cards.values()}
+    found |= {name(landscape.name) for landscape in catalog.landscapes.values()}
+    answer = jsonify(sorted(found))
+    answer.headers["Cache-Control"] = "private, max-age=86400"
+    return answer
+
+
+def _kept(wishes: Mapping[str, Any], place: str = "", undo: Mapping[str, Any] | None = None):
+    """Keep the wishes and show them; `undo` are those from before a change of many at once."""
+    session.pop(BEFORE, None)
+    home = at_home()
+    if wishes != home.wishes:
+        get_store().keep_wishes(home.id, wishes)
+        changed()
+        before = json.dumps(undo) if undo else ""
+        if 0 < len(before) <= MOST_UNDONE:
+            session[BEFORE] = before
+    place = place if place.replace("-", "").isalpha() else ""
+    return redirect(url_for(".show", unfold=place or None, _anchor=place or None), code=303)
+
+
+def _page(edited: Edited | None = None):
+    here = tonight()
+    page = Page(here, dict(here.wishes), load_catalog(), edited, request.args.get("unfold", ""))
+    return render_template(
+        "wishes/show.html",
+        page=page,
+        outcome=page.outcome,
+        seed=fresh_seed(),
+        can_undo=bool(session.get(BEFORE)),
+    )

@@ -1,0 +1,448 @@
+"""How many kingdoms match tonight's wishes; where none does, why, and the ways out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from setup_rules.catalog import Catalog
+from setup_rules.conflict import MOST_WAYS_OUT, WayOut
+from setup_rules.drawing import Asked, Drawn, count_kingdoms, playable
+from setup_rules.landscape_conflict import find_landscape_conflict
+from setup_rules.sampler import Tally
+from setup_rules.wishes import KINGDOM_SIZE, Bounds, Wish, Wishes, bounds_of
+from web.draw_json import DIGITS_TOLD, count_for
+from web.draw_reading import DrawRequest, read_draw
+from web.json_reader import Unreadable
+from web.naming import naming
+from web.tonight import Tonight
+from web.translation import gettext as _
+from web.translation import ngettext, translate
+from web.visitor import reading
+from web.wish_form import BOUNDED, Kept, digest_of
+from web.wish_words import (
+    Noun,
+    boxes_used,
+    capital,
+    card_id,
+    card_name,
+    each_box,
+    family_name,
+    family_of,
+    few,
+    grouped,
+    landscapes_in_words,
+    noun_of,
+    wish_in_words,
+)
+from web.wording import and_list
+
+
+class Way(NamedTuple):
+    """A way out: what changes, the wishes then, and how many kingdoms match them."""
+
+    says: str
+    kept: Kept
+    matching: str
+
+    @property
+    def sign(self) -> str:
+        """By this it is known to be still the same when it is pressed."""
+        return digest_of(self.kept)
+
+
+class MoreBoxes(NamedTuple):
+    """A way out that needs another box on the shelf."""
+
+    box: str
+    matching: str
+
+
+class Outcome(NamedTuple):
+    """What the wishes come to."""
+
+    state: str
+    """`some`, `none`, `undecided`, `uncounted`, `no boxes` or `unreadable`."""
+    matching: str = ""
+    """The number in groups of three; of an estimate only the first digits count."""
+    number: int = 0
+    about: bool = False
+    reason: str = ""
+    ways: tuple[Way, ...] = ()
+    boxes: tuple[MoreBoxes, ...] = ()
+
+
+def outcome_of(night: Tonight, kept: Mapping[str, Any], catalog: Catalog) -> Outcome:
+    """Count the kingdoms; explain where there is none."""
+    if not night.boxes:
+        return Outcome("no boxes")
+    teller = _Teller(night, kept, catalog)
+    return teller.tell()
+
+
+def count_of(night: Tonight, kept: Mapping[str, Any], catalog: Catalog) -> str:
+    """How many kingdoms other wishes would give; empty if that is not known."""
+    try:
+        return in_digits(_counted(_request(night, kept, catalog).asked))
+    except Unreadable:
+        return ""
+
+
+def in_digits(tally: Tally) -> str:
+    """A count as it is shown; empty if it is not known."""
+    if tally.exact is not None:
+        return grouped(tally.exact)
+    return "" if tally.about is None else _("about {number}", number=grouped(_rounded(tally.about)))
+
+
+@lru_cache(maxsize=512)
+def _counted(asked: Asked) -> Tally:
+    """How many kingdoms there are, without a reason where there is none."""
+    return Tally(0) if find_landscape_conflict(asked) else count_kingdoms(asked)
+
+
+@lru_cache(maxsize=128)
+def _explained(asked: Asked) -> Drawn:
+    """The same with the reason, as POST /api/count tells it; a reason may take a while."""
+    return count_for(DrawRequest(asked, (), "", {}))
+
+
+def _rounded(number: int) -> int:
+    return round(number, -max(len(str(number)) - DIGITS_TOLD, 0))
+
+
+def _request(night: Tonight, kept: Mapping[str, Any], catalog: Catalog) -> DrawRequest:
+    """Tonight's request for counting; the shelf is known already and need not be read again."""
+    request = read_draw({"boxes": [], "players": night.players, **kept}, catalog)
+    return request._replace(asked=replace(request.asked, shelf=night.shelf))
+
+
+class _Teller:
+    """Explains one set of wishes."""
+
+    def __init__(self, night: Tonight, kept: Mapping[str, Any], catalog: Catalog) -> None:
+        self._night = night
+        self._kept = kept
+        self._catalog = catalog
+
+    def tell(self) -> Outcome:
+        try:
+            request = _request(self._night, self._kept, self._catalog)
+        except Unreadable as unreadable:
+            name = naming(self._catalog, reading().names)
+            return Outcome("unreadable", reason=translate(unreadable.message, name))
+        drawn = _explained(request.asked)
+        if drawn.undecided:
+            return Outcome("undecided", reason=self._asked_for(request.asked, drawn.conflict))
+        tally = drawn.tally
+        if tally.exact:
+            return Outcome("some", grouped(tally.exact), tally.exact)
+        if tally.about:
+            number = _rounded(tally.about)
+            return Outcome("some", grouped(number), number, about=True)
+        if tally.exact is None and not drawn.conflict:
+            return Outcome("uncounted")
+        return self._none(request, drawn)
+
+    def _none(self, request: DrawRequest, drawn: Drawn) -> Outcome:
+        ways = [*self._ways(request, drawn)][:MOST_WAYS_OUT]
+        boxes = [
+            MoreBoxes(and_list(family_name(f, self._catalog) for f in way.more_boxes), count)
+            for way in drawn.ways_out
+            if way.more_boxes
+            and (way.tally.exact or way.tally.about)
+            and (count := in_digits(way.tally))
+        ]
+        return Outcome(
+            "none",
+            "0",
+            reason=self._reason(request.asked, drawn.conflict),
+            ways=tuple(ways),
+            boxes=tuple(boxes[: MOST_WAYS_OUT - len(ways)]),
+        )
+
+    def _asked_for(self, asked: Asked, conflict: Iterable[Wish]) -> str:
+        """The wishes of a conflict in a row: the choice of boxes aside, never-deal cards last."""
+        wishes = playable(asked).counted
+        landscapes = self._kept.get("wishes", {}).get("landscapes") or {}
+        words, never = [], ""
+        for wish in conflict:
+            if wish.key == "landscapes":
+                words += [*landscapes_in_words(landscapes)]
+            elif wish.key in ("banned", "weights"):
+                never = self._never(wish, conflict)
+            elif wish.key != "boxes" and not wish.is_rule:
+                words.append(wish_in_words(wish, wishes, self._catalog))
+        asks = _("You ask for {wishes}.", wishes=and_list(words)) if words else ""
+        return " ".join(filter(None, (asks, never)))
+
+    def _never(self, wish: Wish, conflict: Iterable[Wish]) -> str:
+        """The cards of the never list that would help."""
+        tags = {other.key.partition(".")[2] for other in conflict if other.key.startswith("tags.")}
+        known = self._catalog.cards
+        fitting = [id_ for id_ in wish.cards if id_ in known and tags & known[id_].tags]
+        names = [card_name(id_, self._catalog) for id_ in fitting or wish.cards]
+        if len(names) == 1:
+            return _("{card} is on your “never” list.", card=names[0])
+        return _("{cards} are on your “never” list.", cards=few(names))
+
+    def _reason(self, asked: Asked, conflict: tuple[Wish, ...]) -> str:
+        """Why these wishes cannot be met."""
+        rules = [wish for wish in conflict if wish.is_rule]
+        real = [wish for wish in conflict if wish.key != "boxes" and not wish.is_rule]
+        if not real and not rules:
+            number = len(asked.shelf.cards)
+            return _("Ten piles are needed, and the boxes here have {number}.", number=number)
+        said = self._out_of_one_box(asked, real) or [
+            self._asked_for(asked, real),
+            *(self._rule(rule) for rule in rules),
+            self._because(asked, real, boxes=len(real) + len(rules) < len(conflict)),
+        ]
+        return " ".join(filter(None, said))
+
+    def _rule(self, rule: Wish) -> str:
+        """What a card asks for by the rules of the game."""
+        name = naming(self._catalog, reading().names)
+        return _("{sentence}.", sentence=capital(translate(rule.says, name)))
+
+    def _because(self, asked: Asked, real: list[Wish], *, boxes: bool) -> str:
+        """What stands against these wishes."""
+        if len(real) == 1:
+            bounds = bounds_of(asked.wishes, real[0]) or Bounds()
+            there = self._on_shelf(asked, real[0])
+            if there is not None and there < bounds.least:
+                if not there:
+                    return _("The boxes here have none.")
+                return _("The boxes here have only {number}.", number=there)
+        if boxes:
+            return _("The boxes here cannot give that.")
+        return (
+            _("No ten piles meet all of that.") if len(real) > 1 else _("No ten piles meet that.")
+        )
+
+    def _out_of_one_box(self, asked: Asked, real: list[Wish]) -> list[str]:
+        """Too many of a kind out of one box: which box has them, and which are never dealt."""
+        tags = [wish for wish in real if wish.key.startswith("tags.")]
+        used = asked.wishes.boxes_used
+        keys = {wish.key for wish in real} - {wish.key for wish in tags}
+        if len(tags) != 1 or used is None or used.most != 1 or "boxes_used" not in keys:
+            return []
+        if keys - {"boxes_used", "banned"}:
+            return []
+        tag = tags[0].key.partition(".")[2]
+        least = (bounds_of(asked.wishes, tags[0]) or Bounds()).least
+        having = [card for card in asked.shelf.cards if tag in card.tags]
+        counts = Counter(family for card in having for family in card.families)
+        able = sorted(family for family, number in counts.items() if number >= least)
+        said = [
+            _(
+                "You ask for {cards} out of one box.",
+                cards=noun_of("tags", tag, self._catalog).counted(least),
+            )
+        ]
+        if not able:
+            return [*said, _("No box here has so many.")]
+        names = and_list(family_name(family, self._catalog) for family in able)
+        never = [wish for wish in real if wish.key == "banned"]
+        if len(able) == 1:
+            said.append(_("Only {box} has so many.", box=names))
+        else:
+            said.append(_("Only {boxes} have so many.", boxes=names))
+        return [*said, *(self._never(wish, tags) for wish in never)]
+
+    def _on_shelf(self, asked: Asked, wish: Wish) -> int | None:
+        """How many piles there are of what one wish alone asks for."""
+        part, _dot, detail = wish.key.partition(".")
+        cards = [card for card in asked.shelf.cards if card.id not in asked.wishes.banned]
+        if part == "tags":
+            return sum(detail in card.tags for card in cards)
+        if part == "costs":
+            return sum(card.cost.is_exactly(int(detail)) for card in cards)
+        if part == "cost_at_least":
+            return sum(card.cost.coin >= int(detail) for card in cards)
+        if part == "per_box":
+            return sum(detail in card.families for card in cards)
+        return None
+
+    def _ways(self, request: DrawRequest, drawn: Drawn) -> Iterator[Way]:
+        """Ways out that only change wishes, each counted as it would be kept."""
+        if find_landscape_conflict(request.asked):
+            candidates = self._without_each(drawn.conflict)
+        else:
+            candidates = (
+                self._changed(request, way) for way in drawn.ways_out if not way.more_boxes
+            )
+        for says, kept in candidates:
+            if kept == self._kept or not says:
+                continue
+            tally = _counted(_request(self._night, kept, self._catalog).asked)
+            if (tally.exact or tally.about) and (count := in_digits(tally)):
+                yield Way(says, kept, count)
+
+    def _without_each(self, conflict: tuple[Wish, ...]) -> Iterator[tuple[str, Kept]]:
+        """The wishes without one of those that clash, landscapes included."""
+        for wish in conflict:
+            kept = deepcopy(dict(self._kept))
+            if wish.key == "landscapes":
+                kept["wishes"].pop("landscapes", None)
+                if not kept["wishes"]:
+                    del kept["wishes"]
+                yield _("Landscapes as they turn up"), kept
+            elif wish.key in ("pinned", "banned"):
+                self._take_out(kept, wish.key, wish.cards)
+                names = few([card_name(id_, self._catalog) for id_ in wish.cards])
+                if wish.key == "pinned":
+                    yield _("Do without {cards}", cards=names), kept
+                else:
+                    yield _("Allow {cards}", cards=names), kept
+
+    def _take_out(self, kept: Kept, part: str, cards: tuple[str, ...]) -> None:
+        left = [card for card in kept.get(part, ()) if card_id(card, self._catalog) not in cards]
+        kept[part] = left
+        if not left:
+            del kept[part]
+
+    def _changed(self, request: DrawRequest, way: WayOut) -> tuple[str, Kept]:
+        """A way out as a change of what is kept, and in words."""
+        change = _Change(self._kept, self._catalog, request)
+        change.make(playable(request.asked).counted, way.wishes)
+        return and_list(
+            [capital(change.said[0]), *change.said[1:]] if change.said else ()
+        ), change.kept
+
+
+class _Change:
+    """Carries a change of the engine's wishes over to those that are kept."""
+
+    def __init__(self, kept: Mapping[str, Any], catalog: Catalog, request: DrawRequest) -> None:
+        self.kept: Kept = deepcopy(dict(kept))
+        self.said: list[str] = []
+        self._catalog = catalog
+        self._request = request
+        self._wishes: dict[str, Any] = self.kept.setdefault("wishes", {})
+        self._preset = bool(self._wishes.get("preset"))
+
+    def make(self, old: Wishes, new: Wishes) -> None:
+        for part in BOUNDED:
+            self._bounds(part, dict(getattr(old, part)), dict(getattr(new, part)))
+        if new.boxes_used != old.boxes_used:
+            self._boxes(old.boxes_used or Bounds(), new.boxes_used)
+        if new.min_per_used_box != old.min_per_used_box:
+            self._put("min_per_used_box", new.min_per_used_box or None, 0)
+            least = new.min_per_used_box
+            self.said.append(each_box(least) if least > 1 else _("any number from each box"))
+        if new.potion_cards != old.potion_cards:
+            self._put("potion_cards", None, list(range(KINGDOM_SIZE + 1)))
+            self.said.append(_("any number of Potion cards"))
+        if new.attack_needs_answer != old.attack_needs_answer:
+            del self._wishes["attack_needs_answer"]
+            self.said.append(_("attacks without an answer"))
+        self._cards(old, new)
+        for key in [key for key, value in self.kept.items() if value in ({}, [])]:
+            del self.kept[key]
+
+    def _put(self, key: str, value: Any, free: Any) -> None:
+        """Keep a value; where there is none, what frees it from the preset."""
+        if value is not None or self._preset:
+            self._wishes[key] = free if value is None else value
+        else:
+            self._wishes.pop(key, None)
+
+    def _bounds(self, part: str, old: dict[Any, Bounds], new: dict[Any, Bounds]) -> None:
+        for detail, before in old.items():
+            after = new.get(detail, Bounds())
+            if after == before:
+                continue
+            group = self._wishes.setdefault(part, {})
+            key = str(detail)
+            if part == "per_box":
+                key = next(name for name in group if family_of(name, self._catalog) == detail)
+            if after != Bounds():
+                group[key] = _as_kept(after)
+            elif self._preset and part != "per_box":
+                group[key] = {"min": 0}
+            else:
+                group.pop(key, None)
+            if not group:
+                del self._wishes[part]
+            self.said.append(_loosened(noun_of(part, str(detail), self._catalog), before, after))
+
+    def _boxes(self, old: Bounds, new: Bounds | None) -> None:
+        by_chance = self._wishes.get("random_boxes") is not None
+        if by_chance and self._request.keys.get("boxes_used") == "random_boxes":
+            most = None if new is None else new.most
+            pinned = len(self._request.asked.pinned_families)
+            if most is None:
+                del self._wishes["random_boxes"]
+            else:
+                self._wishes["random_boxes"] = max(most - pinned, 1)
+        else:
+            self._put("boxes_used", None if new is None else _as_kept(new), {})
+        if new is None or (new.most is None and not new.least):
+            self.said.append(_("open any number of boxes"))
+        elif new.most is not None and (old.most is None or new.most > old.most):
+            self.said.append(ngettext("open {number} box", "open {number} boxes", new.most))
+        else:
+            self.said.append(_("{boxes} will do", boxes=boxes_used(new)))
+
+    def _cards(self, old: Wishes, new: Wishes) -> None:
+        freed = [id_ for id_ in old.banned if id_ not in new.banned]
+        zeros = {id_ for id_, weight in new.weights if not weight}
+        freed += [id_ for id_, weight in old.weights if not weight and id_ not in zeros]
+        given_up = [id_ for id_ in old.pinned if id_ not in new.pinned]
+        for part, gone in (("banned", freed), ("pinned", given_up)):
+            cards = self.kept.get(part, [])
+            left = [card for card in cards if card_id(card, self._catalog) not in gone]
+            if left != cards:
+                self.kept[part] = left
+        weights = self._wishes.get("weights", {})
+        for name in [
+            name for name in weights if not weights[name] and card_id(name, self._catalog) in freed
+        ]:
+            del weights[name]
+        if freed:
+            self.said.append(_("allow {cards}", cards=self._names(freed)))
+        if given_up:
+            self.said.append(_("do without {cards}", cards=self._names(given_up)))
+        for pair in [pair for pair in old.not_together if pair not in new.not_together]:
+            pairs = self._wishes["not_together"]
+            self._wishes["not_together"] = [
+                known for known in pairs if {card_id(c, self._catalog) for c in known} != set(pair)
+            ]
+            self.said.append(_("allow both {cards}", cards=self._names(list(pair))))
+        if old.list_limits != new.list_limits:
+            if new.list_limits:
+                most = new.list_limits[0].most
+                self._wishes["recently_played"]["most"] = most
+                self.said.append(ngettext("{number} resting card", "{number} resting cards", most))
+            else:
+                del self._wishes["recently_played"]
+                self.said.append(_("let no card rest"))
+
+    def _names(self, ids: list[str]) -> str:
+        return few([card_name(id_, self._catalog) for id_ in dict.fromkeys(ids)])
+
+
+def _as_kept(bounds: Bounds) -> dict[str, int]:
+    """Bounds as they are kept."""
+    found = {"min": bounds.least, "max": bounds.most}
+    return {
+        half: number for half, number in found.items() if number or (half == "max" and number == 0)
+    }
+
+
+def _loosened(noun: Noun, before: Bounds, after: Bounds) -> str:
+    """What a looser wish asks for now."""
+    if after == Bounds():
+        if before.most is None:
+            return _("do without {cards}", cards=noun.all())
+        return _("any number of {cards}", cards=noun.all())
+    if after.least < before.least:
+        if after.least:
+            return _("{cards} will do", cards=noun.counted(after.least))
+        return _("do without {cards}", cards=noun.all())
+    return _("up to {cards}", cards=noun.counted(after.most or 0))

@@ -1,0 +1,530 @@
+"""Wishes in a player's words: in short for screens that name them, in full where they clash."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape
+from setup_rules.catalog import Catalog
+from setup_rules.kingdom import pile_meant
+from setup_rules.names import NameProblem, UnknownName, fold, names_of, shorten
+from setup_rules.rules.promo_black_market import RECOMMENDED
+from setup_rules.wishes import Bounds, Wish, Wishes, bounds_of
+from web.naming import naming
+from web.translation import gettext as _
+from web.translation import ngettext, translate
+from web.visitor import reading
+from web.wording import and_list
+
+COMMON_TAGS = ("village", "trasher", "plus_buy", "draw", "attack", "reaction")
+"""The kinds of cards that come first, in this order."""
+OTHER_TAGS = (
+    "village_conditional",
+    "nonterminal",
+    "cantrip",
+    "draw_conditional",
+    "coins",
+    "limited_trasher",
+    "thinner",
+    "gainer",
+    "cost_reducer",
+    "throne",
+    "extra_play",
+    "curser",
+    "junker",
+    "hand_attack",
+    "trash_attack",
+    "alt_vp",
+    "victory",
+    "treasure",
+    "duration",
+    "night",
+    "reserve",
+    "command",
+)
+MOST_NAMED = 3
+"""Cards that are named; of more only the number is told."""
+AS_USUAL = "random-card"
+"""How the two draws are made where nothing is wished."""
+
+
+class Noun(NamedTuple):
+    """What a number is wished of: all of it, and so many."""
+
+    all: Callable[[], str]
+    counted: Callable[[int], str]
+
+
+TAGS: Mapping[str, Noun] = {
+    "village": Noun(
+        lambda: _("+2 Actions"),
+        lambda n: ngettext("{number} pile with +2 Actions", "{number} piles with +2 Actions", n),
+    ),
+    "trasher": Noun(
+        lambda: _("trashing"),
+        lambda n: ngettext("{number} pile that trashes", "{number} piles that trash", n),
+    ),
+    "plus_buy": Noun(
+        lambda: _("+1 Buy"),
+        lambda n: ngettext("{number} pile with +1 Buy", "{number} piles with +1 Buy", n),
+    ),
+    "draw": Noun(
+        lambda: _("drawing cards"),
+        lambda n: ngettext("{number} pile that draws", "{number} piles that draw", n),
+    ),
+    "attack": Noun(
+        lambda: _("attacks"), lambda n: ngettext("{number} attack", "{number} attacks", n)
+    ),
+    "reaction": Noun(
+        lambda: _("Reactions"), lambda n: ngettext("{number} Reaction", "{number} Reactions", n)
+    ),
+    "village_conditional": Noun(
+        lambda: _("+2 Actions at times"),
+        lambda n: ngettext(
+            "{number} pile with +2 Actions at times", "{number} piles with +2 Actions at times", n
+        ),
+    ),
+    "nonterminal": Noun(
+        lambda: _("+1 Action"),
+        lambda n: ngettext("{number} pile with +1 Action", "{number} piles with +1 Action", n),
+    ),
+    "cantrip": Noun(
+        lambda: _("+1 Card and +1 Action"),
+        lambda n: ngettext(
+            "{number} pile with +1 Card and +1 Action",
+            "{number} piles with +1 Card and +1 Action",
+            n,
+        ),
+    ),
+    "draw_conditional": Noun(
+        lambda: _("drawing at times"),
+        lambda n: ngettext(
+            "{number} pile that draws at times", "{number} piles that draw at times", n
+        ),
+    ),
+    "coins": Noun(
+        lambda: _("coins from other cards than Treasures"),
+        lambda n: ngettext("{number} pile that gives coins", "{number} piles that give coins", n),
+    ),
+    "limited_trasher": Noun(
+        lambda: _("trashing of some cards only"),
+        lambda n: ngettext(
+            "{number} pile that trashes some cards only",
+            "{number} piles that trash some cards only",
+            n,
+        ),
+    ),
+    "thinner": Noun(
+        lambda: _("thinning without the trash"),
+        lambda n: ngettext(
+            "{number} pile that thins without the trash",
+            "{number} piles that thin without the trash",
+            n,
+        ),
+    ),
+    "gainer": Noun(
+        lambda: _("gaining cards"),
+        lambda n: ngettext("{number} pile that gains cards", "{number} piles that gain cards", n),
+    ),
+    "cost_reducer": Noun(
+        lambda: _("lower costs"),
+        lambda n: ngettext("{number} pile that lowers costs", "{number} piles that lower costs", n),
+    ),
+    "throne": Noun(
+        lambda: _("playing a card twice"),
+        lambda n: ngettext(
+            "{number} pile that plays a card twice", "{number} piles that play a card twice", n
+        ),
+    ),
+    "extra_play": Noun(
+        lambda: _("playing an Action for free"),
+        lambda n: ngettext(
+            "{number} pile that plays an Action for free",
+            "{number} piles that play an Action for free",
+            n,
+        ),
+    ),
+    "curser": Noun(
+        lambda: _("giving Curses"),
+        lambda n: ngettext("{number} pile that gives Curses", "{number} piles that give Curses", n),
+    ),
+    "junker": Noun(
+        lambda: _("giving Curses, Coppers or Ruins"),
+        lambda n: ngettext("{number} pile that gives junk", "{number} piles that give junk", n),
+    ),
+    "hand_attack": Noun(
+        lambda: _("attacks on hands"),
+        lambda n: ngettext("{number} attack on hands", "{number} attacks on hands", n),
+    ),
+    "trash_attack": Noun(
+        lambda: _("attacks that trash"),
+        lambda n: ngettext("{number} attack that trashes", "{number} attacks that trash", n),
+    ),
+    "alt_vp": Noun(
+        lambda: _("other victory points"),
+        lambda n: ngettext(
+            "{number} pile with other victory points",
+            "{number} piles with other victory points",
+            n,
+        ),
+    ),
+    "victory": Noun(
+        lambda: _("Victory piles"),
+        lambda n: ngettext("{number} Victory pile", "{number} Victory piles", n),
+    ),
+    "treasure": Noun(
+        lambda: _("Treasures"), lambda n: ngettext("{number} Treasure", "{number} Treasures", n)
+    ),
+    "duration": Noun(
+        lambda: _("Durations"), lambda n: ngettext("{number} Duration", "{number} Durations", n)
+    ),
+    "night": Noun(
+        lambda: _("Night cards"),
+        lambda n: ngettext("{number} Night card", "{number} Night cards", n),
+    ),
+    "reserve": Noun(
+        lambda: _("Reserve cards"),
+        lambda n: ngettext("{number} Reserve card", "{number} Reserve cards", n),
+    ),
+    "command": Noun(
+        lambda: _("Command cards"),
+        lambda n: ngettext("{number} Command card", "{number} Command cards", n),
+    ),
+}
+
+KINDS: Mapping[str, Callable[[], str]] = {
+    "event": lambda: _("Events"),
+    "landmark": lambda: _("Landmarks"),
+    "project": lambda: _("Projects"),
+    "way": lambda: _("Ways"),
+    "trait": lambda: _("Traits"),
+}
+COLONY: Mapping[str, Callable[[], str]] = {
+    "random-card": lambda: _("a random card of the ten decides"),
+    "first-randomizer": lambda: _("the first card dealt decides"),
+    "all-prosperity": lambda: _("if all ten are from Prosperity"),
+    "four-or-more": lambda: _("with four or more from Prosperity"),
+    "majority": lambda: _("if most are from Prosperity"),
+    "always": lambda: _("always"),
+    "never": lambda: _("never"),
+    "open": lambda: _("left to the table"),
+}
+SHELTERS: Mapping[str, Callable[[], str]] = {
+    "random-card": COLONY["random-card"],
+    "last-randomizer": lambda: _("the last card dealt decides"),
+    "all-dark-ages": lambda: _("if all ten are from Dark Ages"),
+    "always": COLONY["always"],
+    "never": COLONY["never"],
+    "open": COLONY["open"],
+}
+
+
+def wishes_in_words(wishes: Mapping[str, Any], catalog: Catalog) -> list[str]:
+    """The wishes as they are kept, a short phrase for each."""
+    return list(_Speaker(wishes, catalog).phrases())
+
+
+def wish_in_words(wish: Wish, wishes: Wishes, catalog: Catalog) -> str:
+    """One wish of those that clash, as it stands in a sentence."""
+    part, _dot, detail = wish.key.partition(".")
+    bounds = bounds_of(wishes, wish) or Bounds()
+    if part in ("tags", "costs", "cost_at_least", "per_box"):
+        return amount(noun_of(part, detail, catalog), bounds)
+    if part == "boxes_used":
+        return boxes_used(bounds)
+    if part == "min_per_used_box":
+        return each_box(bounds.least)
+    if part == "potion_cards":
+        return potions(wishes.potion_cards or ())
+    if part == "list_limits":
+        limit = next(limit for limit in wishes.list_limits if limit.name == detail)
+        return resting(limit.most, len(limit.cards))
+    names = few([card_name(id_, catalog) for id_ in wish.cards])
+    said = {
+        "pinned": lambda: _("always {card}", card=names),
+        "banned": lambda: _("never {card}", card=names),
+        "weights": lambda: _("never {card}", card=names),
+        "attack_needs_answer": lambda: _("an answer to every attack"),
+        "not_together": lambda: _("not both {cards}", cards=names),
+    }
+    return said[part]() if part in said else translate(wish.says)
+
+
+def noun_of(part: str, detail: str, catalog: Catalog) -> Noun:
+    """What the number of a wish is of."""
+    if part == "tags":
+        return TAGS[detail]
+    if part == "costs":
+        return Noun(
+            lambda: _("cards for ${coins}", coins=detail),
+            lambda n: ngettext(
+                "{number} card for ${coins}", "{number} cards for ${coins}", n, coins=detail
+            ),
+        )
+    if part == "cost_at_least":
+        return Noun(
+            lambda: _("cards for ${coins} or more", coins=detail),
+            lambda n: ngettext(
+                "{number} card for ${coins} or more",
+                "{number} cards for ${coins} or more",
+                n,
+                coins=detail,
+            ),
+        )
+    box = family_name(detail, catalog)
+    return Noun(
+        lambda: _("cards from {box}", box=box),
+        lambda n: ngettext("{number} card from {box}", "{number} cards from {box}", n, box=box),
+    )
+
+
+def amount(noun: Noun, bounds: Bounds) -> str:
+    """How many, in full: `at least 2 Reactions`, `no attacks`, `1 to 3 Treasures`."""
+    least, most = bounds.least, bounds.most
+    if most is None:
+        return _("at least {cards}", cards=noun.counted(least))
+    if least == most == 0:
+        return _("no {cards}", cards=noun.all())
+    cards = noun.counted(most)
+    if least == most:
+        return _("exactly {cards}", cards=cards)
+    if least > most:
+        return _("at least {number} and at most {cards}", number=least, cards=cards)
+    return (
+        _("{number} to {cards}", number=least, cards=cards)
+        if least
+        else _("at most {cards}", cards=cards)
+    )
+
+
+def in_short(bounds: Bounds) -> str:
+    """How many, beside the name of what it is: `any`, `none`, `at least 1`, `1 to 3`."""
+    least, most = bounds.least, bounds.most
+    if most is None:
+        return _("at least {number}", number=least) if least else _("any")
+    if not most and not least:
+        return _("none")
+    if least == most:
+        return str(most)
+    return (
+        _("{least} to {most}", least=least, most=most)
+        if least
+        else _("at most {number}", number=most)
+    )
+
+
+def boxes_used(bounds: Bounds) -> str:
+    """How many boxes may be opened."""
+    least, most = bounds.least, bounds.most
+    if most is None:
+        return ngettext("{number} box at least", "{number} boxes at least", least)
+    if least > 1:
+        return ngettext("{least} to {number} box", "{least} to {number} boxes", most, least=least)
+    return ngettext("{number} box at most", "{number} boxes at most", most)
+
+
+def each_box(least: int) -> str:
+    """How many cards each box opened has to give."""
+    return ngettext(
+        "{number} card or more from each box", "{number} cards or more from each box", least
+    )
+
+
+def potions(counts: Collection[int]) -> str:
+    """How many cards may have Potion in the cost."""
+    allowed = sorted(set(counts))
+    if allowed == [0]:
+        return _("no Potion cards")
+    if allowed == [0, 3, 4, 5]:
+        return _("none or 3 to 5 Potion cards")
+    if len(allowed) < 2:
+        return ngettext("{number} Potion card", "{number} Potion cards", sum(allowed))
+    return _("{numbers} Potion cards", numbers=or_list([str(count) for count in allowed]))
+
+
+def resting(most: int, of: int) -> str:
+    """How many of the cards that rest may still be dealt."""
+    if not most:
+        return ngettext("{number} card rests", "{number} cards rest", of)
+    return ngettext(
+        "at most {most} of {number} resting card",
+        "at most {most} of {number} resting cards",
+        of,
+        most=most,
+    )
+
+
+def few(names: Sequence[str]) -> str:
+    """Names as a sentence lists them; of many only the number."""
+    if len(names) > MOST_NAMED:
+        return ngettext("{number} card", "{number} cards", len(names))
+    return and_list(names)
+
+
+def or_list(words: Sequence[str]) -> str:
+    """Words of which one holds: `0, 3 or 4`."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("{some} or {last}", some=", ".join(words[:-1]), last=words[-1])
+
+
+def capital(words: str) -> str:
+    """Words as they begin a line."""
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def grouped(number: int) -> str:
+    """A number with its digits in groups of three."""
+    return f"{number:,}"
+
+
+def find_card(name: str, catalog: Catalog) -> Card | Landscape | None:
+    """The pile or landscape that is meant by a name in any language, or None."""
+    try:
+        thing = names_of(catalog).find(name, prefer=(Card,), suggest=False)
+    except NameProblem:
+        return None
+    return pile_meant(thing, catalog) or (thing if isinstance(thing, Landscape) else None)
+
+
+def card_id(name: str, catalog: Catalog) -> str:
+    """The id of a pile or landscape named in any way; the name itself if it is not known."""
+    found = find_card(name, catalog)
+    return found.id if found else name
+
+
+def card_name(name: str, catalog: Catalog) -> str:
+    """The name of a pile or landscape as the reader likes to see it."""
+    found = find_card(name, catalog)
+    return naming(catalog, reading().names)(found.name) if found else shorten(name)
+
+
+def family_of(name: str, catalog: Catalog) -> str:
+    """The family of a box by its own id or that of any of its boxes; empty if unknown."""
+    families = {fold(box.family): box.family for box in catalog.boxes.values()}
+    if fold(name) in families:
+        return families[fold(name)]
+    try:
+        return catalog.boxes[names_of(catalog).find_box(name)].family
+    except UnknownName:
+        return ""
+
+
+def family_name(family: str, catalog: Catalog) -> str:
+    """What a family of boxes is called: the name of its newest box."""
+    boxes = [box for box in catalog.boxes.values() if box.family == family]
+    names = [box.name for box in boxes if box.kind != "update pack"]
+    return names[-1] if names else family
+
+
+def bounds_in(value: object) -> Bounds:
+    """Bounds as they are kept."""
+    told = value if isinstance(value, Mapping) else {}
+    return Bounds(told.get("min") or 0, told.get("max"))
+
+
+class _Speaker:
+    """Goes through the wishes of one household."""
+
+    def __init__(self, kept: Mapping[str, Any], catalog: Catalog) -> None:
+        self._kept = kept
+        self._wishes: Mapping[str, Any] = kept.get("wishes") or {}
+        self._catalog = catalog
+
+    def phrases(self) -> Iterator[str]:
+        if self._wishes.get("preset"):
+            yield _("as the rulebooks like it")
+        for part in ("tags", "costs", "cost_at_least", "per_box"):
+            yield from self._amounts(part)
+        yield from self._numbers()
+        yield from self._cards()
+        yield from self._landscapes(self._wishes.get("landscapes") or {})
+        yield from self._draws(self._kept.get("draws") or {})
+        size = self._kept.get("black_market_size")
+        if size not in (None, RECOMMENDED):
+            yield ngettext("Black Market of {number} card", "Black Market of {number} cards", size)
+
+    def _amounts(self, part: str) -> Iterator[str]:
+        told = self._wishes.get(part) or {}
+        known = (*COMMON_TAGS, *OTHER_TAGS) if part == "tags" else sorted(told)
+        for detail in known:
+            if detail not in told:
+                continue
+            bounds = bounds_in(told[detail])
+            name = family_of(detail, self._catalog) if part == "per_box" else detail
+            noun = noun_of(part, name or detail, self._catalog)
+            if bounds == Bounds(1, None):
+                yield noun.all()
+            elif bounds != Bounds():
+                yield amount(noun, bounds)
+            elif self._wishes.get("preset") and part != "per_box":
+                yield _("any number of {cards}", cards=noun.all())
+
+    def _numbers(self) -> Iterator[str]:
+        wishes = self._wishes
+        used = bounds_in(wishes.get("boxes_used"))
+        if used != Bounds():
+            yield boxes_used(used)
+        if (wishes.get("min_per_used_box") or 0) > 1:
+            yield each_box(wishes["min_per_used_box"])
+        if wishes.get("random_boxes") is not None:
+            number = wishes["random_boxes"]
+            yield ngettext("{number} box at random", "{number} boxes at random", number)
+        if wishes.get("potion_cards") is not None:
+            yield potions(wishes["potion_cards"])
+        if wishes.get("attack_needs_answer"):
+            yield _("an answer to every attack")
+
+    def _cards(self) -> Iterator[str]:
+        if pinned := self._names(self._kept.get("pinned") or ()):
+            yield _("always {card}", card=few(pinned))
+        if banned := self._names(self._kept.get("banned") or ()):
+            yield _("never {card}", card=few(banned))
+        weights = self._wishes.get("weights") or {}
+        for fits, phrase in (
+            (lambda weight: weight > 1, lambda cards: _("more often {card}", card=cards)),
+            (lambda weight: 0 < weight < 1, lambda cards: _("less often {card}", card=cards)),
+            (lambda weight: not weight, lambda cards: _("never {card}", card=cards)),
+        ):
+            if names := self._names([card for card, weight in weights.items() if fits(weight)]):
+                yield phrase(few(names))
+        pairs = self._wishes.get("not_together") or ()
+        if len(pairs) > MOST_NAMED:
+            yield ngettext("{number} pair not together", "{number} pairs not together", len(pairs))
+        else:
+            for pair in pairs:
+                yield _("not both {cards}", cards=and_list(self._names(pair)))
+        if rest := self._wishes.get("recently_played"):
+            yield resting(rest.get("most") or 0, len(rest.get("cards") or ()))
+
+    def _names(self, cards: Collection[str]) -> list[str]:
+        return [card_name(card, self._catalog) for card in cards]
+
+    def _landscapes(self, told: Mapping[str, Any]) -> Iterator[str]:
+        yield from landscapes_in_words(told)
+
+    def _draws(self, told: Mapping[str, Any]) -> Iterator[str]:
+        colony, shelters = str(told.get("platinum_colony")), str(told.get("shelters"))
+        if colony in COLONY and colony != AS_USUAL:
+            yield _("Platinum & Colony: {how}", how=COLONY[colony]())
+        if shelters in SHELTERS and shelters != AS_USUAL:
+            yield _("Shelters: {how}", how=SHELTERS[shelters]())
+
+
+def landscapes_in_words(told: Mapping[str, Any]) -> Iterator[str]:
+    """The wishes for landscapes."""
+    bounds = bounds_in(told)
+    noun = Noun(
+        lambda: _("landscapes"), lambda n: ngettext("{number} landscape", "{number} landscapes", n)
+    )
+    if bounds != Bounds():
+        yield amount(noun, bounds)
+    if told.get("always"):
+        yield _("always landscapes")
+    kinds = told.get("kinds")
+    if kinds is not None and set(kinds) != set(MAIN_LANDSCAPES):
+        words = [KINDS[kind]() for kind in MAIN_LANDSCAPES if kind in kinds]
+        yield _("only {kinds}", kinds=and_list(words)) if words else _("no landscapes")
+    if told.get("max_ways") is not None:
+        yield ngettext("{number} Way at most", "{number} Ways at most", told["max_ways"])
