@@ -6,6 +6,7 @@ import base64
 import hashlib
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -83,6 +84,7 @@ class Unindented(Extension):
         return re.sub(r"(?m)^[ \t]+", "", source)
 
 
+@cache
 def gather_assets(static: Path) -> Assets:
     """Read all styles and scripts once, without what only their writers need."""
     css = {

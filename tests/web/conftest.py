@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from werkzeug.test import TestResponse
 from app import create_app
 from setup_rules.catalog import Catalog, load_catalog
 from web.openapi import openapi_document
-from web.store import Store
+from web.store import Store, prepare
 
 FIRST_GAME = (
     "Cellar",
@@ -32,14 +34,35 @@ FIRST_GAME = (
 )
 
 
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """An app on an empty file, made once: that takes longer than most tests."""
+    return create_app({"DATABASE": tmp_path_factory.mktemp("made") / "piles.db"})
+
+
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     return tmp_path / "piles.db"
 
 
 @pytest.fixture
-def app(database: Path) -> Flask:
-    return create_app({"DATABASE": database})
+def app(made: Flask, database: Path) -> Iterator[Flask]:
+    """The app on a file of its own; whatever a test does to it is undone."""
+    config = dict(made.config)
+    extensions = {
+        name: copy(part) if isinstance(part, dict) else part
+        for name, part in made.extensions.items()
+    }
+    if database.exists():
+        made.config["SECRET_KEY"] = prepare(database)
+    else:
+        shutil.copyfile(made.config["DATABASE"], database)
+    made.config["DATABASE"] = database
+    made.config["PAPERS"] = database.parent / "papers"
+    yield made
+    made.config.clear()
+    made.config.update(config)
+    made.extensions.update(extensions)
 
 
 @pytest.fixture

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
+
+from tests.web.browsing import SIDEWAYS, assert_for_everyone
 
 pytestmark = pytest.mark.browser
 
@@ -54,8 +55,6 @@ TOO_SMALL = """() => [...document.querySelectorAll(
   .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
 """Targets under 44 px; links within a sentence aside."""
 
-SIDEWAYS = "document.documentElement.scrollWidth - window.innerWidth"
-
 
 @pytest.fixture(scope="module")
 def context(browser, live_server):
@@ -86,11 +85,8 @@ def page(request, context):
 
 
 class TestEveryPage:
-    @pytest.mark.parametrize("scheme", ["light", "dark"])
-    def test_has_nothing_that_keeps_anyone_out(self, page, scheme):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        results = Axe().run(page)
-        assert results.violations_count == 0, results.generate_report()
+    def test_has_nothing_that_keeps_anyone_out(self, page):
+        assert_for_everyone(page)
 
     def test_has_targets_a_thumb_can_hit(self, page):
         assert page.evaluate(TOO_SMALL) == []

@@ -5,14 +5,17 @@ import gzip
 import pytest
 from flask import Response, make_response
 
+from app import create_app
 from web.compression import LEAST
 
 LINK = "/kingdom/cellar?players=2&boxes=dominion-1e"
 PACKED = {"Accept-Encoding": "gzip, deflate"}
 
 
-@pytest.fixture
-def app(app):
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    app = create_app({"DATABASE": tmp_path_factory.mktemp("packed") / "piles.db"})
+
     @app.get("/try/<int:length>")
     def text(length):
         return Response("x" * length, mimetype="text/plain")

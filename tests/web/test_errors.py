@@ -4,7 +4,15 @@ import sqlite3
 
 import pytest
 
+from app import create_app
+
 LINK = "/kingdom/cellar?players=2&boxes=dominion-1e"
+
+
+@pytest.fixture
+def app(database):
+    """An app of its own, which is made to fail."""
+    return create_app({"DATABASE": database})
 
 
 class TestErrorPages:

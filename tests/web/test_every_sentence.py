@@ -21,7 +21,9 @@ from tests.builders import ALL_BOXES, CATALOG
 from tests.said import names, translatable
 from tests.web.pseudo import CLOSE, FILL, FILLED, OPEN, Pseudo
 from tests.web.test_browser import BROKEN, EXTREME, LANDSCAPES, PAGES
-from web import draw_reading, reading, shelf_file
+from web import draw_reading, papers, reading, shelf_file
+from web.links import read_address
+from web.spines import spine
 from web.store import Store
 from web.views.settings import LANGUAGE_NAMES
 
@@ -224,6 +226,10 @@ class TestPages:
             "/shelf/friend?code=zzzzzz",
             "/shelf/open",
             "/nowhere",
+            "/papers",
+            "/papers/zzzz",
+            "/papers/zzzz/file.pdf",
+            "/kingdom/moat?players=2&paper=a5".replace("?", "/sheet.pdf?"),
             "/own?kingdom=young-witch.bank&players=3&boxes=dominion-1e&bane=cellar",
             EXTREME.replace("/kingdom/", "/share/"),
             LANDSCAPES.replace("?", "/instead/tax?"),
@@ -253,6 +259,41 @@ class TestPages:
             assert_said(visitor.get(f"/k/{code}"))
         finally:
             visitor.__init__(tmp_path)
+
+
+class TestPaper:
+    """Printed pages, as they are before printing; they also name boxes by the letters of spines."""
+
+    SPINES = frozenset(spine(box).letters for box in CATALOG.boxes.values())
+    KINGDOMS = tuple((read_address(link, CATALOG), "4F7K2Q") for link in (EXTREME, LANDSCAPES))
+
+    @pytest.mark.parametrize(
+        "make",
+        [
+            lambda kingdoms: papers.sheet(*kingdoms[0][:1], "a4", "4F7K2Q"),
+            lambda kingdoms: papers.cards(kingdoms, "letter", "fold"),
+            lambda kingdoms: papers.booklet(kingdoms, "letter"),
+            lambda _kingdoms: papers.shelf_card(ALL_BOXES, "a4"),
+        ],
+        ids=["sheet", "cards", "booklet", "shelf card"],
+    )
+    def test_is_said(self, visitor, make):
+        with visitor.app.test_request_context("/"):
+            document = make(self.KINGDOMS)
+        assert OPEN in document.html
+        assert [text for text in Page(document.html).outside if not self._is_plain(text)] == []
+        assert document.title.startswith(OPEN)
+
+    def _is_plain(self, text: str) -> bool:
+        words = re.findall(r"[^\s,…]+", text)
+        return all(word in words_of_names() | self.SPINES for word in words)
+
+    def test_the_rules_of_setup_ask_for_every_rule(self, visitor):
+        """They join sentences that differ in a word, so brackets cannot be followed in them."""
+        with visitor.app.test_request_context("/"):
+            document = papers.crib(ALL_BOXES, "a4")
+        assert document.html.count(OPEN) > 50
+        assert "Each player takes a Native Village mat." in Pseudo.asked
 
 
 class TestKingdoms:

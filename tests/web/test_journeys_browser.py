@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from werkzeug.serving import make_server
 
-from app import create_app
+from tests.web.browsing import Server
 
 pytestmark = pytest.mark.browser
 
@@ -21,40 +18,15 @@ TEN = "cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.worksho
 LINK = f"/kingdom/{TEN}?players=2&boxes=dominion-1e"
 
 
-class Table:
-    """A server that can be stopped and started again at the same address."""
-
-    def __init__(self, database: Path) -> None:
-        self._database = database
-        self._port = 0
-        self.start()
-
-    def start(self) -> None:
-        app = create_app({"DATABASE": self._database})
-        self._server = make_server("127.0.0.1", self._port, app, threaded=True)
-        self._port = self._server.server_port
-        self._thread = threading.Thread(target=self._server.serve_forever)
-        self._thread.start()
-
-    def stop(self) -> None:
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self._port}"
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path / "piles.db")
+@pytest.fixture(scope="module")
+def table(tmp_path_factory) -> Iterator[Server]:
+    table = Server(tmp_path_factory.mktemp("journeys") / "piles.db")
     yield table
     table.stop()
 
 
 @pytest.fixture
-def phones(browser: Browser, table: Table) -> Iterator:
+def phones(browser: Browser, table: Server) -> Iterator:
     """Makes phones; each is a browser of its own."""
     made: list[BrowserContext] = []
 
@@ -126,8 +98,8 @@ class TestFromTheShelfToTheTable:
 
 class TestTheKingdom:
     @pytest.fixture
-    def phone(self, phone: Page) -> Page:
-        own_dominion(phone)
+    def phone(self, phone: Page, table: Server) -> Page:
+        phone.context.add_cookies(table.key())
         phone.goto(LINK)
         phone.evaluate("window.same = true")
         return phone

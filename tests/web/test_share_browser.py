@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-import threading
 
 import pytest
 import segno
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from werkzeug.serving import make_server
 
-from app import create_app
+from tests.web.browsing import Server, assert_fits, assert_for_everyone
 
 pytestmark = pytest.mark.browser
 
@@ -139,47 +136,24 @@ class TestCopying:
         expect(page.get_by_role("button", name="Copy")).to_have_count(0)
 
 
-@pytest.mark.parametrize("path", [LINK, "/k/XXXXXX", "/about", "/nothing", "/offline"])
+@pytest.mark.parametrize("path", [LINK, "/k/XXXXXX", "/offline"])
 class TestAccess:
-    @pytest.fixture
-    def page(self, visit, path):
+    def test_is_for_everyone(self, visit, path):
         page = visit(path)
         if path == LINK:
             share(page)
-        return page
-
-    def test_axe_finds_nothing_in_light_and_dark(self, page):
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            results = Axe().run(page)
-            assert results.violations_count == 0, results.generate_report()
-
-    def test_nothing_is_too_small_or_runs_off_the_screen(self, page):
-        for width, text in ((320, "100%"), (320, "200%"), (390, "200%"), (1280, "100%")):
-            page.set_viewport_size({"width": width, "height": 800})
-            page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
-            wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-            assert wide[0] <= wide[1], (width, text)
-            assert page.evaluate(TOO_SMALL) == [], (width, text)
+        assert_for_everyone(page)
+        assert_fits(page, TOO_SMALL)
 
 
 class TestWithoutANetwork:
     @pytest.fixture
     def server(self, tmp_path):
         """A server of its own, because it will be stopped."""
-        app = create_app({"DATABASE": tmp_path / "piles.db"})
-        server = make_server("127.0.0.1", 0, app, threaded=True)
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield server
-        if thread.is_alive():
-            server.shutdown()
-        thread.join()
-        server.server_close()
+        return Server(tmp_path / "piles.db")
 
     def test_a_kingdom_that_was_opened_opens_again(self, browser, server):
-        address = f"http://127.0.0.1:{server.server_port}"
-        context = browser.new_context(base_url=address, viewport=PHONE)
+        context = browser.new_context(base_url=server.address, viewport=PHONE)
         page = context.new_page()
         page.goto(LINK)
         page.wait_for_function(
@@ -187,8 +161,7 @@ class TestWithoutANetwork:
               if (await (await caches.open(name)).match(location.href, { ignoreVary: true }))
                 return true; }"""
         )
-        server.shutdown()
-        server.server_close()
+        server.stop()
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_have_text("First Game")
         page.goto("/wishes")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
+
+from tests.web.browsing import assert_fits, assert_for_everyone
 
 pytestmark = pytest.mark.browser
 
@@ -146,15 +147,7 @@ class TestAccess:
     def test_every_page_is_for_everyone(self, page, address):
         """Clean for axe in both themes, targets of 44 px, nothing beyond the screen's edge."""
         page.set_viewport_size(PHONE)
+        page.evaluate("document.documentElement.style.fontSize = ''")
         page.goto(address)
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            results = Axe().run(page)
-            assert results.violations_count == 0, results.generate_report()
-        for width in (320, 390, 1280):
-            page.set_viewport_size({"width": width, "height": 800})
-            assert page.evaluate(TOO_SMALL) == []
-            for size in ("200%", ""):
-                page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
-                wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-                assert wide[0] <= wide[1], f"{width} px, {size or '100%'}"
+        assert_for_everyone(page)
+        assert_fits(page, TOO_SMALL)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-import threading
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from werkzeug.serving import make_server
 
-from app import create_app
+from tests.web.browsing import Server, assert_fits, assert_for_everyone
 from web.links import kingdom_key
 from web.store import Store
 
@@ -32,25 +29,8 @@ SMALL = """() => [...document.querySelectorAll(
   .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
 
 
-class Server:
-    """The app on a port of its own; it can be stopped and started again."""
-
-    def __init__(self, database):
-        self.database = database
-        self.port = 0
-        self.start()
-
-    def start(self):
-        app = create_app({"DATABASE": self.database})
-        self._server = make_server("127.0.0.1", self.port, app, threaded=True)
-        self.port = self._server.server_port
-        self._thread = threading.Thread(target=self._server.serve_forever)
-        self._thread.start()
-
-    def stop(self):
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
+class Table(Server):
+    """The app on a port of its own, and what it has kept."""
 
     def marks(self, household):
         store = Store(self.database)
@@ -61,7 +41,7 @@ class Server:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("ticks") / "piles.db")
+    server = Table(tmp_path_factory.mktemp("ticks") / "piles.db")
     yield server
     server.stop()
 
@@ -243,22 +223,15 @@ class TestWithoutScripts:
 
 
 class TestAccess:
-    @pytest.mark.parametrize("step", ["fetch", "put-away", "start"])
-    @pytest.mark.parametrize("scheme", ["light", "dark"])
-    def test_axe_finds_nothing(self, phone, step, scheme):
-        page = phone(at=step, color_scheme=scheme, reduced_motion="reduce")
-        if step == "fetch":
-            line(page, "Hermit").check()
-        results = Axe().run(page)
-        assert results.violations_count == 0, results.generate_report()
+    """With boxes open and something ticked; test_browser.py has the steps as they come."""
+
+    def test_axe_finds_nothing(self, phone):
+        page = phone()
+        line(page, "Hermit").check()
+        assert_for_everyone(page)
 
     @pytest.mark.parametrize("step", ["fetch", "put-away", "start"])
     def test_everything_fits_and_can_be_tapped(self, phone, step):
         page = phone(at=step)
         page.eval_on_selector_all(".step details", "all => all.forEach(one => { one.open = true })")
-        for width, text in ((320, "100%"), (390, "200%"), (320, "200%"), (1280, "100%")):
-            page.set_viewport_size({"width": width, "height": 800})
-            page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
-            wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-            assert wide[0] <= wide[1], (width, text)
-            assert page.evaluate(SMALL) == [], (width, text)
+        assert_fits(page, SMALL)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from setup_rules.catalog import load_catalog
+from tests.web.browsing import assert_fits, assert_for_everyone
 
 pytestmark = pytest.mark.browser
 
@@ -180,18 +180,6 @@ def page(request, open_wishes):
 
 
 class TestAccess:
-    @pytest.mark.parametrize("scheme", ["light", "dark"])
-    def test_axe_finds_nothing(self, page, scheme):
-        page.set_viewport_size(PHONE)
-        page.evaluate("document.documentElement.style.fontSize = ''")
-        page.emulate_media(color_scheme=scheme)
-        results = Axe().run(page)
-        assert results.violations_count == 0, results.generate_report()
-
-    @pytest.mark.parametrize(("width", "text"), [(320, "100%"), (390, "200%"), (320, "200%")])
-    def test_nothing_runs_off_the_screen_and_all_targets_are_large(self, page, width, text):
-        page.set_viewport_size({"width": width, "height": 700})
-        page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
-        wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-        assert wide[0] <= wide[1]
-        assert page.evaluate(TOO_SMALL) == []
+    def test_is_for_everyone(self, page):
+        assert_for_everyone(page)
+        assert_fits(page, TOO_SMALL)

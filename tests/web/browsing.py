@@ -1,0 +1,74 @@
+"""What tests in a real browser share: a server to stop and start, and what every page must be."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+from werkzeug.serving import make_server
+
+from app import create_app
+from web.store import Store
+
+QUICK = 0.02
+"""Seconds between two looks whether a server shall stop."""
+
+CONTRAST = {"runOnly": ["color-contrast"]}
+"""The only rule of axe whose answer hangs on light or dark."""
+
+SIDEWAYS = "document.documentElement.scrollWidth - window.innerWidth"
+
+
+class Server:
+    """The app on a port of its own; it can be stopped and started again at the same address."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        self._app = create_app({"DATABASE": self.database})
+        self._server = make_server("127.0.0.1", self.port, self._app, threaded=True)
+        self.port = self._server.server_port
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(QUICK,))
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def key(self, boxes: Sequence[str] = ("dominion-1e",)) -> list[dict[str, str]]:
+        """The cookie of a phone whose household has these boxes, without tapping them."""
+        store = Store(self.database)
+        home, key = store.found_household()
+        store.keep_shelf(home.id, tuple(boxes))
+        store.close()
+        signer = self._app.session_interface.get_signing_serializer(self._app)
+        value = signer.dumps({"household": key, "_permanent": True})
+        return [{"name": "ten_piles", "value": value, "url": self.address}]
+
+
+def assert_for_everyone(page: Page) -> None:
+    """Axe finds nothing, neither in light nor in dark."""
+    for scheme, rules in (("light", None), ("dark", CONTRAST)):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        results = Axe().run(page, options=rules)
+        assert results.violations_count == 0, results.generate_report()
+
+
+def assert_fits(page: Page, too_small: str) -> None:
+    """Nothing runs off the screen, and all targets can be hit, also with large text."""
+    for width, text in ((320, "100%"), (390, "200%"), (320, "200%"), (1280, "100%")):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+        assert page.evaluate(SIDEWAYS) <= 0, (width, text)
+        assert page.evaluate(too_small) == [], (width, text)
