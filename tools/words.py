@@ -18,6 +18,7 @@ from setup_rules.cards import MAIN_LANDSCAPES
 from setup_rules.catalog import Catalog, load_catalog
 from setup_rules.collection import TOKEN_VALUES
 from setup_rules.fetch import DECK, TRASH
+from setup_rules.index import rules_of
 from setup_rules.rules import RULEBOOKS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -104,8 +105,13 @@ def _in_data(catalog: Catalog) -> Iterator[Found]:
     mats = {part for m in materials for mat in m.player_mats for part in mat.split("/")}
     boxes = [box.name for box in catalog.boxes.values() if box.kind not in ("promo", "update pack")]
     kinds = {*MAIN_LANDSCAPES, *(thing.kind for thing in catalog.landscapes.values())}
+    books = rules_of(catalog)
+    stated = (stated for book in RULEBOOKS for stated in (*book.statements, *book.piles))
     told = {
         "a way to decide a draw": (way.says for book in RULEBOOKS for way in book.variants),
+        "a rule of setup": dict.fromkeys(
+            rule.says for rule in (*stated, *books.draws, *books.in_order)
+        ),
         "a box": boxes,
         "a type of cards": sorted({type_ for card in cards for type_ in card.types}),
         "a kind of landscapes": sorted(kind.capitalize() for kind in kinds),
