@@ -33,7 +33,7 @@ check: setup-dev ## everything a change must pass: format, lint, types, docs, te
 	$(PY) -m mypy
 	$(PY) -m tools.rules_page --check
 	$(PY) -m tools.words --check
-	$(PY) -m pytest -n 2 --dist loadfile --cov
+	THOROUGH=1 $(PY) -m pytest -n 2 --dist loadfile --cov
 
 format: setup-dev ## format the code and mend what the linter can mend
 	$(PY) -m ruff check --fix

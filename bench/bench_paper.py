@@ -91,13 +91,17 @@ def while_printing(app, everything: list[Asked]) -> None:
             with lock:
                 yield next(sheets)
 
-    for _ in range(READERS):
-        threading.Thread(
-            target=keep_printing, args=(address, each_once(), stop), daemon=True
-        ).start()
+    printing = [
+        threading.Thread(target=keep_printing, args=(address, each_once(), stop), daemon=True)
+        for _ in range(READERS)
+    ]
+    for thread in printing:
+        thread.start()
     time.sleep(1)
     busy = latency(address, links, SECONDS)
     stop.set()
+    for thread in printing:
+        thread.join()
     for part in (0.5, 0.95):
         before, during = percentile(quiet, part), percentile(busy, part)
         print(

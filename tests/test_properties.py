@@ -26,6 +26,7 @@ from setup_rules.problems import Problem, Severity
 from setup_rules.rules import dark_ages, prosperity_2e
 from tests.builders import ALL_BOXES, CATALOG, DULL, card, set_out
 from tests.rule_list import CHECKS
+from tests.thorough import cases
 
 T = TypeVar("T")
 CARDS = sorted(CATALOG.cards.values(), key=lambda card: card.id)
@@ -148,7 +149,9 @@ sensible_requests = chances.map(sensible_request)
 
 def for_each(of_them: int) -> settings:
     """So many cases, and no shrinking: a smaller number is no simpler kingdom."""
-    return settings(max_examples=of_them, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+    return settings(
+        max_examples=cases(of_them), phases=[Phase.explicit, Phase.reuse, Phase.generate]
+    )
 
 
 def as_text(value: object) -> str:

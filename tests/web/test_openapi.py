@@ -11,6 +11,7 @@ from schemathesis.config import SchemathesisConfig
 
 from app import create_app
 from setup_rules.catalog import load_catalog
+from tests.thorough import cases
 from web.openapi import EXAMPLE_REQUEST, EXAMPLE_WITH_CHOICES, openapi_document
 from web.openapi_draw import EXAMPLES
 
@@ -117,7 +118,7 @@ def real_requests():
 
 
 class TestRealNames:
-    @settings(max_examples=150)
+    @settings(max_examples=cases(150))
     @given(request=real_requests())
     def test_always_get_a_whole_plan_and_its_page(self, request, lasting_app, conforms):
         client = lasting_app.test_client()
@@ -195,7 +196,7 @@ def real_draws():
 
 
 class TestRealDraws:
-    @settings(max_examples=150)
+    @settings(max_examples=cases(150))
     @given(request=real_draws())
     def test_always_get_a_kingdom_without_errors_or_the_reason(
         self, request, lasting_app, conforms

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from setup_rules.cards import MAIN_LANDSCAPES
 from setup_rules.dealing import COLONY_POLICIES, SHELTER_POLICIES
 from setup_rules.wishes import Bounds
+from tests.thorough import cases
 from web.draw_reading import ALL_TAGS, DRAWS, LANDSCAPES, WISHES
 from web.store import Store
 from web.wish_form import edit, steps
@@ -379,7 +380,7 @@ _KEPT = st.fixed_dictionaries(
 class TestKept:
     """What the page shows is what is kept is what POST /api/draw takes."""
 
-    @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=cases(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(kept=_KEPT)
     def test_a_form_sent_unchanged_changes_nothing(self, host, kept):
         host.wishes(kept)
@@ -387,7 +388,7 @@ class TestKept:
         assert answer.status_code == 303
         assert host.kept == kept
 
-    @settings(max_examples=60)
+    @settings(max_examples=cases(60))
     @given(kept=_KEPT)
     def test_one_change_leaves_all_else_as_it_is(self, api, catalog, kept):
         with api.application.test_request_context():
@@ -404,7 +405,7 @@ class TestKept:
             before["boxes_used"] = {}
         assert after.get("wishes", {}) == before
 
-    @settings(max_examples=60)
+    @settings(max_examples=cases(60))
     @given(kept=_KEPT)
     def test_everything_has_words(self, api, catalog, kept):
         with api.application.test_request_context():

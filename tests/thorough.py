@@ -1,0 +1,13 @@
+"""How many cases tests by chance look at: some in `make test`, more in `make check`."""
+
+from __future__ import annotations
+
+import os
+
+THOROUGH = bool(os.environ.get("THOROUGH"))
+"""Whether there is time: `make check` says so, `make test` answers within five minutes."""
+
+
+def cases(number: int) -> int:
+    """So many cases where there is time, and a quarter of them otherwise."""
+    return number if THOROUGH else max(number // 4, 1)
