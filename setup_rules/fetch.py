@@ -127,7 +127,33 @@ def _held(what: str, there: Sequence[_There]) -> _Held:
 def fetch_list(game: Game, plan: SetupPlan) -> tuple[FetchBox, ...]:
     """Everything a plan needs, grouped by box in shelf order."""
     shelf = _shelf_of(game.collection)
-    basics, others = _demands(game, plan, shelf)
+    return _listed(game.collection, shelf, *_demands(game, plan, shelf))
+
+
+def fetch_together(games: Sequence[tuple[Game, SetupPlan]]) -> tuple[FetchBox, ...]:
+    """Everything that games on one shelf need one after the other: of each thing the most.
+
+    Each thing comes from as few boxes as for a single game, and all of it is taken out at once.
+    """
+    collection = games[0][0].collection
+    shelf = _shelf_of(collection)
+    basics: dict[tuple[str, bool], _Demand] = {}
+    others: dict[tuple[str, bool], _Demand] = {}
+    for game, plan in games:
+        first, rest = _demands(game, plan, shelf)
+        for demands, together in ((first, basics), (rest, others)):
+            for demand in demands:
+                held, count, _note, at_hand, single = demand
+                there = together.get((held.what, single))
+                if there is None or (count, at_hand) > (there[1], there[3]):
+                    together[held.what, single] = demand
+    return _listed(collection, shelf, list(basics.values()), list(others.values()))
+
+
+def _listed(
+    collection: Collection, shelf: _Shelf, basics: Sequence[_Demand], others: Sequence[_Demand]
+) -> tuple[FetchBox, ...]:
+    """Demands by the boxes that meet them."""
     opened = _boxes_to_open([*basics, *others])
     lines: dict[int, list[FetchItem]] = {}
     singles: dict[int, list[str]] = {}
@@ -142,7 +168,7 @@ def fetch_list(game: Game, plan: SetupPlan) -> tuple[FetchBox, ...]:
     for place, names in singles.items():
         deck = FetchItem(DECK, len(names), False, say("one each: {cards}", cards=row(names)))
         lines.setdefault(place, []).append(deck)
-    boxes = game.collection.boxes
+    boxes = collection.boxes
     return tuple([FetchBox(boxes[place].id, tuple(lines[place])) for place in sorted(lines)])
 
 

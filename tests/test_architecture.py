@@ -44,7 +44,10 @@ ENGINE = (
     "dealing",
     "drawing",
     "landscape_conflict",
+    "night",
     "swaps",
+    "veto",
+    "market_deck",
 )
 """The modules of the engine: each imports only from those before it."""
 

@@ -1,0 +1,213 @@
+"""The blind veto: ten piles and some more are dealt, players strike, ten of the rest are played.
+
+The ten come as in any draw. Each pile of the surplus is dealt as a swap would deal it: it fits the
+wishes in the place of one of the ten, so the piles that are struck can be made good for. What is
+struck is out of the game, as a Bane or in a Black Market deck as well. Among the piles left every
+ten that fits the wishes and can be completed is equally likely: weights had their say in the deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from setup_rules.cards import Card
+from setup_rules.chance import Chance, Dice, shuffled
+from setup_rules.collection import Collection as Shelf
+from setup_rules.conditions import Count, bits_of, state_problem
+from setup_rules.conflict import find_conflict
+from setup_rules.dealing import NoCompletion, can_be_completed
+from setup_rules.drawing import Asked, complete, playable, with_rules
+from setup_rules.kingdom import Kingdom
+from setup_rules.sampler import WORK_LIMIT, Answer, Prepared, prepare
+from setup_rules.wishes import KINGDOM_SIZE, Wish, Wishes, list_wishes, without, zero_weights
+
+MOST_STRIKES = 2
+"""Piles that one player may strike."""
+MOST_TRIES = 200
+"""Tens that may turn out to have no completion before they are given up."""
+BEYOND_WISHES = ("pinned", "banned", "weights")
+"""Wishes that no ten of the piles dealt can break: those banned were never dealt."""
+
+
+class TooFewPiles(Exception):
+    """Fewer piles on the shelf than ten and the surplus; `there` is how many."""
+
+    def __init__(self, there: int) -> None:
+        super().__init__(there)
+        self.there = there
+
+
+@dataclass(frozen=True, slots=True)
+class Unkept:
+    """A wish that the piles left could not keep, and what it clashed with."""
+
+    wish: Wish
+    struck: bool = False
+    """Whether it is a pinned pile that was struck."""
+    there: int | None = None
+    """How many of the piles left are as it asks for, where it asks for a number of piles."""
+    beside: tuple[Wish, ...] = ()
+    """The wishes and rules that were kept instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of the strikes."""
+
+    kingdom: Kingdom | None
+    """The kingdom with all that it asks for; None when no ten of those left can be played."""
+    left: tuple[Card, ...]
+    """The piles nobody struck, in the order dealt."""
+    unkept: tuple[Unkept, ...] = ()
+    struck_serve: bool = False
+    """Whether struck cards may serve as extras, because nothing else could."""
+    notes: tuple[str, ...] = ()
+
+
+def dealable(asked: Asked) -> tuple[Card, ...]:
+    """The piles on the shelf that may be dealt at all."""
+    wishes = playable(asked).wishes
+    gone = {*wishes.banned, *zero_weights(wishes)}
+    return tuple(card for card in asked.shelf.cards if card.id not in gone)
+
+
+def deal_surplus(asked: Asked, ten: Sequence[Card], surplus: int, seed: str) -> tuple[Card, ...]:
+    """So many more piles; raises TooFewPiles.
+
+    One after the other they stand in for the ten, in random order and round again: each is
+    uniform, or by its weight, among those that fit the wishes in that place. Where none is left
+    for any of the ten, it comes from all that may be dealt.
+    """
+    asked = playable(asked)
+    everything = dealable(asked)
+    if len({*everything, *ten}) < KINGDOM_SIZE + surplus:
+        raise TooFewPiles(len({*everything, *ten}))
+    dice = Chance(seed, "veto surplus")
+    order = shuffled(sorted(ten, key=lambda card: card.id), dice)
+    dealt: list[Card] = []
+    for place in range(surplus):
+        turns = (order[(place + more) % KINGDOM_SIZE] for more in range(KINGDOM_SIZE))
+        found = (_stand_in(asked, ten, old, dealt, dice) for old in turns)
+        new = next((card for card in found if card), None)
+        if new is None:
+            rest = [card for card in everything if card not in ten and card not in dealt]
+            weights = dict(asked.wishes.weights)
+            new = rest[_weighted([weights.get(card.id, 1) for card in rest], dice)]
+        dealt.append(new)
+    return tuple(dealt)
+
+
+def _stand_in(
+    asked: Asked, ten: Sequence[Card], old: Card, gone: Collection[Card], dice: Dice
+) -> Card | None:
+    """A pile that fits the wishes in the place of one of the ten; None when there is none."""
+    nine = [card for card in ten if card is not old]
+    ids = {card.id for card in nine}
+    wishes = asked.counted
+    wishes = replace(wishes, pinned=tuple(pin for pin in wishes.pinned if pin in ids))
+    problem = state_problem(
+        asked.shelf.cards, with_rules(asked.shelf, wishes), kept=nine, left_out=(old, *gone)
+    )
+    fitting = [
+        place for place in bits_of(problem.free) if problem.holds(problem.pinned | 1 << place)
+    ]
+    while fitting:
+        place = fitting.pop(_weighted([problem.weights[place] for place in fitting], dice))
+        new = problem.cards[place]
+        if can_be_completed(Kingdom((*nine, new)), asked.players, asked.shelf, asked.how):
+            return new
+    return None
+
+
+def _weighted(weights: Sequence[int], dice: Dice) -> int:
+    number = dice.below(sum(weights))
+    for place, weight in enumerate(weights):
+        number -= weight
+        if number < 0:
+            return place
+    return 0
+
+
+def judge(asked: Asked, dealt: Sequence[Card], struck: Collection[str], seed: str) -> Verdict:
+    """The kingdom that comes of the strikes, the same each time for one seed.
+
+    A wish that the piles left cannot keep is given up, the others stay: of wishes that clash the
+    last one in the order of `list_wishes` goes first.
+    """
+    asked = playable(asked)
+    left = tuple(card for card in dealt if card.id not in struck)
+    wishes, unkept = _after_strikes(asked, struck)
+    chance = Chance(seed, "veto")
+    for barred in (frozenset(struck), frozenset[str]()):
+        banned = tuple(sorted({*asked.wishes.banned, *barred}))
+        how = replace(asked.how, banned=asked.how.banned | barred)
+        kept, given_up = replace(wishes, banned=banned), list(unkept)
+        while True:
+            ruled = _ruled(asked.shelf, kept, left)
+            prepared = prepare(left, ruled, limit=2 * WORK_LIMIT)
+            if prepared.answer is Answer.POSSIBLE:
+                then = replace(asked, wishes=kept, how=how, random_boxes=None)
+                found = _completed(then, prepared, chance)
+                if found is None:
+                    break
+                kingdom, notes = found
+                return Verdict(kingdom, left, tuple(given_up), not barred and bool(struck), notes)
+            lost = _give_up(left, ruled, asked.shelf, prepared)
+            if lost is None:
+                break
+            given_up.append(lost)
+            kept = without(kept, (lost.wish,))
+    return Verdict(None, left, tuple(unkept))
+
+
+def _after_strikes(asked: Asked, struck: Collection[str]) -> tuple[Wishes, list[Unkept]]:
+    """The wishes of which only the ten is asked, without pins on struck piles; and these pins."""
+    wishes = asked.counted
+    names = {card.id: card.name for card in asked.shelf.cards}
+    pins = [wish for wish in list_wishes(wishes, names) if wish.key == "pinned"]
+    lost = [wish for wish in pins if wish.cards[0] in struck]
+    kept = replace(
+        without(wishes, lost), weights=tuple(pair for pair in wishes.weights if not pair[1])
+    )
+    return kept, [Unkept(wish, struck=True) for wish in lost]
+
+
+def _ruled(shelf: Shelf, wishes: Wishes, pool: Sequence[Card]) -> Wishes:
+    """The wishes with the rules: extras may come from the whole shelf, the ten from the pool."""
+    ruled = with_rules(shelf, wishes)
+    gone = {*wishes.banned, *(card.id for card in pool)}
+    outside = frozenset(card.id for card in shelf.cards if card.id not in gone)
+    needs = tuple(need._replace(elsewhere=need.eligible & outside) for need in ruled.needs)
+    return replace(ruled, needs=needs)
+
+
+def _completed(
+    asked: Asked, prepared: Prepared, chance: Chance
+) -> tuple[Kingdom, tuple[str, ...]] | None:
+    for _ in range(MOST_TRIES):
+        try:
+            return complete(asked, Kingdom(prepared.draw(chance)), chance)
+        except NoCompletion:
+            continue
+    return None
+
+
+def _give_up(
+    left: Sequence[Card], wishes: Wishes, shelf: Shelf, prepared: Prepared
+) -> Unkept | None:
+    """The wish to go, of a smallest set that clashes; None when only rules are left to break."""
+    names = {card.id: card.name for card in shelf.cards}
+    found = find_conflict(left, wishes, names=names)
+    clash = found.wishes if found else prepared.hardest
+    players = [w for w in clash if not w.is_rule and w.key not in BEYOND_WISHES]
+    if not players:
+        return None
+    lost = players[-1]
+    counts = (c for c in prepared.problem.conditions if isinstance(c, Count) and lost in c.wishes)
+    mask = next((count.mask for count in counts), None)
+    return Unkept(
+        lost,
+        there=None if mask is None else mask.bit_count(),
+        beside=tuple(w for w in clash if w is not lost and w.key not in ("banned", "weights")),
+    )
