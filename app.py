@@ -13,11 +13,47 @@ from web import assets, errors, forms, store, translation
 from web.compression import compress
 from web.headers import add_headers
 from web.hosts import LOOPBACK, LocalRequest
-from web.views import about, api, home, kingdoms, marks, own, paper, settings, share, shelf, wishes
+from web.views import (
+    about,
+    api,
+    home,
+    kingdoms,
+    market,
+    marks,
+    night,
+    own,
+    paper,
+    people,
+    played,
+    published,
+    settings,
+    share,
+    shelf,
+    veto,
+    wishes,
+)
 from web.visitor import reading
 
 ROOT = Path(__file__).resolve().parent
-ROOMS = (about, api, home, kingdoms, marks, own, paper, settings, share, shelf, wishes)
+ROOMS = (
+    about,
+    api,
+    home,
+    kingdoms,
+    market,
+    marks,
+    night,
+    own,
+    paper,
+    people,
+    played,
+    published,
+    settings,
+    share,
+    shelf,
+    veto,
+    wishes,
+)
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:

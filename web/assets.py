@@ -23,12 +23,20 @@ from web.style_rules import Sheet
 STYLES = {
     "screen": ("fonts", "base", "parts", "home", "shelf", "wishes", "share", "own", "paper"),
     "kingdom": ("fonts", "base", "kingdom", "fetch", "table", "start", "print"),
+    "published": ("fonts", "base", "parts", "home", "published"),
+    "played": ("fonts", "base", "parts", "home", "played"),
+    "night": ("fonts", "base", "parts", "home", "fetch", "published", "night"),
+    "room": ("fonts", "base", "parts", "share", "rooms"),
 }
 """The style sheets of static/css that each kind of page has in it."""
 
 SCRIPTS = {
     "screen": ("page", "wishes", "share", "paper"),
     "kingdom": ("page", "steps", "ticks"),
+    "published": ("page",),
+    "played": ("page", "played"),
+    "night": ("page", "ticks"),
+    "room": ("page", "rooms"),
 }
 """The scripts of static/js that each kind of page has in it."""
 

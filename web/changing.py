@@ -14,11 +14,12 @@ from setup_rules.dealing import NoCompletion, deal, pruned
 from setup_rules.drawing import Asked as Draw
 from setup_rules.drawing import playable
 from setup_rules.index import rules_of
-from setup_rules.kingdom import Kingdom, possible_players
+from setup_rules.kingdom import Kingdom, pile_id, possible_players
 from setup_rules.sentences import row, say
 from setup_rules.slots import candidates
 from web.draw_json import draw_for, in_order
 from web.draw_reading import DrawRequest
+from web.leanings import NONE, Leanings
 from web.reading import Asked
 from web.tonight import read_tonight
 
@@ -38,23 +39,36 @@ class Hand:
     """Changes to one kingdom for one household's wishes; every chance hangs on the seed."""
 
     def __init__(
-        self, asked: Asked, kept: tuple[str, ...], wishes: Mapping[str, Any], catalog: Catalog
+        self,
+        asked: Asked,
+        kept: tuple[str, ...],
+        wishes: Mapping[str, Any],
+        catalog: Catalog,
+        leanings: Leanings = NONE,
     ) -> None:
         self._asked = asked
         self._kept = kept
         self._wishes = wishes
         self._catalog = catalog
+        self._leanings = leanings
 
-    def _request(self, **changes: Any) -> DrawRequest:
+    def _request(self, leanings: Leanings = NONE, **changes: Any) -> DrawRequest:
         here = {
             "boxes": list(self._asked.boxes),
             "players": possible_players(self._asked.players),
         }
-        return read_tonight(here, self._wishes, changes)
+        things = (*self.kingdom.piles, *self.kingdom.drawn.values())
+        there = () if changes else {pile_id(thing) for thing in things}
+        return read_tonight(here, self._wishes, changes, leanings, there)
 
     @property
     def _draw(self) -> Draw:
-        """The draw in which a single card is changed."""
+        """The draw in which a single card is changed; what is on the table does not rest."""
+        return playable(self._request(self._leanings).asked)
+
+    @property
+    def _by_hand(self) -> Draw:
+        """What players may choose themselves: what rests or is disliked as well."""
         return playable(self._request().asked)
 
     @property
@@ -71,7 +85,8 @@ class Hand:
             *self._wishes.get("banned", ()),
             *(t.id for t in slots.values() if isinstance(t, Card)),
         ]
-        request = self._request(pinned=list(dict.fromkeys(pinned)), banned=banned, seed=seed)
+        changes = {"pinned": list(dict.fromkeys(pinned)), "banned": banned, "seed": seed}
+        request = self._request(self._leanings, **changes)
         drawn = draw_for(request)
         if drawn.kingdom is None:
             return Changed(None, say("No other kingdom keeps these and fits your wishes."))
@@ -132,7 +147,7 @@ class Hand:
     def choices(self, id_: str) -> tuple[Card | Landscape, ...]:
         """What may stand in the place of a card, by name."""
         old, kingdom = self._catalog.thing(id_), self.kingdom
-        draw = self._draw
+        draw = self._by_hand
         slot = next((s for s in EXTRAS if kingdom.drawn.get(s) is old), "")
         found: list[Card | Landscape] = []
         if old in kingdom.piles and isinstance(old, Card):

@@ -111,6 +111,11 @@ class KingdomPage(NamedTuple):
     status: str
     kept: int
 
+    @property
+    def has_deck(self) -> bool:
+        """Whether there is a Black Market deck, which a phone can hold."""
+        return any(bring.swap == "deck" and bring.cards for bring in self.brings)
+
 
 class Reader(NamedTuple):
     """How names are shown."""

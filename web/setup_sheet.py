@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from setup_rules.cards import Cost
+from setup_rules.cards import Card, Cost
+from setup_rules.catalog import Catalog
 from setup_rules.kingdom import Game
 from setup_rules.problems import Problem, Severity
 from setup_rules.rules import RULEBOOKS
@@ -56,10 +57,15 @@ class Way(NamedTuple):
 
 def kingdom_name(game: Game, name: Callable[[str], str] = str) -> str:
     """A published kingdom's own name, or else its dearest and its cheapest card."""
-    for published in game.collection.catalog.published_by_ten.get(frozenset(game.ten), ()):
+    return name_of_ten(game.ten, game.collection.catalog, name)
+
+
+def name_of_ten(ten: Collection[Card], catalog: Catalog, name: Callable[[str], str] = str) -> str:
+    """The name of a kingdom by its ten piles alone."""
+    for published in catalog.published_by_ten.get(frozenset(ten), ()):
         return published.name
-    plain = [card for card in game.ten if not (card.cost.potion or card.cost.debt)]
-    cards = plain or list(game.ten)
+    plain = [card for card in ten if not (card.cost.potion or card.cost.debt)]
+    cards = plain or list(ten)
     if not cards:
         return _("A kingdom without piles")
     dearest = min(cards, key=lambda card: (-card.cost.coin, len(card.name), card.name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection as Some
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ from setup_rules.catalog import load_catalog
 from setup_rules.collection import Collection, gather
 from web.draw_reading import DrawRequest, read_draw
 from web.json_reader import Unreadable
+from web.leanings import NONE, Leanings, leaning, leanings_of
 from web.store import Friend, Household, get_store
 from web.store.households import DEFAULT_PLAYERS
 from web.visitor import household
@@ -27,6 +29,8 @@ class Tonight(NamedTuple):
     """Ids in shelf order; a box that is there twice is named twice."""
     players: int
     wishes: Mapping[str, Any]
+    leanings: Leanings = NONE
+    """What rests, and what those here like and dislike."""
 
     @property
     def shelf(self) -> Collection:
@@ -35,20 +39,27 @@ class Tonight(NamedTuple):
 
     def request(self, **changes: Any) -> DrawRequest:
         """Tonight's draw as the engine takes it, with changes to what was kept."""
-        return read_tonight(
-            {"boxes": list(self.boxes), "players": self.players}, self.wishes, changes
-        )
+        here = {"boxes": list(self.boxes), "players": self.players}
+        return read_tonight(here, self.wishes, changes, self.leanings)
 
 
 def read_tonight(
-    here: Mapping[str, Any], wishes: Mapping[str, Any], changes: Mapping[str, Any]
+    here: Mapping[str, Any],
+    wishes: Mapping[str, Any],
+    changes: Mapping[str, Any],
+    leanings: Leanings = NONE,
+    spared: Some[str] = (),
 ) -> DrawRequest:
-    """A draw from parts. Wishes that name what is no longer known are read without these."""
+    """A draw from parts. Wishes that name what is no longer known are read without these.
+
+    Cards `spared` are free of the leanings, as pinned ones are.
+    """
     catalog = load_catalog()
     try:
-        return read_draw({**here, **wishes, **changes}, catalog)
+        request = read_draw({**here, **wishes, **changes}, catalog)
     except Unreadable:
-        return read_draw({**here, **changes}, catalog)
+        request = read_draw({**here, **changes}, catalog)
+    return leaning(request, leanings, spared)
 
 
 def tonight() -> Tonight:
@@ -56,10 +67,12 @@ def tonight() -> Tonight:
     home = household()
     if home is None:
         return Tonight(None, (), (), DEFAULT_PLAYERS, {})
-    friends = get_store().friends(home.id)
+    store = get_store()
+    friends = store.friends(home.id)
     brought = [box for friend in friends if friend.here for box in friend.boxes]
     boxes = in_shelf_order((*home.boxes, *brought))
-    return Tonight(home, friends, boxes, home.players, home.wishes)
+    leanings = leanings_of(store, home.id)
+    return Tonight(home, friends, boxes, home.players, home.wishes, leanings)
 
 
 def in_shelf_order(boxes: Iterable[str]) -> tuple[str, ...]:

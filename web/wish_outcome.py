@@ -18,6 +18,7 @@ from setup_rules.wishes import KINGDOM_SIZE, Bounds, Wish, Wishes, bounds_of
 from web.draw_json import DIGITS_TOLD, count_for
 from web.draw_reading import DrawRequest, read_draw
 from web.json_reader import Unreadable
+from web.leanings import LAST_GAMES, LIMIT_KEY, Leanings, Lift, leaning, lifted
 from web.naming import naming
 from web.tonight import Tonight
 from web.translation import gettext as _
@@ -41,6 +42,8 @@ from web.wish_words import (
 )
 from web.wording import and_list
 
+NO_LIFT = Lift()
+
 
 class Way(NamedTuple):
     """A way out: what changes, the wishes then, and how many kingdoms match them."""
@@ -48,11 +51,13 @@ class Way(NamedTuple):
     says: str
     kept: Kept
     matching: str
+    lift: Lift = NO_LIFT
+    """What is given up of rest and dislikes."""
 
     @property
     def sign(self) -> str:
         """By this it is known to be still the same when it is pressed."""
-        return digest_of(self.kept)
+        return digest_of({**self.kept, "lift": self.lift} if self.lift else self.kept)
 
 
 class MoreBoxes(NamedTuple):
@@ -115,10 +120,13 @@ def _rounded(number: int) -> int:
     return round(number, -max(len(str(number)) - DIGITS_TOLD, 0))
 
 
-def _request(night: Tonight, kept: Mapping[str, Any], catalog: Catalog) -> DrawRequest:
+def _request(
+    night: Tonight, kept: Mapping[str, Any], catalog: Catalog, lift: Lift = NO_LIFT
+) -> DrawRequest:
     """Tonight's request for counting; the shelf is known already and need not be read again."""
     request = read_draw({"boxes": [], "players": night.players, **kept}, catalog)
-    return request._replace(asked=replace(request.asked, shelf=night.shelf))
+    request = request._replace(asked=replace(request.asked, shelf=night.shelf))
+    return leaning(request, lifted(night.leanings, lift), counting=True)
 
 
 class _Teller:
@@ -169,26 +177,63 @@ class _Teller:
         """The wishes of a conflict in a row: the choice of boxes aside, never-deal cards last."""
         wishes = playable(asked).counted
         landscapes = self._kept.get("wishes", {}).get("landscapes") or {}
-        words, never = [], ""
+        words, never, rest = [], [], ""
         for wish in conflict:
             if wish.key == "landscapes":
                 words += [*landscapes_in_words(landscapes)]
             elif wish.key in ("banned", "weights"):
-                never = self._never(wish, conflict)
+                never.append(self._never(wish, conflict))
+            elif wish.key == LIMIT_KEY:
+                rest = self._resting(asked)
             elif wish.key != "boxes" and not wish.is_rule:
                 words.append(wish_in_words(wish, wishes, self._catalog))
         asks = _("You ask for {wishes}.", wishes=and_list(words)) if words else ""
-        return " ".join(filter(None, (asks, never)))
+        return " ".join(filter(None, (asks, rest, *never)))
+
+    @staticmethod
+    def _resting(asked: Asked) -> str:
+        """How many piles rest."""
+        here = {card.id for card in asked.shelf.cards}
+        limits = {f"list_limits.{limit.name}": limit.cards for limit in asked.wishes.list_limits}
+        number = len(here.intersection(limits[LIMIT_KEY]))
+        return ngettext(
+            "{number} pile of your last games rests.",
+            "{number} piles of your last games rest.",
+            number,
+        )
 
     def _never(self, wish: Wish, conflict: Iterable[Wish]) -> str:
         """The cards of the never list that would help."""
         tags = {other.key.partition(".")[2] for other in conflict if other.key.startswith("tags.")}
         known = self._catalog.cards
         fitting = [id_ for id_ in wish.cards if id_ in known and tags & known[id_].tags]
-        names = [card_name(id_, self._catalog) for id_ in fitting or wish.cards]
+        cards = fitting or wish.cards
+        if wish.key == "weights" and any(map(self._night.leanings.names, cards)):
+            return self._disliked(cards)
+        names = [card_name(id_, self._catalog) for id_ in cards]
         if len(names) == 1:
             return _("{card} is on your “never” list.", card=names[0])
         return _("{cards} are on your “never” list.", cards=few(names))
+
+    def _disliked(self, cards: Iterable[str]) -> str:
+        """Who never wants which of these cards."""
+        by_people: dict[tuple[str, ...], list[str]] = {}
+        for id_ in cards:
+            people = self._night.leanings.names(id_)
+            by_people.setdefault(people, []).append(card_name(id_, self._catalog))
+        said = []
+        for people, names in by_people.items():
+            if not people and len(names) == 1:
+                said.append(_("{card} is on your “never” list.", card=names[0]))
+            elif not people:
+                said.append(_("{cards} are on your “never” list.", cards=few(names)))
+            elif len(people) == 1:
+                said.append(_("{person} never wants {cards}.", person=people[0], cards=few(names)))
+            else:
+                said.append(
+                    _("{people} never want {cards}.", people=and_list(people), cards=few(names))
+                )
+        return " ".join(said)
 
     def _reason(self, asked: Asked, conflict: tuple[Wish, ...]) -> str:
         """Why these wishes cannot be met."""
@@ -276,14 +321,14 @@ class _Teller:
             candidates = (
                 self._changed(request, way) for way in drawn.ways_out if not way.more_boxes
             )
-        for says, kept in candidates:
-            if kept == self._kept or not says:
+        for says, kept, lift in candidates:
+            if (kept == self._kept and not lift) or not says:
                 continue
-            tally = _counted(_request(self._night, kept, self._catalog).asked)
+            tally = _counted(_request(self._night, kept, self._catalog, lift).asked)
             if (tally.exact or tally.about) and (count := in_digits(tally)):
-                yield Way(says, kept, count)
+                yield Way(says, kept, count, lift)
 
-    def _without_each(self, conflict: tuple[Wish, ...]) -> Iterator[tuple[str, Kept]]:
+    def _without_each(self, conflict: tuple[Wish, ...]) -> Iterator[tuple[str, Kept, Lift]]:
         """The wishes without one of those that clash, landscapes included."""
         for wish in conflict:
             kept = deepcopy(dict(self._kept))
@@ -291,14 +336,14 @@ class _Teller:
                 kept["wishes"].pop("landscapes", None)
                 if not kept["wishes"]:
                     del kept["wishes"]
-                yield _("Landscapes as they turn up"), kept
+                yield _("Landscapes as they turn up"), kept, NO_LIFT
             elif wish.key in ("pinned", "banned"):
                 self._take_out(kept, wish.key, wish.cards)
                 names = few([card_name(id_, self._catalog) for id_ in wish.cards])
                 if wish.key == "pinned":
-                    yield _("Do without {cards}", cards=names), kept
+                    yield _("Do without {cards}", cards=names), kept, NO_LIFT
                 else:
-                    yield _("Allow {cards}", cards=names), kept
+                    yield _("Allow {cards}", cards=names), kept, NO_LIFT
 
     def _take_out(self, kept: Kept, part: str, cards: tuple[str, ...]) -> None:
         left = [card for card in kept.get(part, ()) if card_id(card, self._catalog) not in cards]
@@ -306,21 +351,24 @@ class _Teller:
         if not left:
             del kept[part]
 
-    def _changed(self, request: DrawRequest, way: WayOut) -> tuple[str, Kept]:
+    def _changed(self, request: DrawRequest, way: WayOut) -> tuple[str, Kept, Lift]:
         """A way out as a change of what is kept, and in words."""
-        change = _Change(self._kept, self._catalog, request)
+        change = _Change(self._kept, self._catalog, request, self._night.leanings)
         change.make(playable(request.asked).counted, way.wishes)
-        return and_list(
-            [capital(change.said[0]), *change.said[1:]] if change.said else ()
-        ), change.kept
+        words = [capital(change.said[0]), *change.said[1:]] if change.said else ()
+        return and_list(words), change.kept, change.lift
 
 
 class _Change:
     """Carries a change of the engine's wishes over to those that are kept."""
 
-    def __init__(self, kept: Mapping[str, Any], catalog: Catalog, request: DrawRequest) -> None:
+    def __init__(
+        self, kept: Mapping[str, Any], catalog: Catalog, request: DrawRequest, leanings: Leanings
+    ) -> None:
         self.kept: Kept = deepcopy(dict(kept))
         self.said: list[str] = []
+        self.lift = NO_LIFT
+        self._leanings = leanings
         self._catalog = catalog
         self._request = request
         self._wishes: dict[str, Any] = self.kept.setdefault("wishes", {})
@@ -404,6 +452,9 @@ class _Change:
             name for name in weights if not weights[name] and card_id(name, self._catalog) in freed
         ]:
             del weights[name]
+        disliked = tuple(id_ for id_ in dict.fromkeys(freed) if self._leanings.names(id_))
+        if disliked:
+            self.lift = self.lift._replace(never=disliked)
         if freed:
             self.said.append(_("allow {cards}", cards=self._names(freed)))
         if given_up:
@@ -414,9 +465,13 @@ class _Change:
                 known for known in pairs if {card_id(c, self._catalog) for c in known} != set(pair)
             ]
             self.said.append(_("allow both {cards}", cards=self._names(list(pair))))
-        if old.list_limits != new.list_limits:
-            if new.list_limits:
-                most = new.list_limits[0].most
+        before, after = ({limit.name: limit for limit in w.list_limits} for w in (old, new))
+        if before.pop(LAST_GAMES, None) != after.pop(LAST_GAMES, None):
+            self.lift = self.lift._replace(rest=True)
+            self.said.append(_("let resting cards come"))
+        if before != after:
+            if after:
+                most = next(iter(after.values())).most
                 self._wishes["recently_played"]["most"] = most
                 self.said.append(ngettext("{number} resting card", "{number} resting cards", most))
             else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
@@ -30,6 +31,8 @@ PAGES = {
     "shelf": "/shelf",
     "wishes": "/wishes",
     "own": "/own",
+    "published": "/published",
+    "night": "/night",
     "settings": "/settings",
     "about": "/about",
     "lost": "/kingdom/smity?players=2",
@@ -43,6 +46,10 @@ PAGES = {
     "tokens": f"{LANDSCAPES}#table",
     "broken": BROKEN,
     "instead": EXTREME.replace("?", "/instead/urchin?"),
+    "veto": "/veto/new",
+    "market": f"/market?link={quote(EXTREME)}",
+    "played": "/played",
+    "note": f"/played/new?link={quote(BROKEN)}",
 }
 KINGDOMS = ("kingdom", "kept", "fetch", "put-away", "table", "start", "landscapes", "tokens")
 

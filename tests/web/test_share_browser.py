@@ -157,9 +157,10 @@ class TestWithoutANetwork:
         page = context.new_page()
         page.goto(LINK)
         page.wait_for_function(
-            """async () => { for (const name of await caches.keys())
-              if (await (await caches.open(name)).match(location.href, { ignoreVary: true }))
-                return true; }"""
+            """async () => { if ((await navigator.serviceWorker.ready).active.state == "activated")
+              for (const name of await caches.keys())
+                if (await (await caches.open(name)).match(location.href, { ignoreVary: true }))
+                  return true; }"""
         )
         server.stop()
         page.reload()

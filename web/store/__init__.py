@@ -7,25 +7,39 @@ from pathlib import Path
 from flask import current_app, g
 
 from web.store.evenings import Evenings, Marks, Shared, TooManyMarks
+from web.store.games import Games, LoggedGame, Person, Player, Rest, Taste, TooMany
 from web.store.households import Friend, Household, Households
+from web.store.nights import Nights, PlannedNight
 from web.store.papers import Job, PaperJobs, TooManyJobs
+from web.store.rooms import Room, Rooms, Seat, Stale, TooManyMoves
 
 __all__ = [
     "Friend",
     "Household",
     "Job",
+    "LoggedGame",
     "Marks",
+    "Person",
+    "PlannedNight",
+    "Player",
+    "Rest",
+    "Room",
+    "Seat",
     "Shared",
+    "Stale",
     "Store",
+    "Taste",
+    "TooMany",
     "TooManyJobs",
     "TooManyMarks",
+    "TooManyMoves",
     "close_store",
     "get_store",
     "prepare",
 ]
 
 
-class Store(Households, Evenings, PaperJobs):
+class Store(Households, Evenings, PaperJobs, Games, Rooms, Nights):
     """All that is kept, over one connection."""
 
 

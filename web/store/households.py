@@ -103,6 +103,12 @@ class Households(Connection):
         """Keep the wishes, as POST /api/draw takes them."""
         self._update(household, wishes=json.dumps(wishes))
 
+    def wishes_of(self, household: str) -> Mapping[str, Any]:
+        """The wishes as they are at this moment; within a transaction nobody changes them."""
+        row = self._row("select wishes from household where id = ?", household)
+        found: Mapping[str, Any] = json.loads(row["wishes"]) if row else {}
+        return found
+
     def _update(self, household: str, **values: Any) -> None:
         names = ", ".join(f"{name} = ?" for name in values)
         self._write(

@@ -108,3 +108,135 @@ def long_print_work(db: Database) -> None:
         """
     )
     db.execute("create index paper_job_by_household on paper_job (household)")
+
+
+@migrations()
+def games_people_and_rest(db: Database) -> None:
+    """The log of games, the people who play and what they like, and which cards rest."""
+    db.execute(
+        """
+        create table person (
+            id integer primary key autoincrement,
+            household text not null references household (id) on delete cascade,
+            name text not null,
+            here integer not null check (here in (0, 1))
+        ) strict
+        """
+    )
+    db.execute("create index person_by_household on person (household)")
+    db.execute(
+        """
+        create table taste (
+            person integer not null references person (id) on delete cascade,
+            card text not null,
+            taste text not null check (taste in ('double', 'half', 'never')),
+            primary key (person, card)
+        ) strict
+        """
+    )
+    db.execute(
+        """
+        create table game (
+            household text not null references household (id) on delete cascade,
+            id text not null,
+            link text not null,
+            day text not null,
+            name text not null,
+            seats integer not null check (seats between 1 and 12),
+            tie integer not null check (tie in (0, 1)),
+            liked integer check (liked between 1 and 5),
+            note text not null,
+            made text not null,
+            primary key (household, id)
+        ) strict
+        """
+    )
+    db.execute("create index game_by_day on game (household, day)")
+    db.execute(
+        """
+        create table game_player (
+            household text not null,
+            game text not null,
+            seat integer not null,
+            person integer references person (id) on delete set null,
+            name text not null,
+            won integer not null check (won in (0, 1)),
+            primary key (household, game, seat),
+            foreign key (household, game) references game (household, id) on delete cascade
+        ) strict
+        """
+    )
+    db.execute("create index game_player_by_person on game_player (person)")
+    db.execute(
+        """
+        create table rest (
+            household text primary key references household (id) on delete cascade,
+            on_now integer not null check (on_now in (0, 1)),
+            unit text not null check (unit in ('games', 'weeks')),
+            number integer not null check (number between 1 and 99),
+            how text not null check (how in ('out', 'half', 'quarter', 'tenth'))
+        ) strict
+        """
+    )
+
+
+@migrations()
+def rooms_for_several_phones(db: Database) -> None:
+    """Blind vetoes with their seats, and Black Market decks with their moves."""
+    db.execute(
+        """
+        create table room (
+            code text primary key,
+            household text not null references household (id) on delete cascade,
+            kind text not null check (kind in ('veto', 'market')),
+            seed text not null,
+            about text not null,
+            reveal text not null default '',
+            version integer not null default 0,
+            used text not null
+        ) strict
+        """
+    )
+    db.execute("create unique index room_by_seed on room (household, kind, seed)")
+    db.execute("create index room_by_use on room (used)")
+    db.execute(
+        """
+        create table seat (
+            room text not null references room (code) on delete cascade,
+            number integer not null,
+            name text not null default '',
+            phone text not null default '',
+            done integer not null default 0 check (done in (0, 1)),
+            struck text not null default '[]',
+            primary key (room, number)
+        ) strict
+        """
+    )
+    db.execute(
+        """
+        create table room_move (
+            room text not null references room (code) on delete cascade,
+            number integer not null,
+            move text not null,
+            primary key (room, number)
+        ) strict
+        """
+    )
+
+
+@migrations()
+def planned_nights(db: Database) -> None:
+    """The kingdoms that were drawn for an evening together."""
+    db.execute(
+        """
+        create table night (
+            id text primary key,
+            household text not null references household (id) on delete cascade,
+            links text not null,
+            boxes text not null,
+            fewest integer not null,
+            made text not null
+        ) strict
+        """
+    )
+    db.execute("create index night_by_household on night (household)")

@@ -11,8 +11,12 @@ from setup_rules.chance import fresh_seed
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from web.draw_json import draw_for, in_order
 from web.forms import check_token
+from web.leanings import leanings_in_words
 from web.links import link_for
 from web.naming import naming
+from web.played_dates import this_day
+from web.played_page import company_in_words, last_game_in_words
+from web.published import playable
 from web.spines import spines
 from web.store import get_store
 from web.tonight import tonight
@@ -41,8 +45,20 @@ def show():
         players=here.players,
         fewer=here.players - 1 if here.players > FEWEST_PLAYERS else None,
         more=here.players + 1 if here.players < MOST_PLAYERS else None,
-        wishes=wishes_in_words(here.wishes, catalog),
+        wishes=[
+            *wishes_in_words(here.wishes, catalog),
+            *leanings_in_words(here.leanings, {card.id for card in here.shelf.cards}),
+        ],
+        published=len(playable(catalog, here.boxes)),
+        all_published=len(catalog.published),
         last=get_store().last_kingdom(here.home.id) if here.home else "",
+        company=company_in_words(get_store().people(here.home.id) if here.home else ()),
+        last_game=last_game_in_words(
+            get_store().games(here.home.id, 1) if here.home else (),
+            this_day(),
+            catalog,
+            naming(catalog, reading().names),
+        ),
         seed=fresh_seed(),
     )
 

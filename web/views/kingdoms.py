@@ -103,7 +103,7 @@ def change():
             _address(asked, _toggled(kept, what), request.form.get("from", "")), code=303
         )
     home = at_home()
-    hand = Hand(asked, kept, _wishes_with(verb, what), catalog)
+    hand = Hand(asked, kept, _wishes_with(verb, what), catalog, tonight().leanings)
     made = _changed(hand, verb, what, request.form.get("seed", "")[:LONGEST_SEED] or fresh_seed())
     if made.says:
         flash(translate(made.says, naming(catalog, reading().names)))
@@ -140,9 +140,12 @@ def _wishes_with(verb: str, what: str) -> Mapping[str, Any]:
         return wishes
     if what not in load_catalog().cards and what not in load_catalog().landscapes:
         raise BrokenLink
-    banned = [id_ for id_ in wishes.get("banned", ()) if id_ != what]
-    wishes["banned"] = [*banned, what] if verb == "never" else banned
-    get_store().keep_wishes(at_home().id, wishes)
+    store, home = get_store(), at_home().id
+    with store.immediate():  # another phone may be changing them, too
+        wishes = dict(store.wishes_of(home))
+        banned = [id_ for id_ in wishes.get("banned", ()) if id_ != what]
+        wishes["banned"] = [*banned, what] if verb == "never" else banned
+        store.keep_wishes(home, wishes)
     changed()
     return wishes
 

@@ -15,6 +15,7 @@ from web.papers import on_paper
 from web.reading import Asked
 from web.setup_sheet import kingdom_name
 from web.store import get_store
+from web.store.rooms import VETO
 from web.translation import gettext as _
 from web.views.kingdoms import render_shared
 from web.visitor import at_home, at_the_server, household, reading
@@ -84,6 +85,10 @@ def typed():
     if text is None:
         return _field("", "")
     code = read_code(text)
+    room = get_store().room(code) if code else None
+    if room is not None:
+        page = "veto.show" if room.kind == VETO else "market.table"
+        return redirect(url_for(page, text=code), code=303)
     if code is None or get_store().shared(code) is None:
         return _unknown(text)
     return redirect(url_for(".open_code", text=code), code=303)

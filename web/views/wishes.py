@@ -13,6 +13,7 @@ from setup_rules.chance import fresh_seed
 from web.draw_reading import read_draw
 from web.forms import check_token
 from web.json_reader import Unreadable
+from web.leanings import Lift, leanings_in_words
 from web.naming import naming
 from web.store import get_store
 from web.tonight import tonight
@@ -39,14 +40,16 @@ def show():
 def change():
     """Keep every change that can be read; what cannot stays in its field, with the reason."""
     check_token()
-    kept = tonight().wishes
     form = request.form
     preset = form.get("preset", "")
-    if preset in PRESETS:
-        on = not preset_holds(kept, preset, load_catalog())
-        return _kept(with_preset(kept, preset, load_catalog(), on=on), place="ready", undo=kept)
-    edited = edit(kept, form, load_catalog())
-    answer = _kept(edited.kept, form.get("at") or place_of(form))
+    at_home()
+    with get_store().immediate():  # another phone may be changing them, too
+        kept = _newest()
+        if preset in PRESETS:
+            on = not preset_holds(kept, preset, load_catalog())
+            return _kept(with_preset(kept, preset, load_catalog(), on=on), place="ready", undo=kept)
+        edited = edit(kept, form, load_catalog())
+        answer = _kept(edited.kept, form.get("at") or place_of(form))
     if edited.troubles:
         return _page(edited), 422
     if edited.outdated:
@@ -61,9 +64,12 @@ def way_out():
     here = tonight()
     ways = outcome_of(here, here.wishes, load_catalog()).ways
     sign = request.form.get("way")
-    for way in ways:
-        if way.sign == sign:
-            return _kept(way.kept, undo=here.wishes)
+    at_home()
+    with get_store().immediate():
+        for way in ways:
+            if way.sign == sign and _newest() == here.wishes:
+                _lift(way.lift)
+                return _kept(way.kept, undo=here.wishes)
     flash(_("The wishes have changed meanwhile. Choose again."))
     return redirect(url_for(".show"), code=303)
 
@@ -102,11 +108,27 @@ def names():
     return answer
 
 
+def _lift(lift: Lift) -> None:
+    """Give up what a way out asks for: the rest, or dislikes of those here."""
+    store, home = get_store(), at_home()
+    if lift.rest:
+        store.keep_rest(home.id, store.rest(home.id)._replace(on=False))
+        flash(_("No card rests now. Turn it on again on the page of games played before."))
+    here = {person.id: person.name for person in store.people(home.id) if person.here}
+    for taste in store.tastes(home.id):
+        if taste.taste == "never" and taste.card in lift.never and taste.person in here:
+            store.keep_taste(home.id, taste.person, taste.card, "")
+            name = naming(load_catalog(), reading().names)(load_catalog().cards[taste.card].name)
+            flash(_("{card} is off {person}’s list.", card=name, person=here[taste.person]))
+    if lift:
+        changed()
+
+
 def _kept(wishes: Mapping[str, Any], place: str = "", undo: Mapping[str, Any] | None = None):
     """Keep the wishes and show them; `undo` are those from before a change of many at once."""
     session.pop(BEFORE, None)
     home = at_home()
-    if wishes != home.wishes:
+    if wishes != _newest():
         get_store().keep_wishes(home.id, wishes)
         changed()
         before = json.dumps(undo) if undo else ""
@@ -116,6 +138,11 @@ def _kept(wishes: Mapping[str, Any], place: str = "", undo: Mapping[str, Any] | 
     return redirect(url_for(".show", unfold=place or None, _anchor=place or None), code=303)
 
 
+def _newest() -> Mapping[str, Any]:
+    """The wishes as they are kept now, whatever this request has read before."""
+    return get_store().wishes_of(at_home().id)
+
+
 def _page(edited: Edited | None = None):
     here = tonight()
     page = Page(here, dict(here.wishes), load_catalog(), edited, request.args.get("unfold", ""))
@@ -123,6 +150,7 @@ def _page(edited: Edited | None = None):
         "wishes/show.html",
         page=page,
         outcome=page.outcome,
+        leanings=leanings_in_words(here.leanings, {card.id for card in here.shelf.cards}),
         seed=fresh_seed(),
         can_undo=bool(session.get(BEFORE)),
     )

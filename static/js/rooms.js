@@ -1,0 +1,55 @@
+// Rooms for several phones: asks for news, and exchanges only what has changed.
+(() => {
+  let timer, asking, pause = 3e3;
+  const ids = (root) => $$('[id^=p-]', root).map((el) => el.id).join();
+
+  const take = async (options) => {
+    const answer = await fetch(location.href, { headers: { Accept: 'text/html' }, ...options });
+    const html = await answer.text(), doc = new DOMParser().parseFromString(html, 'text/html');
+    const room = $('[data-news]'), fresh = $('[data-news]', doc);
+    if (busy || !room) return;
+    if (new URL(answer.url).pathname !== location.pathname) throw 0;  // the page for times without a network
+    if (!fresh || ids(doc) !== ids()) { put(html, answer.url, false); return; }
+    const key = focusKey(document.activeElement);
+    for (const part of $$('[id^=p-]', doc)) {
+      const old = $('#' + part.id);
+      if (old.innerHTML === part.innerHTML) continue;
+      old.replaceWith(part);
+      const told = $$('[data-say]', part).map((el) => el.textContent.trim()).join(' ');
+      if (told) say(told);
+    }
+    for (const el of $$('symbol', doc)) if (!$('#' + el.id)) $('symbol').parentNode.append(el);
+    room.dataset.version = fresh.dataset.version;
+    if (key && document.activeElement === document.body) $(key)?.focus({ preventScroll: true });
+  };
+  const ask = async () => {
+    clearTimeout(timer);
+    const room = $('[data-news]');
+    if (!room || asking || document.hidden) return;
+    asking = true;
+    try {
+      const { news, version } = room.dataset, options = { signal: AbortSignal.timeout(8e3) };
+      const answer = await fetch(news + (news.includes('?') ? '&' : '?') + 'since=' + version, options);
+      if (answer.status === 404 || (answer.status === 200 && !busy && $('[data-news]') === room)) await take(options);
+      pause = 3e3;
+    } catch { pause = Math.min(pause * 1.5, 12e3); }
+    asking = false;
+    clearTimeout(timer);
+    timer = setTimeout(ask, pause);
+  };
+  // No more strikes than there are; one must be taken back before another is made.
+  const count = () => {
+    const form = $('[data-most]'), ticks = $$('[data-most] [name=pile]');
+    const full = form && ticks.filter((el) => el.checked).length >= +form.dataset.most;
+    for (const el of ticks) el.disabled = full && !el.checked;
+  };
+  // A phone that is passed on must not find old ticks by going back.
+  addEventListener('pagehide', () => $('[data-most]')?.reset());
+  addEventListener('pageshow', ({ persisted }) => { if (persisted) { count(); take().catch(() => {}); } });
+  document.addEventListener('change', count);
+  document.addEventListener('visibilitychange', ask);
+  addEventListener('online', ask);
+  document.addEventListener('page', () => { count(); clearTimeout(timer); timer = setTimeout(ask, pause); });
+  count();
+  timer = setTimeout(ask, pause);
+})();

@@ -1,0 +1,40 @@
+"""What the household remembers: the kingdoms it has played, as far as a draw asks for them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from urllib.parse import parse_qs
+
+from setup_rules.catalog import Catalog, load_catalog
+from setup_rules.kingdom import pile_id
+from web.store import get_store
+
+EXTRA_PILES = ("bane", "army", "ferryman")
+"""Slots of a link that have a whole pile on the table beside the ten."""
+
+
+def played_tens(household_id: str) -> frozenset[frozenset[str]]:
+    """The ids of the ten piles of each kingdom in the log."""
+    return frozenset(map(ten_of, get_store().played_links(household_id)))
+
+
+def ten_of(link: str) -> frozenset[str]:
+    """The ids of the ten piles that a kingdom's own link names."""
+    path = link.partition("?")[0].removeprefix("/kingdom/")
+    piles = _piles(load_catalog())
+    return frozenset(piles[id_] for id_ in path.split(".") if id_ in piles)
+
+
+@lru_cache(maxsize=4)
+def _piles(catalog: Catalog) -> dict[str, str]:
+    """The pile of every card that can stand for one, by the card's id."""
+    cards = {id_: id_ for id_ in catalog.cards}
+    return {thing.id: pile_id(thing) for thing in catalog.by_name.values()} | cards
+
+
+def piles_of(link: str) -> frozenset[str]:
+    """The ids of all piles of a kingdom that lay in the Supply or were Ferryman's."""
+    piles = _piles(load_catalog())
+    said = parse_qs(link.partition("?")[2])
+    extras = (id_ for slot in EXTRA_PILES for id_ in said.get(slot, ()))
+    return ten_of(link).union(piles[id_] for id_ in extras if id_ in piles)

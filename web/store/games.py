@@ -1,0 +1,270 @@
+"""The log of games, the people of a household and what they like, and which cards rest."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from web.store.base import Connection, now
+
+MOST_GAMES = 5000
+MOST_PEOPLE = 40
+MOST_TASTES = 60
+"""Cards that one person likes or dislikes."""
+MOST_SEATS = 12
+LONGEST_GAME_ID = 40
+LONGEST_NOTE = 600
+LONGEST_PERSON = 30
+LONGEST_KINGDOM = 60
+
+
+class Player(NamedTuple):
+    """Somebody who played a game."""
+
+    person: int | None
+    """None when the household has removed them; the game keeps the name."""
+    name: str
+    won: bool
+
+
+class LoggedGame(NamedTuple):
+    """A game that was played."""
+
+    id: str
+    link: str
+    """The kingdom's own link."""
+    day: str
+    """As 2026-11-15."""
+    name: str
+    """What the household calls the kingdom; empty for its usual name."""
+    seats: int
+    """How many played, named or not."""
+    tie: bool
+    """Whether several won together; those named as winners, or all."""
+    liked: int | None
+    """From 1 (not at all) to 5 (very much)."""
+    note: str
+    players: tuple[Player, ...]
+
+
+class Person(NamedTuple):
+    """Somebody who plays with the household."""
+
+    id: int
+    name: str
+    here: bool
+    """Whether they are here tonight."""
+
+
+class Taste(NamedTuple):
+    """What somebody thinks of a card."""
+
+    person: int
+    card: str
+    taste: str
+    """`double`, `half` or `never`."""
+
+
+class Rest(NamedTuple):
+    """Which cards rest, and how."""
+
+    on: bool = False
+    unit: str = "games"
+    """`games` or `weeks`."""
+    number: int = 3
+    how: str = "out"
+    """`out`: left in their boxes; `half`, `quarter` or `tenth`: dealt that much more seldom."""
+
+
+class TooMany(Exception):
+    """More `games`, `people` or `tastes` than are kept."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+
+class Games(Connection):
+    """Games, people, tastes and rest."""
+
+    def keep_game(self, household: str, game: LoggedGame) -> None:
+        """Keep a game, or what was changed of it; the same id is the same game."""
+        with self.immediate():
+            there = self._row(
+                "select count(*) as number, coalesce(max(id = ?), 0) as known "
+                "from game where household = ?",
+                *(game.id, household),
+            )
+            if there and there["number"] >= MOST_GAMES and not there["known"]:
+                raise TooMany("games")
+            self._write(
+                "insert into game values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do update set "
+                "link = excluded.link, day = excluded.day, name = excluded.name, "
+                "seats = excluded.seats, tie = excluded.tie, liked = excluded.liked, "
+                "note = excluded.note",
+                *(household, game.id, game.link, game.day, game.name, game.seats),
+                *(int(game.tie), game.liked, game.note, now()),
+            )
+            self._write(
+                "delete from game_player where household = ? and game = ?", household, game.id
+            )
+            for seat, player in enumerate(game.players):
+                self._write(
+                    "insert into game_player values (?, ?, ?, ?, ?, ?)",
+                    *(household, game.id, seat, player.person, player.name, int(player.won)),
+                )
+
+    def game(self, household: str, id_: str) -> LoggedGame | None:
+        """One game of this household."""
+        rows = self._rows("select * from game where household = ? and id = ?", household, id_)
+        return next(iter(self._with_players(household, rows)), None)
+
+    def games(
+        self, household: str, limit: int = MOST_GAMES, skipped: int = 0
+    ) -> tuple[LoggedGame, ...]:
+        """Games, the newest first."""
+        rows = self._rows(
+            "select * from game where household = ? order by day desc, rowid desc limit ? offset ?",
+            *(household, limit, skipped),
+        )
+        return self._with_players(household, rows)
+
+    def games_on(self, household: str, day: str) -> tuple[LoggedGame, ...]:
+        """The games of one day."""
+        rows = self._rows("select * from game where household = ? and day = ?", household, day)
+        return self._with_players(household, rows)
+
+    def _with_players(self, household: str, rows: list[dict[str, Any]]) -> tuple[LoggedGame, ...]:
+        players: dict[str, list[Player]] = {row["id"]: [] for row in rows}
+        for row in self._rows(
+            "select game, person, name, won from game_player where household = ? "
+            "and game in (select value from json_each(?)) order by game, seat",
+            *(household, json.dumps(list(players))),
+        ):
+            players[row["game"]].append(Player(row["person"], row["name"], bool(row["won"])))
+        return tuple(_game(row, players[row["id"]]) for row in rows)
+
+    def count_games(self, household: str) -> int:
+        """How many games there are in the log."""
+        row = self._row("select count(*) as number from game where household = ?", household)
+        return int(row["number"]) if row else 0
+
+    def played_links(self, household: str, limit: int = MOST_GAMES, since: str = "") -> list[str]:
+        """The kingdoms that were played, the newest first; since a day, if one is given."""
+        rows = self._rows(
+            "select link from game where household = ? and day >= ? "
+            "order by day desc, rowid desc limit ?",
+            *(household, since, limit),
+        )
+        return [row["link"] for row in rows]
+
+    def delete_game(self, household: str, id_: str) -> None:
+        """Delete a game."""
+        self._write("delete from game where household = ? and id = ?", household, id_)
+
+    def people(self, household: str) -> tuple[Person, ...]:
+        """All who play with the household, in the order they came."""
+        rows = self._rows("select * from person where household = ? order by id", household)
+        return tuple(Person(row["id"], row["name"], bool(row["here"])) for row in rows)
+
+    def add_person(self, household: str, name: str, *, here: bool = False) -> Person:
+        """Somebody new, or who has this name already; raises TooMany."""
+        with self.immediate():
+            known = self.people(household)
+            for person in known:
+                if person.name.casefold() == name.casefold():
+                    return person
+            if len(known) >= MOST_PEOPLE:
+                raise TooMany("people")
+            id_ = self._db.conn.execute(
+                "insert into person (household, name, here) values (?, ?, ?)",
+                (household, name, int(here)),
+            ).lastrowid
+        return Person(int(id_ or 0), name, here)
+
+    def rename_person(self, household: str, person: int, name: str) -> bool:
+        """Call somebody by another name, in their games too; False if somebody else has it."""
+        with self.immediate():
+            for other in self.people(household):
+                if other.id != person and other.name.casefold() == name.casefold():
+                    return False
+            self._write(
+                "update person set name = ? where household = ? and id = ?",
+                *(name, household, person),
+            )
+            self._write(
+                "update game_player set name = ? where household = ? and person = ?",
+                *(name, household, person),
+            )
+            return True
+
+    def remove_person(self, household: str, person: int) -> None:
+        """Forget somebody and what they like; their games keep the name."""
+        self._write("delete from person where household = ? and id = ?", household, person)
+
+    def set_here(self, household: str, people: Iterable[int]) -> None:
+        """Who is here tonight; all others are not."""
+        here = set(people)
+        with self.immediate():
+            for person in self.people(household):
+                self._write(
+                    "update person set here = ? where household = ? and id = ?",
+                    *(int(person.id in here), household, person.id),
+                )
+
+    def tastes(self, household: str) -> tuple[Taste, ...]:
+        """What all people of the household like and dislike."""
+        rows = self._rows(
+            "select t.* from taste t join person p on p.id = t.person where p.household = ? "
+            "order by t.person, t.rowid",
+            household,
+        )
+        return tuple(Taste(row["person"], row["card"], row["taste"]) for row in rows)
+
+    def keep_taste(self, household: str, person: int, card: str, taste: str) -> None:
+        """Keep what somebody thinks of a card, or forget it if empty; raises TooMany."""
+        with self.immediate():
+            if all(known.id != person for known in self.people(household)):
+                return
+            if not taste:
+                self._write("delete from taste where person = ? and card = ?", person, card)
+                return
+            there = self._rows("select card from taste where person = ?", person)
+            if len(there) >= MOST_TASTES and all(row["card"] != card for row in there):
+                raise TooMany("tastes")
+            self._write(
+                "insert into taste values (?, ?, ?) on conflict do update set "
+                "taste = excluded.taste",
+                *(person, card, taste),
+            )
+
+    def rest(self, household: str) -> Rest:
+        """Which cards rest."""
+        row = self._row("select * from rest where household = ?", household)
+        if row is None:
+            return Rest()
+        return Rest(bool(row["on_now"]), row["unit"], row["number"], row["how"])
+
+    def keep_rest(self, household: str, rest: Rest) -> None:
+        """Keep which cards rest."""
+        self._write(
+            "insert into rest values (?, ?, ?, ?, ?) on conflict do update set "
+            "on_now = excluded.on_now, unit = excluded.unit, number = excluded.number, "
+            "how = excluded.how",
+            *(household, int(rest.on), rest.unit, rest.number, rest.how),
+        )
+
+
+def _game(row: Mapping[str, Any], players: list[Player]) -> LoggedGame:
+    return LoggedGame(
+        id=row["id"],
+        link=row["link"],
+        day=row["day"],
+        name=row["name"],
+        seats=row["seats"],
+        tie=bool(row["tie"]),
+        liked=row["liked"],
+        note=row["note"],
+        players=tuple(players),
+    )

@@ -1,0 +1,225 @@
+"""Rooms for several phones: who sits in a blind veto, and the moves of a Black Market deck."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
+
+from web.store.base import Connection, digest, new_code, now
+from web.store.households import CODE_LENGTH
+
+VETO, MARKET = "veto", "market"
+MOST_ROOMS = 8
+"""Rooms of one kind that a household has at once; the one left alone longest makes room."""
+MOST_MOVES = 2_000
+KEPT = timedelta(days=2)
+"""How long a room stays after the last change in it."""
+
+
+class Room(NamedTuple):
+    """A room that phones enter by its code."""
+
+    code: str
+    household: str
+    kind: str
+    about: Mapping[str, Any]
+    """What it was opened with."""
+    reveal: str
+    """The seed made when all strikes were revealed; empty before."""
+    version: int
+
+
+class Seat(NamedTuple):
+    """A player's place in a veto; what was struck stays with the store until the reveal."""
+
+    number: int
+    name: str
+    phone: str
+    """The digest of the phone's secret, or empty while nobody sits there."""
+    done: bool
+
+
+class Stale(Exception):
+    """Another phone was faster, so this was meant for something that has changed."""
+
+
+class TooManyMoves(Exception):
+    """More moves than any game has."""
+
+
+class Rooms(Connection):
+    """All rooms."""
+
+    def open_room(
+        self, household: str, kind: str, seed: str, about: Mapping[str, Any], *, seats: int = 0
+    ) -> str:
+        """A room and its code; the same one for the same seed. Rooms left alone are swept."""
+        with self.immediate():
+            self._write("delete from room where used < ?", _long_ago())
+            known = self._row(
+                "select code from room where household = ? and kind = ? and seed = ?",
+                *(household, kind, seed),
+            )
+            if known:
+                return str(known["code"])
+            code = new_code(CODE_LENGTH)
+            while self._row(
+                "select 1 from room where code = ? union select 1 from code where code = ?",
+                *(code, code),
+            ):
+                code = new_code(CODE_LENGTH)
+            self._write(
+                "insert into room (code, household, kind, seed, about, used) "
+                "values (?, ?, ?, ?, ?, ?)",
+                *(code, household, kind, seed, json.dumps(about), now()),
+            )
+            for number in range(1, seats + 1):
+                self._write("insert into seat (room, number) values (?, ?)", code, number)
+            self._write(
+                "delete from room where household = ? and kind = ? and rowid not in "
+                "(select rowid from room where household = ? and kind = ? "
+                "order by used desc, rowid desc limit ?)",
+                *(household, kind, household, kind, MOST_ROOMS),
+            )
+        return code
+
+    def room(self, code: str, kind: str = "") -> Room | None:
+        """The room with this code, of this kind if one is named."""
+        row = self._row("select * from room where code = ? and used >= ?", code, _long_ago())
+        return _room(row) if row and kind in ("", row["kind"]) else None
+
+    def rooms_of(self, household: str, kind: str) -> tuple[Room, ...]:
+        """The rooms of a household, the newest first."""
+        rows = self._rows(
+            "select * from room where household = ? and kind = ? and used >= ? order by rowid desc",
+            *(household, kind, _long_ago()),
+        )
+        return tuple(_room(row) for row in rows)
+
+    def _changed(self, code: str) -> None:
+        self._write("update room set version = version + 1, used = ? where code = ?", now(), code)
+
+    def seats(self, code: str) -> tuple[Seat, ...]:
+        """The seats of a veto, without what was struck."""
+        rows = self._rows(
+            "select number, name, phone, done from seat where room = ? order by number", code
+        )
+        return tuple(Seat(r["number"], r["name"], r["phone"], bool(r["done"])) for r in rows)
+
+    def take_seat(self, code: str, name: str, key: str) -> bool:
+        """Let a phone have the next free seat, unless it has one that is not done yet."""
+        phone = digest(key)
+        with self.immediate():
+            seats = self.seats(code)
+            free = next((seat for seat in seats if not seat.phone), None)
+            if free is None or any(s.phone == phone and not s.done for s in seats):
+                return False
+            self._write(
+                "update seat set name = ?, phone = ? where room = ? and number = ?",
+                *(name, phone, code, free.number),
+            )
+            self._changed(code)
+        return True
+
+    def free_seat(self, code: str, number: int) -> None:
+        """Take a seat from its phone, and what it struck with it; not after the reveal."""
+        with self.immediate():
+            if self._write(
+                "update seat set name = '', phone = '', done = 0, struck = '[]' "
+                "where room = ? and number = ? and phone <> '' "
+                "and (select reveal from room where code = room) = ''",
+                *(code, number),
+            ):
+                self._changed(code)
+
+    def strike(
+        self, code: str, number: int, key: str, piles: Sequence[str], reveal_seed: str
+    ) -> bool:
+        """Keep what a phone's seat strikes, once; the last seat of all reveals them."""
+        with self.immediate():
+            kept = self._write(
+                "update seat set done = 1, struck = ? where room = ? and number = ? "
+                "and phone = ? and done = 0 "
+                "and (select reveal from room where code = room) = ''",
+                *(json.dumps(sorted(piles)), code, number, digest(key)),
+            )
+            if not kept:
+                return False
+            self._changed(code)
+            if all(seat.done for seat in self.seats(code)):
+                self.reveal(code, reveal_seed)
+        return True
+
+    def reveal(self, code: str, seed: str) -> bool:
+        """Reveal what was struck; answers whether it was hidden until now."""
+        with self.immediate():
+            if self._write("update room set reveal = ? where code = ? and reveal = ''", seed, code):
+                self._changed(code)
+                return True
+        return False
+
+    def struck(self, code: str) -> Mapping[int, tuple[str, ...]]:
+        """What each seat struck; nothing at all before the reveal."""
+        rows = self._rows(
+            "select number, struck from seat join room on room.code = seat.room "
+            "where room = ? and reveal <> '' and done = 1 order by number",
+            code,
+        )
+        return {row["number"]: tuple(json.loads(row["struck"])) for row in rows}
+
+    def moves(self, code: str) -> tuple[str, ...]:
+        """All moves of a deck, in order."""
+        rows = self._rows("select move from room_move where room = ? order by number", code)
+        return tuple(row["move"] for row in rows)
+
+    def add_move(self, code: str, version: int, move: str, *, anew: bool = False) -> None:
+        """Keep one more move, made at a version; raises Stale when that is not the newest.
+
+        With `anew` earlier moves make room where they are too many; otherwise TooManyMoves.
+        """
+        with self.immediate():
+            self._at(code, version)
+            row = self._row("select max(number) as last from room_move where room = ?", code)
+            last = (row and row["last"]) or 0
+            if last >= MOST_MOVES:
+                if not anew:
+                    raise TooManyMoves
+                self._write("delete from room_move where room = ?", code)
+                last = 0
+            self._write("insert into room_move values (?, ?, ?)", code, last + 1, move)
+            self._changed(code)
+
+    def undo_move(self, code: str, version: int) -> bool:
+        """Leave the last move out; answers whether there was one, raises Stale."""
+        with self.immediate():
+            self._at(code, version)
+            undone = self._write(
+                "delete from room_move where room = ? and number = "
+                "(select max(number) from room_move where room = ?)",
+                *(code, code),
+            )
+            if undone:
+                self._changed(code)
+        return bool(undone)
+
+    def _at(self, code: str, version: int) -> None:
+        row = self._row("select version from room where code = ?", code)
+        if row is None or row["version"] != version:
+            raise Stale
+
+
+def _long_ago() -> str:
+    return (datetime.now(UTC) - KEPT).isoformat(timespec="seconds")
+
+
+def _room(row: Mapping[str, Any]) -> Room:
+    return Room(
+        row["code"],
+        row["household"],
+        row["kind"],
+        json.loads(row["about"]),
+        row["reveal"],
+        row["version"],
+    )
