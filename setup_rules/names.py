@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from difflib import SequenceMatcher
 from functools import cache, cached_property
+from typing import NamedTuple
 
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
@@ -13,6 +15,12 @@ from setup_rules.sentences import Code, listed, say
 
 LONGEST = 80
 """Characters of a name worth looking at; no printed name has more than half of this."""
+
+ENGLISH = "en"
+LIKE = 0.6
+"""How like a word must be to a name to be taken for it misspelt."""
+LOOKED_AT = 12
+"""Names with the most pairs of letters in common that are looked at closely."""
 
 _LETTERS = str.maketrans({"ł": "l", "ß": "ss", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
 
@@ -79,6 +87,13 @@ def _plain(text: str) -> str:
     return unicodedata.normalize("NFC", text) if len(text) <= LONGEST else text[:LONGEST] + " …x"
 
 
+class Near(NamedTuple):
+    """A card or landscape whose name is like a word, and how like it is: 1 is the same."""
+
+    thing: Thing
+    likeness: float
+
+
 class Names:
     """All names of a Catalog; those of other languages are read when English does not suffice."""
 
@@ -90,6 +105,7 @@ class Names:
         for card in catalog.cards.values():
             self._learn(self._english, card, *card.aliases)
         self._foreign: dict[str, dict[Thing, str]] | None = None
+        self._spoken: dict[str, dict[str, dict[Thing, str]]] = {}
         self._grams: dict[str, list[int]] = {}
         self._keys: list[tuple[int, Thing]] = []
 
@@ -134,6 +150,16 @@ class Names:
                 raise AmbiguousName(name, tuple(sorted(thing.name for thing in found)))
         raise UnknownName(name, self.suggest(name, kinds) if suggest else ())
 
+    def find_in(self, language: str, name: str) -> tuple[Thing, ...]:
+        """The cards that one language calls so; those spelt exactly so alone, if there are any."""
+        index = self._spoken.get(language)
+        if index is None:
+            index = self._spoken[language] = {}
+            for id_, local in self._catalog.local_names.get(language, {}).items():
+                self._learn(index, self._catalog.thing(id_), local.name, *local.other_spellings)
+        found = (self._english if language == ENGLISH else index).get(fold(name), {})
+        return tuple(t for t, spelt in found.items() if spelt == _plain(name)) or tuple(found)
+
     def _indexes(self) -> Iterable[Mapping[str, Mapping[Thing, str]]]:
         yield self._english
         yield self._other_languages
@@ -156,6 +182,40 @@ class Names:
         most: int = 3,
     ) -> tuple[str, ...]:
         """The printed English names nearest to a misspelt one in any language."""
+        ranked = sorted((-likeness, thing.name) for thing, likeness in self._alike(name, kinds))
+        return tuple(name for _, name in ranked[:most])
+
+    def nearest(
+        self,
+        name: str,
+        kinds: tuple[type[Thing], ...] = (Card, OtherCard, Landscape),
+        most: int = 3,
+    ) -> tuple[Near, ...]:
+        """The cards that a misspelt word may mean, best first; few rather than far-fetched ones.
+
+        Pairs of letters find them in any language; the letters in their order rank them.
+        """
+        key = fold(name)
+        alike = sorted(self._alike(name, kinds), key=lambda near: (-near[1], near[0].id))
+        ranked: dict[str, Near] = {}
+        for thing, _ in alike[:LOOKED_AT]:
+            likeness = max(_likeness(key, other) for other in self._folded(thing))
+            if likeness >= LIKE:
+                ranked.setdefault(thing.id, Near(thing, likeness))
+        near = sorted(ranked.values(), key=lambda near: (-near.likeness, near.thing.name))
+        return tuple(one for one in near[:most] if one.likeness >= near[0].likeness - 0.12)
+
+    def _folded(self, thing: Thing) -> set[str]:
+        """Every name of a thing, folded."""
+        names = {thing.name, *getattr(thing, "aliases", ())}
+        for spoken in self._catalog.local_names.values():
+            local = spoken.get(thing.id)
+            if local:
+                names.update((local.name, *local.other_spellings))
+        return {fold(name) for name in names}
+
+    def _alike(self, name: str, kinds: tuple[type[Thing], ...]) -> list[Near]:
+        """Everything with a name that shares many pairs of letters with this one."""
         if not self._keys:
             for index in self._indexes():
                 for key, things in index.items():
@@ -169,15 +229,13 @@ class Names:
         for gram in wanted:
             for place in self._grams.get(gram, ()):
                 shared[place] = shared.get(place, 0) + 1
-        ranked: dict[str, tuple[float, str]] = {}
+        best: dict[Thing, float] = {}
         for place, count in shared.items():
             size, thing = self._keys[place]
             likeness = 2 * count / (len(wanted) + size)
             if likeness >= 0.35 and isinstance(thing, kinds):
-                best = ranked.get(thing.name)
-                if best is None or -likeness < best[0]:
-                    ranked[thing.name] = (-likeness, thing.name)
-        return tuple(name for _, name in sorted(ranked.values())[:most])
+                best[thing] = max(likeness, best.get(thing, 0))
+        return [Near(thing, likeness) for thing, likeness in best.items()]
 
     @cached_property
     def _titles(self) -> Mapping[str, str]:
@@ -202,6 +260,12 @@ class Names:
         )
         close = [id_ for likeness, id_ in near if likeness <= -0.35]
         raise UnknownName(name, tuple(dict.fromkeys(close))[:3])
+
+
+def _likeness(key: str, name: str) -> float:
+    """How like two folded names are; the beginning of a name is as good as one wrong letter."""
+    likeness = SequenceMatcher(None, key, name).ratio()
+    return max(likeness, 0.85) if len(key) > 2 and name.startswith(key) else likeness
 
 
 def _grams(key: str) -> frozenset[str]:

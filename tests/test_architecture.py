@@ -46,6 +46,7 @@ ENGINE = (
     "landscape_conflict",
     "night",
     "swaps",
+    "mending",
     "veto",
     "market_deck",
 )

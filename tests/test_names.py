@@ -457,3 +457,41 @@ class TestBoxes:
             NAMES.find_box(name)
         assert caught.value.suggestions == ()
         assert len(caught.value.message) < 120
+
+
+class TestNearest:
+    """What a misspelt word may mean, with the likeness of each."""
+
+    @pytest.mark.parametrize(
+        ("typed", "meant"),
+        [
+            ("Knigts", "Knights"),
+            ("Schmide", "Smithy"),
+            ("Vesnce", "Village"),
+            ("Lab", "Laboratory"),
+        ],
+    )
+    def test_the_best_comes_first(self, typed, meant):
+        near = names_of(CATALOG).nearest(typed)
+        assert meant in [one.thing.name for one in near]
+        assert [one.likeness for one in near] == sorted((n.likeness for n in near), reverse=True)
+
+    def test_far_ones_are_left_out(self):
+        assert [n.thing.name for n in names_of(CATALOG).nearest("Knigts")] == ["Knights"]
+        assert names_of(CATALOG).nearest("qwrtzpsd") == ()
+
+    def test_only_the_kinds_that_are_asked_for(self):
+        near = names_of(CATALOG).nearest("Alm", (Landscape,))
+        assert [one.thing.name for one in near][:1] == ["Alms"]
+
+
+class TestOneLanguage:
+    def test_is_asked_by_itself(self):
+        known = names_of(CATALOG)
+        assert [thing.name for thing in known.find_in("fr", "Charlatan")] == ["Mountebank"]
+        assert [thing.name for thing in known.find_in("en", "Charlatan")] == ["Charlatan"]
+        assert known.find_in("de", "Smithy") == ()
+
+    def test_accents_decide_between_names_that_are_else_alike(self):
+        (market,) = names_of(CATALOG).find_in("fr", "Marché")
+        assert market.name == "Market"

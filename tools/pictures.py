@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import tempfile
 import threading
+from datetime import timedelta
 from pathlib import Path
+from urllib.parse import quote
 
 import waitress
 from flask import Flask
@@ -13,8 +15,11 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from app import create_app
-from web.links import kingdom_key
-from web.store import Store
+from setup_rules.catalog import load_catalog
+from web.links import kingdom_key, link_for
+from web.played_dates import this_day
+from web.published import asked_for
+from web.store import LoggedGame, Player, Rest, Store
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 SHELF = ("dominion-1e", "alchemy", "prosperity-1e", "cornucopia", "dark-ages", "promo-black-market")
@@ -30,6 +35,19 @@ START = (
     ".rice.daimyo?players=6&boxes=dominion-2e.base-cards.prosperity-1e.cornucopia.guilds"
     ".rising-sun&bane=trade-route&army=young-witch&riverboat=baker&prophecy=approaching-army"
 )
+OWN = (
+    "/own?boxes=d1.al.p1.co.da&names=Young+Witch,+Tournament,+Bank,+Trade+Route,+Hermit,+Marauder,"
+    "+Urchin,+Familiar,+Knigts,+Dame+Anna"
+)
+LOG = (
+    (1, "big-money", 2, ("Ota", "Jana"), "Ota"),
+    (8, "first-game", 4, ("Jana", "Petr", "Ota", "Eva"), "Jana"),
+    (9, "size-distortion", 3, ("Jana", "Petr", "Eva"), "Petr"),
+    (30, "village-square", 2, ("Ota", "Jana"), ""),
+    (41, "chemistry-lesson", 4, ("Jana", "Petr", "Ota", "Eva"), "Jana"),
+    (77, "interaction", 3, ("Jana", "Ota", "Eva"), "Eva"),
+)
+"""Games: days ago, the published kingdom, players, who played, who won."""
 NAME = "table.example"
 """The host name in the pictures of codes."""
 COLOURS = 96
@@ -68,7 +86,12 @@ def screens(code: str) -> dict[str, str]:
         "table": f"{KINGDOM}#table",
         "start": f"{START}#start",
         "share": f"/share/{code}",
-        "own": "/own",
+        "own": OWN,
+        "published": "/published",
+        "played": "/played",
+        "numbers": "/played/numbers",
+        "note": KINGDOM.replace("?", "/played?"),
+        "people": "/people",
     }
 
 
@@ -95,6 +118,7 @@ def main() -> None:
         store.add_friend(home.id, friend.id)
         store.switch_friend(home.id, friend.id, here=False)
         _tick(app, store, home.id)
+        _log(store, home.id)
         session = app.session_interface.get_signing_serializer(app)
         cookie = session.dumps({"household": key, "_permanent": True})
         server = waitress.create_server(app, host="127.0.0.1", port=0, threads=4)
@@ -120,6 +144,48 @@ def _tick(app: Flask, store: Store, home: str) -> None:
     store.keep_marks(home, kingdom_key(KINGDOM), dict.fromkeys([*fetched, *away], "1"))
 
 
+def _log(store: Store, home: str) -> None:
+    """A few games of the last months."""
+    catalog = load_catalog()
+    for ago, id_, seats, names, winner in LOG:
+        link = link_for(*asked_for(catalog.published[id_], seats, SHELF))
+        players = tuple(Player(None, name, name == winner) for name in names)
+        day = (this_day() - timedelta(days=ago)).isoformat()
+        store.keep_game(home, LoggedGame(id_, link, day, "", seats, False, None, "", players))
+    for name in ("Jana", "Petr", "Ota", "Eva"):
+        store.add_person(home, name, here=True)
+    jana = store.people(home)[0].id
+    store.keep_taste(home, jana, "witch", "half")
+    store.keep_rest(home, Rest(on=True))
+
+
+def _evening(page: Page, view: str, ending: str) -> None:
+    """Screens that come of pressing buttons."""
+    page.goto("/night")
+    page.get_by_role("button", name="Plan the night").click()
+    page.wait_for_url("**/night/*")
+    save(page, f"{view}-night{ending}")
+    page.goto("/veto/new")
+    page.get_by_role("button", name="Deal the piles").click()
+    page.get_by_role("button", name="Sit down").click()
+    page.locator("label").nth(4).click()
+    save(page, f"{view}-veto{ending}")
+    page.get_by_role("button", name="Done").click()
+    page.get_by_text("End the waiting").first.click()
+    page.locator("form[action$='/end'] button").click()
+    page.wait_for_timeout(300)
+    save(page, f"{view}-struck{ending}")
+    page.goto(f"/market?link={quote(KINGDOM)}")
+    start = page.get_by_role("button", name="Everybody has seen them: start")
+    if start.count():
+        start.click()
+    reveal = page.get_by_role("button", name="Reveal three")
+    if reveal.count():
+        reveal.click()
+    page.get_by_role("button", name="Buy none").wait_for()
+    save(page, f"{view}-market{ending}")
+
+
 def _take(browser: Browser, address: str, cookie: str, store: Store, home: str) -> None:
     code = store.share(home, KINGDOM)
     for view, width, height, scheme in VIEWS:
@@ -139,6 +205,7 @@ def _take(browser: Browser, address: str, cookie: str, store: Store, home: str) 
                 page.goto(path)
                 save(page, f"{view}-{name}{ending}")
         if view != "desktop":
+            _evening(page, view, ending)
             store.keep_wishes(home, CLASH)
             page.goto("/wishes")
             save(page, f"{view}-none-match{ending}")

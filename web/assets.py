@@ -21,7 +21,8 @@ from web.short_names import short_locals, short_properties
 from web.style_rules import Sheet
 
 STYLES = {
-    "screen": ("fonts", "base", "parts", "home", "shelf", "wishes", "share", "own", "paper"),
+    "screen": ("fonts", "base", "parts", "home", "shelf", "wishes", "share", "paper"),
+    "own": ("fonts", "base", "parts", "own"),
     "kingdom": ("fonts", "base", "kingdom", "fetch", "table", "start", "print"),
     "published": ("fonts", "base", "parts", "home", "published"),
     "played": ("fonts", "base", "parts", "home", "played"),
@@ -32,6 +33,7 @@ STYLES = {
 
 SCRIPTS = {
     "screen": ("page", "wishes", "share", "paper"),
+    "own": ("page", "own"),
     "kingdom": ("page", "steps", "ticks"),
     "published": ("page",),
     "played": ("page", "played"),

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
 
 from flask import Flask, current_app, request, session
 from markupsafe import Markup
 from wtforms import (
     Form,
+    HiddenField,
     RadioField,
     SelectChoice,
     SelectField,
@@ -20,18 +20,17 @@ from wtforms import (
 )
 from wtforms.csrf.session import SessionCSRF
 
-from setup_rules.cards import Box, Card, Landscape
-from setup_rules.catalog import Catalog, load_catalog
+from setup_rules.cards import Box
+from setup_rules.catalog import load_catalog
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
-from setup_rules.names import NameProblem, names_of
 from setup_rules.sentences import Sentence, say
-from web.json_reader import Fault, Unreadable
 from web.naming import naming
-from web.pasting import split_names, split_pairs
-from web.reading import MOST_SETS, Asked, read_request
+from web.own_check import Table
+from web.own_text import LABELS
+from web.pasting import split_names
+from web.reading import MOST_SETS
 from web.spines import spine
 from web.translation import gettext as _
-from web.translation import translate
 from web.visitor import reading
 
 FORGED = say(
@@ -42,7 +41,9 @@ YES_NO_OPEN = [
     SelectChoice("yes", say("yes")),
     SelectChoice("no", say("no")),
 ]
-_ANSWERS = {"yes": True, "no": False, "": None}
+LONGEST_CHOICE = 400
+LONGEST_DECK = 8_000
+LONGEST_LEFT = 600
 
 
 class BaseForm(Form):
@@ -79,7 +80,10 @@ def check_token() -> None:
 
 def _from_our_page() -> bool:
     """Whether the browser says that a page of ours sent it; no other site can have it say so."""
-    return urlsplit(request.headers.get("Origin", "")).netloc == request.host
+    scheme, _mark, host = request.headers.get("Origin", "").partition("://")
+    if request.is_secure and scheme != "https":
+        return False  # over http anybody between could have written that page
+    return bool(host) and host == request.host
 
 
 def register(app: Flask) -> None:
@@ -106,8 +110,8 @@ class BoxFamily(NamedTuple):
     boxes: tuple[BoxChoice, ...]
 
 
-class KingdomForm(BaseForm):
-    """A kingdom of one's own: names, players, boxes, and what was chosen or drawn."""
+class KingdomForm(Form):
+    """A kingdom of one's own: names, players, boxes, and choices that are written into the text."""
 
     names = TextAreaField(say("Ten names, in any language"))
     players = RadioField(
@@ -117,6 +121,7 @@ class KingdomForm(BaseForm):
     )
     boxes = SelectMultipleField(say("Boxes on the shelf"), validate_choice=False)
     twice = SelectMultipleField(say("Boxes that are there twice"), validate_choice=False)
+    left = HiddenField()
     bane = StringField(say("Bane for Young Witch"))
     colony = SelectField(say("Platinum & Colony"), choices=YES_NO_OPEN, validate_choice=False)
     colony_card = StringField(say("Card that decided on Platinum & Colony"))
@@ -140,9 +145,6 @@ class KingdomForm(BaseForm):
         validate_choice=False,
     )
 
-    asked: Asked
-    """What the form asks for, once it has validated."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for field in (self.colony, self.shelters, self.sets):
@@ -151,61 +153,52 @@ class KingdomForm(BaseForm):
                 for one in field.choices
             ]
 
-    def validate(self, extra_validators: Any = None) -> bool:
-        """Read everything at once; each fault is put beside its field."""
-        valid: bool = super().validate(extra_validators)
-        if not valid and self.csrf_token.errors:
-            self.csrf_token.errors = [translate(FORGED)]
-        try:
-            self.asked = read_request(self._request(), load_catalog())
-        except Unreadable as unreadable:
-            self._place(unreadable.faults)
-            return False
-        return valid
-
-    def _request(self) -> dict[str, Any]:
-        """What was typed, as the JSON interface would be asked."""
-        choices: dict[str, Any] = {
-            slot: getattr(self, field).data.strip()
-            for field, slot in _SLOTS.items()
-            if (getattr(self, field).data or "").strip()
-        }
-        piles, landscapes = _sorted_out(split_names(self.names.data or ""), choices)
-        choices["platinum_colony"] = _answer(self.colony.data or "")
-        choices["shelters"] = _answer(self.shelters.data or "")
-        choices["druid_boons"] = split_names(self.boons.data or "")
-        choices["traits"] = dict(split_pairs(self.traits.data or ""))
-        return {
-            "boxes": [
-                *(self.boxes.data or ()),
-                *(self.twice.data or ()),
-                *(box for box in self.twice.data or () if box not in (self.boxes.data or ())),
-            ],
-            "players": _number(self.players.data or ""),
-            "kingdom": piles,
-            "landscapes": landscapes,
-            "black_market_deck": split_names(self.deck.data or ""),
-            "choices": choices,
-            "basic_sets": _number(self.sets.data) if self.sets.data else None,
-        }
-
-    def _place(self, faults: Iterable[Fault]) -> None:
-        name = naming(load_catalog(), reading().names)
-        for fault in faults:
-            key = fault.field.removeprefix("choices.")
-            field = getattr(self, _FIELDS[re.split(r"[\[.]", key)[0]])
-            field.errors = [*field.errors, translate(fault.message, name)]
-
     @property
     def faults(self) -> list[tuple[str, str]]:
-        """All faults with the id of the field each belongs to."""
-        return [(field.id, message) for field in self for message in field.errors]
+        """What cannot be read, by field, in sentences."""
+        boxes = {*(self.boxes.data or ()), *(self.twice.data or ())}
+        found = []
+        if not re.fullmatch("[0-9]{1,2}", self.players.data or ""):
+            found.append(("players", _("Say with a number how many play.")))
+        if not re.fullmatch("[1-9]?", self.sets.data or ""):
+            says = _("Say with a number from 1 to 9 how many basic sets are used.")
+            found.append(("sets", says))
+        if not boxes <= load_catalog().boxes.keys():
+            found.append(("boxes", _("One of these boxes is none we know. Choose them anew.")))
+        return found
 
     @property
-    def has_choices(self) -> bool:
-        """Whether anything is said beyond names, players and boxes, so that it must be seen."""
-        first = (self.names, self.players, self.boxes, self.twice, self.csrf_token)
-        return any(field.data or field.errors for field in self if field not in first)
+    def table(self) -> Table:
+        """What was typed and chosen; what cannot be read is as it is usually."""
+        known = load_catalog().boxes
+        here = self.boxes.data or ()
+        copies = {box: 1 + (box in (self.twice.data or ())) for box in here}
+        copies |= dict.fromkeys(self.twice.data or (), 2)
+        number, sets = self.players.data or "", self.sets.data or ""
+        return Table(
+            (self.names.data or "").replace("\r\n", "\n"),
+            int(number) if re.fullmatch("[0-9]{1,2}", number) else FEWEST_PLAYERS,
+            tuple(box for box in known for _copy in range(copies.get(box, 0))),
+            int(sets) if re.fullmatch("[1-9]", sets) else None,
+            tuple(filter(None, (self.left.data or "")[:LONGEST_LEFT].split("."))),
+        )
+
+    @property
+    def choices(self) -> Iterator[str]:
+        """What was filled in beside the text, as the text says it."""
+        for field, label in _LABELS.items():
+            typed = " ".join((getattr(self, field).data or "")[:LONGEST_CHOICE].split())
+            if typed:
+                yield f"{label}: {typed}"
+        for field, word in (("colony", "Colonies"), ("shelters", "Shelters")):
+            answer = getattr(self, field).data
+            if answer in ("yes", "no"):
+                yield word if answer == "yes" else f"No {word}"
+        yield from (_line(pair) for pair in (self.traits.data or "")[:LONGEST_CHOICE].splitlines())
+        for field, label in (("boons", LABELS["boon"]), ("deck", LABELS["deck"])):
+            typed = ", ".join(split_names((getattr(self, field).data or "")[:LONGEST_DECK]))
+            if typed:
+                yield f"\n{label}: {typed}"
 
     @property
     def shelf(self) -> list[BoxFamily]:
@@ -246,79 +239,24 @@ def _label(box: Box, title: str, family: str) -> str:
     return _(spine(box).edition) or title
 
 
-_SLOTS = {
-    "bane": "bane",
-    "colony_card": "platinum_colony_card",
-    "shelters_card": "shelters_card",
-    "ferryman": "ferryman",
-    "mouse": "mouse",
-    "riverboat": "riverboat",
-    "army": "army",
-    "ally": "ally",
-    "prophecy": "prophecy",
-    "obelisk": "obelisk",
-    "inherited": "inherited_replaces",
+_LABELS = {
+    "bane": LABELS["bane"],
+    "colony_card": LABELS["platinum_colony_card"],
+    "shelters_card": LABELS["shelters_card"],
+    "ferryman": LABELS["ferryman"],
+    "mouse": LABELS["mouse"],
+    "riverboat": LABELS["riverboat"],
+    "army": LABELS["army"],
+    "ally": LABELS["ally"],
+    "prophecy": LABELS["prophecy"],
+    "obelisk": LABELS["obelisk"],
+    "inherited": LABELS["inherited_replaces"],
 }
-_FIELDS = {slot: field for field, slot in _SLOTS.items()} | {
-    "kingdom": "names",
-    "landscapes": "names",
-    "players": "players",
-    "boxes": "boxes",
-    "black_market_deck": "deck",
-    "basic_sets": "sets",
-    "platinum_colony": "colony",
-    "shelters": "shelters",
-    "druid_boons": "boons",
-    "traits": "traits",
-}
+"""What stands in the text before what is filled in."""
 
 
-def _answer(text: str) -> bool | str | None:
-    """Yes, no or open; any other text is left for the reader to refuse."""
-    return _ANSWERS.get(text, text)
-
-
-def _number(text: str) -> int | str:
-    """A number; any other text is left for the reader to refuse."""
-    return int(text) if re.fullmatch("[0-9]{1,3}", text) else text
-
-
-def _sorted_out(names: list[str], choices: dict[str, Any]) -> tuple[list[str], list[str]]:
-    """Piles and landscapes among the names; an Ally and a Prophecy find their places."""
-    piles, landscapes = [], []
-    known = names_of(load_catalog())
-    for name in names:
-        try:
-            thing = known.find(name, prefer=(Card,), suggest=False)
-        except NameProblem:
-            thing = None
-        if not isinstance(thing, Landscape):
-            piles.append(name)
-        elif thing.kind in ("ally", "prophecy") and thing.kind not in choices:
-            choices[thing.kind] = name
-        else:
-            landscapes.append(name)
-    return piles, landscapes
-
-
-def typed(asked: Asked, catalog: Catalog) -> dict[str, Any]:
-    """What one would type to ask for this; fills the form in."""
-    kingdom = asked.kingdom
-    landscapes = catalog.landscapes
-    return {
-        "names": "\n".join(thing.name for thing in (*kingdom.piles, *kingdom.landscapes)),
-        "players": str(asked.players),
-        **boxes_typed(asked.boxes),
-        **{field: kingdom.drawn[s].name for field, s in _SLOTS.items() if s in kingdom.drawn},
-        "colony": {True: "yes", False: "no", None: ""}[kingdom.platinum_colony],
-        "shelters": {True: "yes", False: "no", None: ""}[kingdom.shelters],
-        "deck": "\n".join(thing.name for thing in kingdom.deck),
-        "boons": ", ".join(boon.name for boon in kingdom.boons),
-        "traits": "\n".join(
-            f"{landscapes[trait].name}: {pile.name}" for trait, pile in kingdom.traits.items()
-        ),
-        "sets": "" if asked.basic_sets is None else str(asked.basic_sets),
-    }
+def _line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def boxes_typed(boxes: tuple[str, ...]) -> dict[str, list[str]]:

@@ -13,10 +13,8 @@ from setup_rules.sentences import listed, say, say_number
 
 book = Rulebook("")
 
-_OPEN_COLONIES = say(
-    "It is not decided whether Platinum and Colony are used; the plan assumes not."
-)
-_OPEN_SHELTERS = say("It is not decided whether Shelters are used; the plan assumes not.")
+OPEN_COLONIES = say("It is not decided whether Platinum and Colony are used; the plan assumes not.")
+OPEN_SHELTERS = say("It is not decided whether Shelters are used; the plan assumes not.")
 
 
 @book.check("check-player-count", "check-end-undefined", "check-five-plus")
@@ -188,14 +186,14 @@ def draws_are_made(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             game.kingdom.platinum_colony,
             plan.odds.platinum_colony,
             bool(stock.get("Platinum") and stock.get("Colony")),
-            _OPEN_COLONIES,
+            OPEN_COLONIES,
             "prosperity",
         ),
         (
             game.kingdom.shelters,
             plan.odds.shelters,
             stock.get("Hovel", 0) >= players,
-            _OPEN_SHELTERS,
+            OPEN_SHELTERS,
             "dark-ages",
         ),
     )

@@ -26,11 +26,15 @@ LANDSCAPES = (
     "&army=young-witch&riverboat=baker&prophecy=approaching-army"
 )
 BROKEN = "/kingdom/young-witch.familiar?players=8&boxes=dominion-1e"
+OWN = (
+    "/own?boxes=d1.al.p1.co.da&names=Young+Witch,+Tournament,+Bank,+Trade+Route,+Hermit,+Marauder,"
+    "+Urchin,+Familiar,+Knigts,+Dame+Anna"
+)
 PAGES = {
     "home": "/",
     "shelf": "/shelf",
     "wishes": "/wishes",
-    "own": "/own",
+    "own": OWN,
     "published": "/published",
     "night": "/night",
     "settings": "/settings",

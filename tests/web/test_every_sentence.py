@@ -13,6 +13,7 @@ import re
 import sqlite3
 from functools import cache
 from html.parser import HTMLParser
+from urllib.parse import urlencode
 
 import pytest
 
@@ -21,21 +22,23 @@ from tests.builders import ALL_BOXES, CATALOG
 from tests.said import names, translatable
 from tests.web.pseudo import CLOSE, FILL, FILLED, OPEN, Pseudo
 from tests.web.test_browser import BROKEN, EXTREME, LANDSCAPES, PAGES
+from tests.web.test_own import WARNED, WRONG
 from web import draw_reading, papers, reading, shelf_file
 from web.links import read_address
+from web.pdf.libraries import PACKAGES
 from web.spines import spine
 from web.store import Store
 from web.views.settings import LANGUAGE_NAMES
 
-UNSEEN = ("script", "style", "textarea", "template")
+UNSEEN = ("script", "style", "textarea", "template", "samp")
 SPOKEN = ("aria-label", "title", "placeholder", "alt", "data-offline", "data-left")
 """Attributes that are shown or read out."""
 OURS = ("Ten Piles", "Jana", *LANGUAGE_NAMES.values())
 KEYS = ("NaN", *draw_reading.OPTIONAL, *draw_reading.WISHES, *reading.CHOICES, *shelf_file.KEYS)
 """Words of files and requests, which are the same in every language."""
 CODES = re.compile(r"https?://\S+|/\S*[a-z]\S*|\b[0-9A-Z]{4}(?: [0-9A-Z]{2,4})+\b|\b[0-9a-f]{8}\b")
-TYPED = re.compile(f"“{FILL}[^{FILLED}]*{FILLED}”")
-"""What somebody wrote stands in quotation marks and stays as it is."""
+TYPED = re.compile(f"“{FILL}[^{FILLED}]*{FILLED}”|(sudo )?apt-get install {PACKAGES}")
+"""What somebody wrote stands in quotation marks and stays as it is; so does what is to be typed."""
 ALL = ".".join(ALL_BOXES)
 
 
@@ -374,6 +377,12 @@ class TestForms:
             "deck": ", ".join(["Moat"] * 601),
         }
         assert_said(visitor.post("/own", **fields))
+
+    def test_a_kingdom_of_ones_own_with_all_that_can_be_wrong(self, visitor):
+        for typed, boxes, more in (*WRONG.values(), *WARNED):
+            said = {"names": typed, "boxes": ".".join(boxes), **more}
+            assert_said(visitor.get(f"/own?{urlencode(said)}"))
+        assert_said(visitor.get(f"/own?{urlencode({**said, 'choose': 'pile'})}"))
 
     @pytest.mark.parametrize(
         "body",

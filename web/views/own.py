@@ -1,36 +1,185 @@
-"""A kingdom of one's own: names typed or pasted, checked and planned."""
+"""A kingdom of one's own: names typed or pasted, checked, mended and planned."""
 
-from typing import Any
+from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, request
+from urllib.parse import urlencode
+
+from flask import Blueprint, flash, jsonify, redirect, render_template, request
 
 from setup_rules.catalog import load_catalog
-from web.forms import KingdomForm, boxes_typed, typed
-from web.links import link_for, read_link
-from web.tonight import tonight
+from setup_rules.chance import fresh_seed
+from web.forms import FORGED, BaseForm, Forged, KingdomForm, boxes_typed, check_token
+from web.kingdom_page import Reader, choice_row
+from web.links import SHORT_BOXES, link_for, read_link
+from web.own_check import Table, check
+from web.own_links import expand
+from web.own_problems import OwnPage
+from web.own_remedies import Remedies
+from web.own_text import added, kingdom_text, writing
+from web.own_typing import names_beginning
+from web.reading import MOST_PLAYERS
+from web.store import get_store
+from web.tonight import Tonight, tonight
+from web.translation import translate
+from web.visitor import reading
 
 bp = Blueprint("own", __name__)
+
+LONGEST_ADDRESS = 6_000
+"""Characters up to which what was typed stands in the address, so that a page can be reloaded."""
+LONGEST_SEED = 100
+_FULL = {short: box for box, short in SHORT_BOXES.items()}
+NO_BOXES = "-"
 
 
 @bp.get("/own")
 def ask():
-    """Ask for ten names, players and boxes; filled in with what is known already."""
-    return render_template("own/form.html", form=KingdomForm(data=_known_already()))
+    """Show what the address says was typed, checked; or ask for names."""
+    return _page(_table(), request.args.get("choose", ""))
+
+
+@bp.get("/own/names")
+def names():
+    """Names that begin as what was typed does, in any language; for those with scripts."""
+    found = names_beginning(request.args.get("q", ""), reading().names)
+    answer = jsonify(found)
+    answer.headers["Cache-Control"] = "private, max-age=3600"
+    return answer
 
 
 @bp.post("/own")
 def read():
-    """Read what was typed, and lead to the kingdom's own address."""
+    """Read what was typed, do what the button says, and show what came of it."""
     form = KingdomForm(request.form)
-    if not form.validate():
-        return render_template("own/form.html", form=form), 422
-    return redirect(link_for(*form.asked), code=303)
+    table = form.table._replace(names=added(form.table.names, form.choices))
+    faults = [*_forged(), *form.faults]
+    if faults:
+        return _page(table, faults=faults), 422
+    table = _understood(table)
+    what = request.form.get("do", "")
+    if what.startswith("choose:"):
+        return _shown(table, what.removeprefix("choose:"))
+    checked = check(table, reading().names)
+    if what == "as-it-is" or (what == "show" and OwnPage(checked).is_ready):
+        return redirect(link_for(*checked.asked), code=303)
+    done = _remedies(table).do(what)
+    if done.says:
+        flash(done.says)
+    return _shown(done.table)
 
 
-def _known_already() -> dict[str, Any]:
-    """The kingdom that shall be changed, or else tonight's boxes and players."""
-    if "kingdom" in request.args:
-        catalog = load_catalog()
-        return typed(read_link(request.args["kingdom"], request.args, catalog), catalog)
+def _forged() -> list[tuple[str, str]]:
+    """The fault of a form that was not sent from our own page; what was typed is kept."""
+    try:
+        check_token()
+    except Forged:
+        return [("", translate(FORGED))]
+    return []
+
+
+def _remedies(table: Table) -> Remedies:
+    language, here = reading().names, tonight()
+    seed = request.form.get("seed", "")[:LONGEST_SEED] or fresh_seed()
+    never = here.request().asked.how.banned if here.boxes else frozenset()
+    return Remedies(check(table, language), seed, language, never)
+
+
+def _understood(table: Table) -> Table:
+    """With links and codes read as the names they stand for; without boxes, with theirs."""
+    catalog = load_catalog()
+    shared = get_store().shared
+
+    def lookup(code: str) -> str:
+        found = shared(code) if code else None
+        return found.link if found else ""
+
+    read = expand(table.names, catalog, writing(catalog, reading().names), lookup)
+    if read.ours and not table.boxes:
+        ours = read.ours
+        table = table._replace(boxes=ours.boxes, players=ours.players, sets=ours.basic_sets)
+    return table._replace(names=read.text)
+
+
+def _shown(table: Table, choose: str = ""):
+    """Lead to the page by its address; what is too long for one is shown at once."""
+    address = _address(table, choose)
+    if len(address) <= LONGEST_ADDRESS:
+        return redirect(address, code=303)
+    return _page(table, choose)
+
+
+def _address(table: Table, choose: str = "") -> str:
+    """The address of what was typed; tonight's players and boxes go without saying."""
     here = tonight()
-    return {"players": str(here.players), **boxes_typed(here.boxes)}
+    said = {"names": table.names}
+    if table.players != here.players:
+        said["players"] = str(table.players)
+    if table.boxes != here.boxes:
+        said["boxes"] = ".".join(SHORT_BOXES.get(box, box) for box in table.boxes) or NO_BOXES
+    if table.sets:
+        said["sets"] = str(table.sets)
+    if table.left:
+        said["left"] = ".".join(table.left)
+    if choose:
+        said["choose"] = choose
+    return f"/own?{urlencode(said)}"
+
+
+def _table() -> Table:
+    """What the address says: a kingdom to be changed, or what was typed; else tonight's table."""
+    here = tonight()
+    args = request.args
+    if "kingdom" in args:
+        catalog = load_catalog()
+        asked = read_link(args["kingdom"], args, catalog)
+        text = kingdom_text(asked.kingdom, writing(catalog, reading().names))
+        return Table(text, asked.players, asked.boxes, asked.basic_sets)
+    number, sets = args.get("players", ""), args.get("sets", "")
+    return Table(
+        args.get("names", "").replace("\r\n", "\n"),
+        int(number) if number.isascii() and number.isdigit() and len(number) < 3 else here.players,
+        _boxes(args.get("boxes", ""), here),
+        int(sets) if sets in tuple("123456789") else None,
+        tuple(filter(None, args.get("left", "").split(".")))[:20],
+    )
+
+
+def _boxes(text: str, here: Tonight) -> tuple[str, ...]:
+    known = load_catalog().boxes
+    if not text:
+        return here.boxes
+    named = [_FULL.get(word, word) for word in text.split(".")[:200]]
+    return tuple(box for box in known for _copy in range(min(named.count(box), 4)))
+
+
+def _page(table: Table, choose: str = "", faults: list[tuple[str, str]] | None = None):
+    """The page with the text, its state and its problems; or what may be chosen for one."""
+    table = table._replace(players=min(table.players, MOST_PLAYERS))
+    language = reading().names
+    checked = check(table, language)
+    form = KingdomForm(
+        data={
+            "names": table.names,
+            "players": str(table.players),
+            "sets": str(table.sets or ""),
+            "left": ".".join(table.left),
+            **boxes_typed(table.boxes),
+        }
+    )
+    choices = Remedies(checked, "", language).choices(choose) if choose else []
+    reader = Reader(checked.name, reading().beside)
+    return render_template(
+        "own/choose.html" if choose else "own/form.html",
+        form=form,
+        token=BaseForm().csrf_token(),
+        on=checked,
+        page=OwnPage(checked),
+        page_faults=faults or [],
+        fault_fields={field: field in dict(faults or ()) for field in ("players", "boxes", "sets")},
+        player_values=[choice.value for choice in form.players.choices],
+        what=choose,
+        rows=[choice_row(one, checked.shelf, reader) for one in choices],
+        back=_address(table),
+        seed=fresh_seed(),
+        boxes_here=len(set(table.boxes)),
+    )
