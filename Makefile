@@ -10,13 +10,16 @@ endif
 LOCK := $(PY) -m uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(LOCK_FLAGS)
 
-.PHONY: help setup setup-dev run test check format docs words bench lock clean
+.PHONY: help setup setup-dev run serve test check format docs words bench backup restore lock licences audit clean
 
 help: ## list the commands (the default)
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s%s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' Makefile
 
 run: setup ## start Ten Piles; HOST=127.0.0.1 keeps it to this machine, PORT=8080 picks the port
 	@$(PY) -m web.serve
+
+serve: setup ## serve as a service; docs/running.md tells the settings, e.g. PROCESSES=2
+	@$(PY) -m web.production
 
 setup: ## make .venv with the packages of requirements.txt
 	@tools/setup.sh
@@ -39,8 +42,9 @@ format: setup-dev ## format the code and mend what the linter can mend
 	$(PY) -m ruff check --fix
 	$(PY) -m ruff format
 
-docs: setup ## write docs/rules.md anew from the rules
+docs: setup ## write docs/rules.md and the settings in docs/running.md anew from the code
 	$(PY) -m tools.rules_page
+	$(PY) -m tools.settings_page
 
 words: setup ## write translations/messages.pot anew: all that can be translated
 	$(PY) -m tools.words
@@ -48,9 +52,21 @@ words: setup ## write translations/messages.pot anew: all that can be translated
 bench: setup ## run the benchmarks
 	@for file in bench/bench_*.py; do echo "== $$file"; PYTHONPATH=. $(PY) "$$file" || exit 1; done
 
+backup: setup ## copy the database, also while Ten Piles runs; TO=folder, KEEP=30 copies
+	@$(PY) -m tools.backup backup
+
+restore: setup ## bring a copy back: make restore FILE=instance/backups/…; Ten Piles must not run
+	@$(PY) -m tools.backup restore "$(FILE)"
+
 lock: setup-dev ## pin requirements*.in with hashes; LOCK_FLAGS=--upgrade takes newer versions
 	$(LOCK) requirements.in --output-file requirements.txt
 	$(LOCK) requirements-dev.in --output-file requirements-dev.txt
+
+licences: setup-dev ## write docs/licences.md anew from the packages
+	$(PY) -m tools.licences
+
+audit: setup-dev ## ask which holes are known in the packages; needs a network
+	$(PY) -m uv tool run pip-audit --strict --disable-pip --require-hashes -r requirements.txt -r requirements-dev.txt
 
 clean: ## remove .venv and all that was made, except the database in instance/
 	rm -rf .venv .coverage htmlcov .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -7,15 +7,19 @@ from typing import Any
 
 from flask import Flask
 from jinja2 import StrictUndefined
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from setup_rules.catalog import load_catalog
-from web import assets, errors, forms, store, translation
+from setup_rules.index import rules_of
+from web import access_log, addresses, assets, errors, forms, limits, store, translation
 from web.compression import compress
+from web.cookies import Cookies
 from web.headers import add_headers
 from web.hosts import LOOPBACK, LocalRequest
 from web.views import (
     about,
     api,
+    health,
     home,
     kingdoms,
     market,
@@ -38,6 +42,7 @@ ROOT = Path(__file__).resolve().parent
 ROOMS = (
     about,
     api,
+    health,
     home,
     kingdoms,
     market,
@@ -60,10 +65,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The app with these settings; DATABASE is the path of the SQLite file, PAPERS of a folder."""
     app = Flask(__name__, root_path=str(ROOT), instance_path=str(ROOT / "instance"))
     app.request_class = LocalRequest
+    app.session_interface = Cookies()
     app.config.from_mapping(
+        ACCESS_LOG=False,
         DATABASE=ROOT / "instance" / "ten_piles.db",
+        HSTS=0,
         MAX_CONTENT_LENGTH=64 * 1024,
         PERMANENT_SESSION_LIFETIME=timedelta(days=366),
+        PROXIES=0,
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(hours=1),
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_NAME="ten_piles",
@@ -80,12 +89,15 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or kept_key
     app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals["reading"] = reading
-    load_catalog()
-    for part in (assets, errors, forms, translation):
+    rules_of(load_catalog())  # made once: first requests that come together would make two
+    for part in (access_log, addresses, assets, errors, forms, limits, translation):
         part.register(app)
     app.teardown_appcontext(store.close_store)
     app.after_request(compress)
     app.after_request(add_headers)
+    if proxies := app.config["PROXIES"]:
+        seen_through = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=0)
+        app.wsgi_app = seen_through  # type: ignore[method-assign]
     for room in ROOMS:
         app.register_blueprint(room.bp)
     return app

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +14,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 from werkzeug.serving import make_server
+
+from web.pdf.libraries import PACKAGES, printing_available
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -25,6 +29,14 @@ settings.load_profile("ten_piles")
 
 NO_BROWSER = (
     "Browser tests are skipped: no Chromium was found. To install it: sudo apt-get install chromium"
+)
+NO_DRIVER = (
+    "Browser tests are skipped: playwright does not start here. `.venv/bin/python -m playwright "
+    "--version` says why; on Debian it often is: sudo apt-get install libatomic1"
+)
+NO_PANGO = (
+    "Tests of printing are skipped: Pango is missing. To install it: sudo apt-get install "
+    f"{PACKAGES}"
 )
 COMMANDS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MAC_APPS = (
@@ -45,6 +57,12 @@ LAUNCH = (
 """The last four spare about a quarter of the processor's time; nothing tested here needs them."""
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what this machine cannot do."""
+    if item.get_closest_marker("prints") and not printing_available():
+        pytest.skip(NO_PANGO)
+
+
 def find_chromium(of_playwright: str) -> str | None:
     """The browser to test with: the one named, one of the system's, or playwright's own."""
     named = os.environ.get("CHROMIUM")
@@ -59,6 +77,9 @@ def browser() -> Iterator[Browser]:
     """A Chromium browser; tests that need it are skipped where there is none."""
     from playwright.sync_api import sync_playwright
 
+    starting = [sys.executable, "-m", "playwright", "--version"]
+    if subprocess.run(starting, capture_output=True, check=False).returncode:
+        pytest.skip(NO_DRIVER)
     with sync_playwright() as playwright:
         executable = find_chromium(playwright.chromium.executable_path)
         if executable is None:
@@ -73,7 +94,8 @@ def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the app, served on a free port from a real SQLite file."""
     from app import create_app
 
-    app = create_app({"DATABASE": tmp_path_factory.mktemp("live") / "piles.db"})
+    config = {"DATABASE": tmp_path_factory.mktemp("live") / "piles.db", "RATE_LIMITS": False}
+    app = create_app(config)
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever, args=(0.02,))
     thread.start()

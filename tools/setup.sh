@@ -108,6 +108,9 @@ explain_printing() {
 
 # --- Browser for the tests ------------------------------------------------------------------
 
+# Playwright brings a program of its own, which needs a library that small systems lack.
+can_drive() { .venv/bin/python -m playwright --version >/dev/null 2>&1; }
+
 has_chromium() {
     for candidate in "${CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable \
         "/Applications/Chromium.app/Contents/MacOS/Chromium" \
@@ -125,7 +128,7 @@ PYTHON
 
 install_chromium() {
     say "Installing Chromium for the browser tests ..."
-    if can_install && apt_install chromium; then return; fi
+    if can_install && apt_install chromium libatomic1; then return; fi
     .venv/bin/python -m playwright install chromium </dev/null >/dev/null 2>&1 || true
 }
 
@@ -134,6 +137,18 @@ explain_chromium() {
     elif command -v apt-get >/dev/null 2>&1; then hint="${sudo}apt-get install chromium"
     else hint=".venv/bin/python -m playwright install chromium"; fi
     say "Browser tests are skipped: no Chromium was found. To install it: $hint"
+}
+
+explain_driver() {
+    if [ "$system" = Linux ] && command -v apt-get >/dev/null 2>&1; then
+        hint="${sudo}apt-get install libatomic1"
+    else hint="see what .venv/bin/python -m playwright --version says"; fi
+    say "Browser tests are skipped: playwright does not start. To mend that: $hint"
+}
+
+explain_browser() {
+    if ! has_chromium; then explain_chromium
+    elif ! can_drive; then explain_driver; fi
 }
 
 # --- All together ---------------------------------------------------------------------------
@@ -156,12 +171,10 @@ fi
 
 if [ "${1:-}" = dev ]; then
     if installed requirements-dev.txt; then
-        has_chromium || explain_chromium
+        explain_browser
     else
         install requirements-dev.txt
-        if ! has_chromium; then
-            install_chromium
-            has_chromium || explain_chromium
-        fi
+        if ! has_chromium; then install_chromium; fi
+        explain_browser
     fi
 fi

@@ -10,7 +10,6 @@ from werkzeug.exceptions import (
     HTTPException,
     InternalServerError,
     SecurityError,
-    ServiceUnavailable,
 )
 
 from setup_rules.sentences import say
@@ -54,6 +53,11 @@ TOLD = {
         say("Too much at once"),
         say("That is more than the 64 kB that are read here. Send less."),
     ),
+    414: Told(
+        "address-too-long",
+        say("Too much at once"),
+        say("This address is longer than any that is read here. Send less."),
+    ),
     415: Told(
         "unsupported-content-type",
         say("This did not work"),
@@ -72,7 +76,36 @@ TOLD = {
             "kept. Try again in a moment."
         ),
     ),
+    507: Told(
+        "disk-full",
+        say("No room left"),
+        say(
+            "The disk Ten Piles keeps things on is full. Nothing was lost, and nothing new was "
+            "kept. Once there is room again, it works as before."
+        ),
+    ),
 }
+READ_ONLY = Told(
+    "read-only",
+    say("Not just now"),
+    say(
+        "Ten Piles may not write where it keeps things. Nothing was lost, and nothing new was "
+        "kept. Whoever runs it has to let it write there."
+    ),
+)
+GONE = Told(
+    "gone",
+    say("This is gone"),
+    say("It was deleted on another phone a moment ago, so nothing was kept. Load the page again."),
+)
+DAMAGED = Told(
+    "damaged",
+    say("Not just now"),
+    say(
+        "What Ten Piles keeps is damaged, so nothing more is written to it. Whoever runs it has "
+        "to restore the last backup."
+    ),
+)
 
 
 def register(app: Flask) -> None:
@@ -82,7 +115,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(Unreadable, _unreadable)
     app.register_error_handler(BrokenLink, _broken_link)
     app.register_error_handler(Forged, _forged)
-    app.register_error_handler(sqlite3.OperationalError, _not_kept)
+    app.register_error_handler(sqlite3.DatabaseError, _not_kept)
 
 
 def _http_error(error: HTTPException) -> Response:
@@ -127,10 +160,26 @@ def _forged(_error: Forged) -> Response:
     return _page(400, _("This did not work"), _(FORGED), back=came_from(""))
 
 
-def _not_kept(error: sqlite3.OperationalError) -> Response:
-    """The file is locked, full or cannot be written; the page must not ask for it again."""
+def _not_kept(error: sqlite3.DatabaseError) -> Response:
+    """The file is locked, full, damaged or read-only; the page must not ask for it again."""
+    reason = getattr(error, "sqlite_errorname", "")
+    if reason in ("SQLITE_CORRUPT", "SQLITE_NOTADB"):
+        told = DAMAGED
+    elif reason.startswith("SQLITE_READONLY"):
+        told = READ_ONLY
+    elif reason == "SQLITE_FULL":
+        told = TOLD[507]
+    elif reason == "SQLITE_CONSTRAINT_FOREIGNKEY":
+        return _answer(409, GONE)
+    elif isinstance(error, sqlite3.OperationalError):
+        told = TOLD[503]
+    else:
+        current_app.logger.exception("The database refused what it was asked.")
+        return _http_error(InternalServerError())
     current_app.logger.error("The database could not be used: %s", error)
-    return _http_error(ServiceUnavailable(retry_after=RETRY_SECONDS))
+    response = _answer(507 if told is TOLD[507] else 503, told)
+    response.headers["Retry-After"] = str(RETRY_SECONDS)
+    return response
 
 
 def _answer(status: int, told: Told) -> Response:

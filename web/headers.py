@@ -11,6 +11,11 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
+APART = {"Cross-Origin-Resource-Policy": "same-origin"}
+"""No other site can have its pages load what is ours. A kingdom's page has no byte to spare; it
+asks for nothing that depends on this, and shows others nothing but what its address says."""
+APART_OVER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""No other site keeps a hold on a window of ours; over plain http browsers only complain of it."""
 
 
 def policy() -> str:
@@ -45,10 +50,16 @@ def kept_for_the_evening(page: str | Response) -> Response:
 
 
 def add_headers(response: Response) -> Response:
-    """Give every answer its headers. No HSTS: at home the app is reached over plain http."""
+    """Give every answer its headers. HSTS only if asked for: at home there is only plain http."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if request.is_secure and (seconds := current_app.config["HSTS"]):
+        response.headers["Strict-Transport-Security"] = f"max-age={seconds}"
     response.headers.setdefault("Content-Security-Policy", policy())
+    if response.headers.get("Cache-Control") != AN_EVENING:
+        response.headers.update(APART)
+        if request.is_secure:
+            response.headers.update(APART_OVER_HTTPS)
     if request.endpoint == "static":
         if response.status_code in (200, 206, 304):
             response.headers["Cache-Control"] = _of_a_file()

@@ -1,70 +1,42 @@
 """Serves the app to this machine and to phones on the same network: `python -m web.serve`."""
 
-import errno
+import contextlib
 import io
 import ipaddress
 import os
-import re
 import signal
 import socket
+import sqlite3
 import sys
-from collections.abc import Mapping
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
 import segno
-import waitress
+from flask import Flask
+
+from web.environment import CannotServe, WrongSetting, app_config, read_settings
+from web.server import Taken, listen, serve_until_stopped
 
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104  phones at the table are meant to reach the app
 LOOPBACK = "127.0.0.1"
 FIRST_PORT = 5000
 PORTS_TO_TRY = 20
-LARGEST_BODY = 16 * 2**20  # bytes; the app's own limit is far lower and answers in its own words
 
 
-class CannotServe(Exception):
-    """The app cannot be served as asked; the message says why and what would mend it."""
-
-
-def free_port(host: str, wanted: str | None = None) -> int:
-    """The port to listen on: the wanted one, or else the first free one from 5000 up."""
-    if wanted is None:
-        for port in range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY):
-            if _is_free(host, port):
-                return port
-        last = FIRST_PORT + PORTS_TO_TRY - 1
-        raise CannotServe(
-            f"The ports {FIRST_PORT} to {last} are all taken. Name another one: make run PORT=8080"
-        )
-    if not (re.fullmatch("[0-9]{1,5}", wanted) and 1 <= int(wanted) <= 65535):
-        raise CannotServe(f'PORT is "{wanted}", but must be a whole number from 1 to 65535.')
-    if not _is_free(host, int(wanted)):
-        raise CannotServe(
-            f"Port {wanted} is taken by another program. Stop that one, name another port, "
-            "or leave PORT out to get a free one."
-        )
-    return int(wanted)
-
-
-def _is_free(host: str, port: int) -> bool:
-    """Whether the port can be bound; a host that cannot be used at all is an error."""
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        # A port whose last connections are still fading out counts as free.
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except PermissionError as error:
-            raise CannotServe(
-                f"Only an administrator may use port {port}. Name one from 1024 up."
-            ) from error
-        except (OSError, UnicodeError) as error:
-            if getattr(error, "errno", None) == errno.EADDRINUSE:
-                return False
-            raise CannotServe(
-                f'HOST is "{host}", but must be an IPv4 address or a name of this machine, '
-                f"such as {LOOPBACK}."
-            ) from error
-    return True
+def open_port(host: str, wanted: int | None = None) -> socket.socket:
+    """A socket at the wanted port, or else at the first free one from 5000 up."""
+    if wanted is not None:
+        return listen(host, wanted)
+    for port in range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY):
+        with contextlib.suppress(Taken):
+            return listen(host, port)
+    last = FIRST_PORT + PORTS_TO_TRY - 1
+    raise CannotServe(
+        f"The ports {FIRST_PORT} to {last} are all taken. Name another one: make run PORT=8080"
+    )
 
 
 def lan_address(host: str = EVERY_ADDRESS) -> str | None:
@@ -89,7 +61,7 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def trusted_hosts(host: str, lan: str | None, hostname: str, more: str = "") -> list[str]:
+def trusted_hosts(host: str, lan: str | None, hostname: str, more: Iterable[str] = ()) -> list[str]:
     """The names the app answers to, so that no other site can pass itself off as this one."""
     hostname = hostname.lower()
     short_name = hostname.partition(".")[0]
@@ -98,8 +70,7 @@ def trusted_hosts(host: str, lan: str | None, hostname: str, more: str = "") -> 
         names.append(host.lower())
     if lan:
         names.append(lan.lower())
-    names += (name.strip().lower() for name in more.split(","))
-    return list(dict.fromkeys(name for name in names if name))
+    return list(dict.fromkeys((*filter(None, names), *more)))
 
 
 def banner(host: str, port: int, lan: str | None) -> str:
@@ -135,48 +106,67 @@ def _can_show(text: str) -> bool:
     return True
 
 
-def _stop(_signal: int, _frame: FrameType | None) -> NoReturn:
+def stop_at_once(_signal: int, _frame: FrameType | None) -> NoReturn:
+    """End quietly; for signals that come before anybody is served."""
     sys.exit(0)
 
 
-def serve(environ: Mapping[str, str]) -> None:
-    """Serve until a signal says to stop."""
+def begin() -> None:
+    """What comes before all else: an end that is quiet, and files that are nobody else's."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop_at_once)
+    os.umask(0o077)
+
+
+def make_app(settings: Mapping[str, Any], names: Iterable[str]) -> Flask:
+    """The app with these settings, under these names; raises WrongSetting."""
     # Imported here so that a stop during the start, which takes a moment, is quiet too.
     from app import create_app
-    from web.pdf.jobs import resume
 
-    host = environ.get("HOST") or EVERY_ADDRESS
-    port = free_port(host, environ.get("PORT") or None)
+    config = {**app_config(settings), "TRUSTED_HOSTS": list(names)}
+    try:
+        app = create_app(config)
+    except (OSError, sqlite3.Error) as error:
+        where = settings["DATABASE"] or "in the folder instance"
+        raise WrongSetting(f"The database {where} cannot be used: {_why(error)}.") from error
+    papers = Path(app.config["PAPERS"])
+    try:
+        papers.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=papers).close()
+    except OSError as error:
+        told = f"The folder {papers} (PAPERS) cannot be used: {_why(error)}."
+        raise WrongSetting(told) from error
+    return app
+
+
+def _why(error: Exception) -> str:
+    """What the system says, without numbers and paths."""
+    return getattr(error, "strerror", None) or str(error)
+
+
+def serve(environ: Mapping[str, str]) -> NoReturn:
+    """Serve until a signal says to stop."""
+    settings = read_settings(environ)
+    host = settings["HOST"] or EVERY_ADDRESS
+    listener = open_port(host, settings["PORT"])
+    port = listener.getsockname()[1]
     lan = lan_address(host)
-    more = environ.get("TRUSTED_HOSTS", "")
-    config: dict[str, Any] = {"TRUSTED_HOSTS": trusted_hosts(host, lan, socket.gethostname(), more)}
-    for setting in ("DATABASE", "PAPERS", "REPORT_TO"):
-        if environ.get(setting):
-            config[setting] = environ[setting]
-    app = create_app(config)
-    server = waitress.create_server(
-        app,
-        host=host,
-        port=port,
-        ipv6=False,
-        threads=8,
-        max_request_body_size=LARGEST_BODY,
-    )
+    names = trusted_hosts(host, lan, socket.gethostname(), settings["TRUSTED_HOSTS"])
+    app = make_app(settings, names)
     if lan and _can_show(drawing := qr_code(_url(lan, port))):
         print(drawing)
     print(banner(host, port, lan), flush=True)
-    resume(app)
-    server.run()
+    serve_until_stopped(app, listener, settings["THREADS"])
 
 
 def main() -> None:
     """Serve as the environment asks; a wish that cannot be met ends in one plain sentence."""
-    signal.signal(signal.SIGINT, _stop)
-    signal.signal(signal.SIGTERM, _stop)
+    begin()
     try:
         serve(os.environ)
     except CannotServe as reason:
-        sys.exit(str(reason))
+        print(reason, file=sys.stderr)
+        sys.exit(reason.exit_code)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""A shelf as a file that people can read, keep and take elsewhere; and back again."""
+"""A shelf as a file that people can read, keep and take elsewhere; and back again.
+
+`web.household_file` writes and reads the second version, which holds a whole household.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +34,9 @@ from web.visitor import clean_name
 
 FORMAT = "ten-piles-shelf"
 VERSION = 1
+WHOLE = 2
+"""The version with a whole household in it."""
+VERSIONS = (VERSION, WHOLE)
 FILENAME = "ten-piles-shelf.json"
 KEYS = ("format", "version", "name", "boxes", "players", "wishes")
 WISHES = tuple(key for key in OPTIONAL if key != "seed")
@@ -58,25 +64,37 @@ class NoShelf(Exception):
 
 def write_shelf(home: Household | None) -> bytes:
     """The shelf as a file."""
-    known = load_catalog().boxes
-    boxes = in_shelf_order(home.boxes if home else ())
-    saved = {
+    if home is None:
+        return as_file(shelf_as_json("", (), DEFAULT_PLAYERS, {}))
+    return as_file(shelf_as_json(home.name, home.boxes, home.players, home.wishes))
+
+
+def shelf_as_json(
+    name: str, boxes: tuple[str, ...], players: int, wishes: Mapping[str, Any]
+) -> dict[str, Any]:
+    """A shelf as its file has it."""
+    known, here = load_catalog().boxes, in_shelf_order(boxes)
+    return {
         "format": FORMAT,
         "version": VERSION,
-        "name": home.name if home else "",
+        "name": name,
         "boxes": [
-            {"id": id_, "title": known[id_].title, "copies": boxes.count(id_)}
-            for id_ in dict.fromkeys(boxes)
+            {"id": id_, "title": known[id_].title, "copies": here.count(id_)}
+            for id_ in dict.fromkeys(here)
         ],
-        "players": home.players if home else DEFAULT_PLAYERS,
-        "wishes": dict(home.wishes) if home else {},
+        "players": players,
+        "wishes": dict(wishes),
     }
+
+
+def as_file(saved: Mapping[str, Any]) -> bytes:
+    """JSON that people can read, too."""
     text = json.dumps(saved, ensure_ascii=False, indent=2) + "\n"
     return text.encode("utf-8", errors="backslashreplace")
 
 
-def read_shelf(body: bytes) -> ReadShelf:
-    """What a file holds; raises NoShelf when it is something else."""
+def read_file(body: bytes) -> tuple[int, Mapping[str, Any]]:
+    """The version of a file and what is in it; raises NoShelf when it is something else."""
     try:
         value = parse_json(body, say("The file"))
     except BadJson as error:
@@ -85,16 +103,34 @@ def read_shelf(body: bytes) -> ReadShelf:
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         raise NoShelf(_("This is no saved shelf. Choose the file called “{file}”.", file=FILENAME))
     version = value.get("version")
-    if type(version) is not int or version != VERSION:
+    if type(version) is not int or version not in VERSIONS:
         raise NoShelf(_("This shelf was saved by another version of Ten Piles. Save it anew."))
-    return _ShelfReader(load_catalog()).read(value)
+    return version, value
 
 
-class _ShelfReader(Reader):
+def read_shelf(body: bytes) -> ReadShelf:
+    """The shelf that a file of either version holds; raises NoShelf when it is something else."""
+    version, saved = read_file(body)
+    return ShelfReader(load_catalog()).read(saved if version == VERSION else _shelf_of(saved))
+
+
+def _shelf_of(saved: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {key: value for key, value in saved.items() if key in KEYS}
+
+
+class ShelfReader(Reader):
     """Reads one file."""
 
     def read(self, saved: Mapping[str, Any]) -> ReadShelf:
+        """The shelf in it, and all faults."""
         self._check_keys("", saved, KEYS)
+        shelf = self._shelf(saved)
+        return ReadShelf(shelf, self._told())
+
+    def _told(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(fault.message for fault in self._faults))
+
+    def _shelf(self, saved: Mapping[str, Any]) -> SavedShelf:
         boxes = in_shelf_order(self._saved_boxes(saved.get("boxes", [])))
         players = self._number(
             "players",
@@ -105,8 +141,7 @@ class _ShelfReader(Reader):
         )
         name = self._name(saved.get("name", ""))
         wishes = self._wishes(saved.get("wishes", {}))
-        faults = dict.fromkeys(fault.message for fault in self._faults)
-        return ReadShelf(SavedShelf(name, boxes, players, wishes), tuple(faults))
+        return SavedShelf(name, boxes, players, wishes)
 
     def _name(self, value: object) -> str:
         name = clean_name(value) if isinstance(value, str) else ""

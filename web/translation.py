@@ -8,7 +8,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, current_app, has_request_context, session
+from flask import Flask, current_app, g, has_request_context, session
 from markupsafe import Markup
 
 from setup_rules.sentences import Code, Row, Sentence
@@ -57,10 +57,19 @@ def _value(value: Any, name: Callable[[str], str]) -> Any:
 
 
 def _current() -> NullTranslations:
-    if not current_app:
+    """The sentences of this request, found once: a page asks for hundreds of them."""
+    if not g:
         return _AS_WRITTEN
-    known: dict[str, NullTranslations] = current_app.extensions["translations"]
-    return known[language()]
+    found: NullTranslations | None = g.get("sentences")
+    if found is None:
+        found = g.sentences = current_app.extensions["translations"][language()]
+    return found
+
+
+def speak(chosen: str) -> None:
+    """Let the visitor read another language from now on."""
+    session["language"] = chosen
+    g.pop("sentences", None)
 
 
 def language() -> str:

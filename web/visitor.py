@@ -48,6 +48,7 @@ def at_home() -> Household:
         found, key = get_store().found_household()
         carry_key(key)
         g.household = found
+        g.founded = True  # how many a visitor founds is counted
     return found
 
 
@@ -96,7 +97,10 @@ def clean_name(text: str) -> str:
 
 def came_from(otherwise: str) -> str:
     """The page of ours that a form was sent from, as a path; never one of another site."""
-    page = urlsplit(request.form.get("back") or request.referrer or "")
+    try:
+        page = urlsplit(request.form.get("back") or request.referrer or "")
+    except ValueError:  # no address at all
+        return otherwise
     ours = not page.netloc and not page.scheme
     if not request.form.get("back"):
         ours = page.netloc == request.host

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Sequence
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Response
 from werkzeug.serving import make_server
 
 from app import create_app
@@ -63,6 +64,34 @@ def assert_for_everyone(page: Page) -> None:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         results = Axe().run(page, options=rules)
         assert results.violations_count == 0, results.generate_report()
+
+
+POLICY = {
+    "default-src": "'none'",
+    "img-src": "'self'",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+}
+HASHES = re.compile(r"'none'|'sha256-[A-Za-z0-9+/]{43}='( 'sha256-[A-Za-z0-9+/]{43}=')*")
+
+
+def assert_guarded(answer: Response, said: Sequence[str]) -> None:
+    """The headers keep a page to itself, and the browser had nothing to say about it."""
+    headers = answer.all_headers()
+    policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
+    for directive in ("script-src", "style-src"):
+        assert HASHES.fullmatch(policy.pop(directive)), directive
+    assert policy == POLICY
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    # The browser says so of the page of an error, and playwright of what a test asked it to do.
+    usual = (f"status of {answer.status}", "blocked by Playwright")
+    assert [text for text in said if not any(words in text for words in usual)] == []
 
 
 def assert_fits(page: Page, too_small: str) -> None:

@@ -37,7 +37,8 @@ FIRST_GAME = (
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """An app on an empty file, made once: that takes longer than most tests."""
-    return create_app({"DATABASE": tmp_path_factory.mktemp("made") / "piles.db"})
+    config = {"DATABASE": tmp_path_factory.mktemp("made") / "piles.db", "RATE_LIMITS": False}
+    return create_app(config)
 
 
 @pytest.fixture

@@ -118,6 +118,7 @@ class TestAnswer:
 
         assert 0 not in numbers(answer)
 
+    @pytest.mark.prints
     def test_the_sheet_and_the_card_have_addresses_of_their_own(self, plan):
         answer = plan()
         path, _, query = answer["url"].partition("?")

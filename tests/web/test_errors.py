@@ -4,7 +4,9 @@ import sqlite3
 
 import pytest
 
+import web.visitor
 from app import create_app
+from web.store import Household
 
 LINK = "/kingdom/cellar?players=2&boxes=dominion-1e"
 
@@ -76,12 +78,33 @@ class TestForgedForms:
         assert f'href="{LINK.replace("&", "&amp;")}">Back to where you were' in response.text
 
     @pytest.mark.parametrize(
-        "referrer", ["https://evil.example/", "http://localhost.evil.example/", "javascript:1"]
+        "referrer",
+        ["https://evil.example/", "http://localhost.evil.example/", "javascript:1", "http://["],
     )
     def test_lead_nowhere_else(self, client, referrer):
         response = client.post("/share", data={}, headers={"Referer": referrer})
         assert response.status_code == 400
         assert "Back to where you were" not in response.text
+
+    @pytest.mark.parametrize(
+        ("scheme", "origin", "status"),
+        [
+            ("http", "http://localhost", 303),
+            ("http", "https://localhost", 303),  # a proxy in front that we were not told of
+            ("https", "https://localhost", 303),
+            ("https", "http://localhost", 400),
+            ("http", "http://localhost:81", 400),
+            ("http", "http://[", 400),
+            ("http", "localhost", 400),
+            ("http", "null", 400),
+        ],
+    )
+    def test_are_those_that_no_page_of_ours_has_sent(self, client, scheme, origin, status):
+        """Over http anybody between could have written the page."""
+        headers = {"Origin": origin}
+        form = {"link": LINK}
+        answer = client.post("/share", data=form, headers=headers, base_url=f"{scheme}://localhost")
+        assert answer.status_code == status
 
 
 class TestStore:
@@ -104,6 +127,12 @@ class TestStore:
 
     def test_a_locked_file_is_told_as_well(self, client, broken):
         assert client.get("/k/4F7K2Q").status_code == 503
+
+    def test_a_household_deleted_meanwhile_is_told(self, client, press, monkeypatch):
+        monkeypatch.setattr(web.visitor, "household", lambda: Household("x", "", (), 2, {}))
+        answer = press(client, LINK, "/share", link=LINK)
+        assert answer.status_code == 409
+        assert "deleted on another phone a moment ago" in answer.text
 
     def test_scripts_are_told_in_json(self, app, client, refusal):
         @app.get("/api/locked")

@@ -83,6 +83,7 @@ def small_printer():
     own.close()
 
 
+@pytest.mark.prints
 class TestWhatIsPrinted:
     @pytest.mark.parametrize("paper", ["a4", "letter"])
     def test_a_sheet_is_one_page_of_the_paper_asked_for(self, client, paper):
@@ -159,6 +160,7 @@ class TestWhatIsPrinted:
         assert (answer.status_code, answer.location) == (303, "/shelf")
 
 
+@pytest.mark.prints
 class TestSameInputSameBytes:
     def test_another_process_prints_the_same(self, small_printer):
         html = a_page("<h1>Ten Piles</h1><p>0123456789 Žluťoučký kůň</p>")
@@ -247,6 +249,7 @@ class TestPrintFonts:
         assert all(font["glyf"][figure].yMin > -50 for figure in figures)
 
 
+@pytest.mark.prints
 class TestCodesOnPaper:
     """A kingdom gets its code by a button; looking at an address keeps nothing."""
 
@@ -278,6 +281,7 @@ class TestCodesOnPaper:
         assert f"{code[:4]} {code[4:]}" not in text
 
 
+@pytest.mark.prints
 class TestChoosingPaper:
     def test_it_is_remembered(self, client, press):
         answer = press(client, "/papers", "/paper", paper="letter", back="/shelf")
@@ -318,6 +322,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.prints
 class TestHostileText:
     """Whatever a name says, no file is read, nothing is connected to, and it is done in time."""
 
@@ -373,6 +378,7 @@ class TestHostileText:
         assert read(small_printer.render(a_page("<p>next</p>"), "Next")).pages
 
 
+@pytest.mark.prints
 class TestAPrinterThatDies:
     def test_costs_one_sentence(self, client, monkeypatch, small_printer, caplog):
         small_printer.render(a_page("<p>a</p>"), "Warm")
@@ -471,6 +477,7 @@ def no_thread(monkeypatch):
     monkeypatch.setattr("web.views.paper.resume", lambda app: None)
 
 
+@pytest.mark.prints
 class TestLongWork:
     @pytest.fixture(autouse=True)
     def _one_printer(self, monkeypatch, small_printer):

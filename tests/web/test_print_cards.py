@@ -20,7 +20,7 @@ from tests.builders import CATALOG, game_for
 from tests.web.printed_cards import read_pages
 from web.kingdom_page import Reader
 from web.naming import naming
-from web.pdf import printing_available, render
+from web.pdf import render
 from web.print_back import PLAYERS, card_back
 from web.print_cards import CARD_HEIGHT, CARD_WIDTH, PAPERS, cards_html, setup_card
 from web.print_ink import glyph_at
@@ -40,7 +40,7 @@ PICTURED = (
     *("first-game", "forbidden-arts", "beginners", "bounty-of-the-hunt", "grim-parade"),
     *("chivalry-and-revelry", "victory-dance", "the-jesters-workshop"),
 )
-prints = pytest.mark.skipif(not printing_available(), reason="Pango is not installed")
+prints = pytest.mark.prints
 
 
 def asked_of(game):

@@ -24,7 +24,7 @@ from web import print_sheet
 from web.hatching import HATCHINGS, hatch, hatched_field
 from web.kingdom_page import Reader
 from web.naming import naming
-from web.pdf import printing_available, render
+from web.pdf import render
 from web.print_sheet import LIVE_HEIGHT, STEPS, booklet_html, fits, make_sheet, sheet_html
 from web.print_text import lines_of
 from web.reading import Asked
@@ -37,7 +37,7 @@ MARGIN = 12 / 25.4 * 72
 GOLDEN = Path(__file__).parent / "golden_pictures"
 GOLDEN_WIDTH = 360
 NO_POPPLER = "poppler is not installed (sudo apt-get install poppler-utils)"
-prints = pytest.mark.skipif(not printing_available(), reason="Pango is not installed")
+prints = pytest.mark.prints
 reads = pytest.mark.skipif(not shutil.which("pdftotext"), reason=NO_POPPLER)
 
 

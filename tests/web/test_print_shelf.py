@@ -16,7 +16,7 @@ from tests.builders import ALL_BOXES, CATALOG
 from tests.web.printed_cards import read_pages
 from web.kingdom_page import Reader
 from web.naming import naming
-from web.pdf import printing_available, render
+from web.pdf import render
 from web.print_crib import HEIGHTS, LAYOUTS
 from web.print_shelf import crib_html, shelf_html
 from web.spines import spine
@@ -25,7 +25,7 @@ ENGLISH = Reader(naming(CATALOG, "en"), beside=False)
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 SOME = ("dominion-2e", "dark-ages", "nocturne", "guilds")
 MARGIN = 12.0
-prints = pytest.mark.skipif(not printing_available(), reason="Pango is not installed")
+prints = pytest.mark.prints
 papers = pytest.mark.parametrize("paper", ["a4", "letter"])
 
 

@@ -25,7 +25,7 @@ def faults_of(**changes):
 
 @pytest.fixture
 def upload(press):
-    """Chooses a file and sends it."""
+    """Chooses a file and sends it; `how` says what the answer to the question is."""
 
     def upload(client, body, name="ten-piles-shelf.json", **fields):
         return press(client, "/shelf/open", "/shelf/open", file=(io.BytesIO(body), name), **fields)
@@ -94,7 +94,7 @@ class TestReading:
         with pytest.raises(NoShelf, match="This is no saved shelf"):
             read_shelf(body)
 
-    @pytest.mark.parametrize("version", [2, 0, "1", True, None, 1.0])
+    @pytest.mark.parametrize("version", [3, 0, "1", True, None, 1.0])
     def test_another_version_is_told(self, version):
         with pytest.raises(NoShelf, match="another version of Ten Piles"):
             read_shelf(file_of(version=version))
@@ -155,37 +155,74 @@ class TestPage:
         assert answer.mimetype == "application/json"
         assert answer.json["boxes"] == [{"id": "alchemy", "title": "Alchemy", "copies": 1}]
 
-    def test_a_file_takes_the_place_of_the_shelf(self, at_home, upload, store):
+    def test_a_file_says_first_what_it_would_do(self, at_home, upload, store):
         client = at_home(("empires",))
-        assert upload(client, write_shelf(HOME)).headers["Location"] == "/shelf"
-        assert "Shelf read: 3 boxes." in client.get("/shelf").text
+        answer = upload(client, write_shelf(HOME))
+        assert answer.status_code == 200
+        assert "In the file: 3 boxes." in answer.text
+        assert "Added: 3 boxes." in answer.text
+        assert "The boxes, players and wishes of here are deleted." in answer.text
+        assert kept(answer) == write_shelf(HOME).decode()
+        assert "1 box, 24 Kingdom piles." in client.get("/shelf").text
+
+    def test_a_file_takes_the_place_of_the_shelf(self, at_home, upload, store, press):
+        client = at_home(("empires",))
+        store.add_person(client.home, "Ivan")
+        answer = upload(client, write_shelf(HOME))
+        answer = press(client, "/shelf/open", "/shelf/open", text=kept(answer), how="replace")
+        assert answer.headers["Location"] == "/shelf"
+        assert "Read: 3 boxes." in client.get("/shelf").text
         page = client.get("/shelf").text
         assert "3 boxes, 37 Kingdom piles." in page
-        assert "Shelf read" not in page
+        assert "Read: " not in page
         assert client.get("/shelf/file").data == write_shelf(HOME)
+        assert [person.name for person in store.people(client.home)] == ["Ivan"]
+
+    def test_a_file_can_be_added_to_the_shelf(self, at_home, upload, store):
+        client = at_home(("empires", "dominion-1e"), 3, {"banned": ["Chapel"]})
+        upload(client, write_shelf(HOME), how="add")
+        assert client.get("/shelf/file").json == {
+            "format": "ten-piles-shelf",
+            "version": 1,
+            "name": "Jana 🐙",
+            "boxes": [
+                {"id": "dominion-1e", "title": "Dominion (1st edition)", "copies": 2},
+                {"id": "alchemy", "title": "Alchemy", "copies": 1},
+                {"id": "empires", "title": "Empires", "copies": 1},
+            ],
+            "players": 3,
+            "wishes": {"banned": ["Chapel"]},
+        }
 
     def test_a_file_is_enough_for_a_first_visit(self, client, upload):
-        upload(client, file_of())
+        answer = upload(client, file_of())
+        assert 'value="add"' in answer.text
+        assert 'value="replace"' not in answer.text
+        upload(client, file_of(), how="add")
         assert "1 box, 12 Kingdom piles." in client.get("/shelf").text
 
     def test_faults_change_nothing_and_the_text_can_be_mended(self, at_home, upload, press):
         client, body = at_home(("empires",)), file_of(boxes=["alchemy", "nonsens"])
-        answer = upload(client, body)
+        answer = upload(client, body, how="replace")
         assert answer.status_code == 422
         assert "Nothing was changed." in answer.text
         assert "“nonsens” is no box we know." in answer.text
         assert kept(answer) == body.decode()
         assert "1 box, 24 Kingdom piles." in client.get("/shelf").text
         mended = kept(answer).replace("nonsens", "dark-ages")
-        press(client, "/shelf/open", "/shelf/open", text=mended)
-        assert "Shelf read: 2 boxes." in client.get("/shelf").text
+        press(client, "/shelf/open", "/shelf/open", text=mended, how="replace")
+        assert "Read: 2 boxes." in client.get("/shelf").text
 
     def test_the_rest_can_be_read_without_what_is_not_understood(self, at_home, upload, press):
         client, body = at_home(("empires",)), file_of(boxes=["alchemy", "nonsens"])
         answer = upload(client, body)
         assert "Read the rest of it" in answer.text
-        press(client, "/shelf/open", "/shelf/open", text=kept(answer), partly="yes")
-        assert "Shelf read: 1 box." in client.get("/shelf").text
+        answer = press(client, "/shelf/open", "/shelf/open", text=kept(answer), partly="yes")
+        assert "1 thing in it is not understood and is left out." in answer.text
+        assert 'name="partly" value="yes"' in answer.text
+        fields = {"text": kept(answer), "partly": "yes", "how": "replace"}
+        press(client, "/shelf/open", "/shelf/open", **fields)
+        assert "Read: 1 box." in client.get("/shelf").text
 
     @pytest.mark.parametrize(
         ("body", "sentence"),
@@ -206,12 +243,15 @@ class TestPage:
         assert "<script>alert" not in answer.text
         assert "1 box, 24 Kingdom piles." in client.get("/shelf").text
 
-    def test_a_file_of_ten_megabytes_is_too_much(self, at_home):
+    def test_a_file_of_sixteen_megabytes_is_too_much(self, at_home):
         answer = at_home().post(
-            "/shelf/open", data=b"x" * 10_000_000, content_type="multipart/form-data; boundary=b"
+            "/shelf/open",
+            data=b"x" * 16_000_000,
+            content_type="multipart/form-data; boundary=b",
+            headers={"Origin": "http://localhost"},
         )
         assert answer.status_code == 413
-        assert "more than the 64 kB" in answer.text
+        assert "A file has at most 15 MB." in answer.text
 
     def test_no_file_is_told(self, client, press):
         assert "Choose a file first." in press(client, "/shelf/open", "/shelf/open").text

@@ -17,8 +17,9 @@ from web.store.schema import migrations
 ROOT = Path(__file__).parent.parent.parent
 START = """
 import json, sys
-from app import create_app
-print(json.dumps(create_app({"DATABASE": sys.argv[1]}).config["SECRET_KEY"]))
+from pathlib import Path
+from web.store import prepare
+print(json.dumps(prepare(Path(sys.argv[1]))))
 """
 
 

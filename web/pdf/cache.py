@@ -68,6 +68,11 @@ def keep(folder: Path, tag: str, pdf: bytes) -> None:
     tidy(folder)
 
 
+def remove(folder: Path, tag: str) -> None:
+    """Remove a file before its time."""
+    _path(folder, tag).unlink(missing_ok=True)
+
+
 def tidy(folder: Path, most: int = MOST_BYTES) -> None:
     """Remove what is older than a day, and the oldest where all together are too large."""
     files = []

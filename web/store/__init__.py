@@ -6,14 +6,17 @@ from pathlib import Path
 
 from flask import current_app, g
 
-from web.store.evenings import Evenings, Marks, Shared, TooManyMarks
-from web.store.games import Games, LoggedGame, Person, Player, Rest, Taste, TooMany
-from web.store.households import Friend, Household, Households
-from web.store.nights import Nights, PlannedNight
+from web.store.evenings import Marks, Shared, TooManyMarks
+from web.store.games import LoggedGame, Person, Player, Rest, Taste, TooMany
+from web.store.households import Friend, Household
+from web.store.limits import Allowance, Limits
+from web.store.nights import PlannedNight
 from web.store.papers import Job, PaperJobs, TooManyJobs
 from web.store.rooms import Room, Rooms, Seat, Stale, TooManyMoves
+from web.store.whole import Taken, Whole, WholeFriend, WholePerson, Wholes
 
 __all__ = [
+    "Allowance",
     "Friend",
     "Household",
     "Job",
@@ -28,18 +31,23 @@ __all__ = [
     "Shared",
     "Stale",
     "Store",
+    "Taken",
     "Taste",
     "TooMany",
     "TooManyJobs",
     "TooManyMarks",
     "TooManyMoves",
+    "Whole",
+    "WholeFriend",
+    "WholePerson",
     "close_store",
     "get_store",
     "prepare",
+    "stay_open",
 ]
 
 
-class Store(Households, Evenings, PaperJobs, Games, Rooms, Nights):
+class Store(Wholes, PaperJobs, Rooms, Limits):
     """All that is kept, over one connection."""
 
 
@@ -49,9 +57,21 @@ def prepare(path: Path) -> str:
     store = Store(path)
     try:
         store.migrate()
+        store.sweep_haste()
         return store.secret_key()
     finally:
         store.close()
+
+
+def stay_open(path: Path | str) -> Store:
+    """A connection for as long as a process serves: with it SQLite keeps its log of writes.
+
+    Without one, whoever closes the last connection waits until all is moved into the file; and
+    nobody could tell whether a server is using it.
+    """
+    store = Store(path)
+    store.household_of("")  # whoever has read nothing yet does not count
+    return store
 
 
 def get_store() -> Store:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -18,8 +19,14 @@ from web.store.schema import migrations
 PATIENCE = 30
 """Seconds to wait while another process writes; on a busy disk five were once not enough."""
 
+WIPING = 2_000
+"""Milliseconds to wait for readers when the log of writes is emptied."""
+
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """What codes are written with: no I, L, O or U, which look like others or spell words."""
+
+
+_TURN = threading.RLock()
 
 
 class Connection:
@@ -28,13 +35,18 @@ class Connection:
     def __init__(self, path: Path | str) -> None:
         connection = sqlite3.connect(path, timeout=PATIENCE)
         self._db = Database(connection)
-        for pragma in (
-            f"busy_timeout = {1000 * PATIENCE}",
-            "journal_mode = wal",
-            "foreign_keys = on",
-            "synchronous = full",
-        ):
-            connection.execute(f"pragma {pragma}")
+        try:
+            for pragma in (
+                f"busy_timeout = {1000 * PATIENCE}",
+                "journal_mode = wal",
+                "foreign_keys = on",
+                "synchronous = full",
+                "secure_delete = on",
+            ):
+                connection.execute(f"pragma {pragma}")
+        except BaseException:
+            connection.close()
+            raise
 
     def close(self) -> None:
         """End the connection."""
@@ -42,17 +54,65 @@ class Connection:
 
     @contextmanager
     def immediate(self) -> Iterator[None]:
-        """A transaction that may write from its start, so that reading and writing are one."""
+        """A transaction that may write from its start, so that reading and writing are one.
+
+        The threads of a process take turns before SQLite sees them: it would let each try again
+        after a while, and some of them wait for seconds.
+        """
         if self._db.conn.in_transaction:
             yield
             return
-        self._db.conn.execute("begin immediate")
+        if not _TURN.acquire(timeout=PATIENCE):
+            raise sqlite3.OperationalError("database is locked")
+        try:
+            self._db.conn.execute("begin immediate")
+            try:
+                yield
+                self._db.conn.commit()
+            except BaseException:
+                self._db.conn.rollback()
+                raise
+        finally:
+            _TURN.release()
+
+    @contextmanager
+    def at_one_moment(self) -> Iterator[None]:
+        """Several readings that all see the file as it was at the first of them."""
+        if self._db.conn.in_transaction:
+            yield
+            return
+        self._db.conn.execute("begin")
         try:
             yield
-        except BaseException:
+        finally:
             self._db.conn.rollback()
-            raise
-        self._db.conn.commit()
+
+    @contextmanager
+    def unhurried(self) -> Iterator[None]:
+        """The same for what may be lost in a power cut: it does not wait for the disk.
+
+        The next transaction that does wait makes it last, too.
+        """
+        self._db.conn.execute("pragma synchronous = normal")
+        try:
+            with self.immediate():
+                yield
+        finally:
+            self._db.conn.execute("pragma synchronous = full")
+
+    def wipe_log(self) -> bool:
+        """Move all that was written into the file itself, and empty the log of writes.
+
+        Answers False when readers were in the way; the log is then emptied by a later one.
+        """
+        self._db.conn.execute(f"pragma busy_timeout = {WIPING}")
+        try:
+            busy = self._db.conn.execute("pragma wal_checkpoint(truncate)").fetchone()[0]
+        except sqlite3.OperationalError:  # somebody else is at it
+            return False
+        finally:
+            self._db.conn.execute(f"pragma busy_timeout = {1000 * PATIENCE}")
+        return not busy
 
     def _rows(self, sql: str, *values: Any) -> list[dict[str, Any]]:
         return list(self._db.query(sql, list(values)))
@@ -71,6 +131,11 @@ class Connection:
         """Bring the schema up to date; several processes may do so at once."""
         with self.immediate():
             migrations.apply(self._db)
+
+    def schema(self) -> str:
+        """The last step of the schema that this file has taken."""
+        sql = "select name from _sqlite_migrations where migration_set = ? order by rowid desc"
+        return str((self._row(sql, migrations.name) or {"name": ""})["name"])
 
     def secret_key(self) -> str:
         """The key that signs cookies: made once and shared by all processes and restarts."""

@@ -103,12 +103,6 @@ class Households(Connection):
         """Keep the wishes, as POST /api/draw takes them."""
         self._update(household, wishes=json.dumps(wishes))
 
-    def wishes_of(self, household: str) -> Mapping[str, Any]:
-        """The wishes as they are at this moment; within a transaction nobody changes them."""
-        row = self._row("select wishes from household where id = ?", household)
-        found: Mapping[str, Any] = json.loads(row["wishes"]) if row else {}
-        return found
-
     def _update(self, household: str, **values: Any) -> None:
         names = ", ".join(f"{name} = ?" for name in values)
         self._write(
@@ -116,9 +110,20 @@ class Households(Connection):
             *(*values.values(), now(), household),
         )
 
-    def forget_household(self, household: str) -> None:
-        """Delete it with all that belongs to it; codes of kingdoms stay, without an owner."""
-        self._write("delete from household where id = ?", household)
+    def forget_household(self, household: str) -> tuple[str, ...]:
+        """Delete it with all that belongs to it; codes of kingdoms stay, without an owner.
+
+        What is deleted is overwritten. Answers the tags of printed files that were its alone.
+        """
+        with self.immediate():
+            files = self._rows(
+                "select distinct file from paper_job where household = ? and file <> '' and file "
+                "not in (select file from paper_job where household <> ?)",
+                *(household, household),
+            )
+            self._write("delete from household where id = ?", household)
+        self.wipe_log()
+        return tuple(row["file"] for row in files)
 
     def shelf_code(self, household: str) -> str:
         """The code with which friends add this shelf to theirs; it only ever shows the boxes."""
@@ -202,6 +207,28 @@ class Households(Connection):
         """Whether a recovery code was made that still works."""
         row = self._row("select 1 from access where household = ? and kind = 'recovery'", household)
         return row is not None
+
+    def change_locks(self, household: str) -> str:
+        """A new key, the only one: no other phone and no code opens the household any more."""
+        key = new_key()
+        with self.immediate():
+            self._write("delete from access where household = ?", household)
+            self._write("insert into access values (?, ?, 'device', null)", digest(key), household)
+        return key
+
+    def count_phones(self, household: str) -> int:
+        """How many keys open the household, each on a phone."""
+        row = self._row(
+            "select count(*) as number from access where household = ? and kind = 'device'",
+            household,
+        )
+        return int(row["number"]) if row else 0
+
+    def wishes_of(self, household: str) -> Mapping[str, Any]:
+        """The wishes as they are at this moment; within a transaction nobody changes them."""
+        row = self._row("select wishes from household where id = ?", household)
+        found: Mapping[str, Any] = json.loads(row["wishes"]) if row else {}
+        return found
 
     def enter(self, code: str) -> str | None:
         """The key for a phone that enters a household by a joining or recovery code."""

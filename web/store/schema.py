@@ -240,3 +240,19 @@ def planned_nights(db: Database) -> None:
         """
     )
     db.execute("create index night_by_household on night (household)")
+
+
+@migrations()
+def limits_on_haste(db: Database) -> None:
+    """How much each address and household did lately; addresses as digests, and not for long."""
+    db.execute(
+        """
+        create table haste (
+            kind text not null,
+            who blob not null,
+            until real not null,
+            primary key (kind, who)
+        ) strict, without rowid
+        """
+    )
+    db.execute("create index haste_by_time on haste (until)")

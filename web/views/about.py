@@ -11,6 +11,7 @@ from flask import Blueprint, Response, current_app, render_template, url_for
 from web.assets import static_url
 from web.translation import gettext as _
 from web.translation import language
+from web.version import version
 
 bp = Blueprint("about", __name__)
 
@@ -30,7 +31,7 @@ def show():
     return render_template(
         "about/show.html",
         report_to=current_app.config.get("REPORT_TO", ""),
-        version=_version(),
+        version=version(),
     )
 
 

@@ -89,14 +89,13 @@ def start():
     """Shuffle the deck that was agreed on; from now on its order is nobody's to see."""
     check_token()
     link, cards = _agreed(request.form.get("link", ""))
-    home = at_home()
-    room = _started(link)
-    if room:
-        return redirect(url_for(".table", text=room.code), code=303)
+    home, store = at_home(), get_store()
     seed = fresh_seed()  # never the one of the form, from which a phone could tell the order
     about = {"link": link, "cards": real_cards(cards, seed), "seed": seed}
     asked = request.form.get("seed", "")[:LONGEST_SEED] or fresh_seed()
-    code = get_store().open_room(home.id, MARKET, asked, about)
+    with store.immediate():  # two phones may start it at once
+        room = _started(link)
+        code = room.code if room else store.open_room(home.id, MARKET, asked, about)
     return redirect(url_for(".table", text=code), code=303)
 
 

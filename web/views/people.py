@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -22,6 +23,7 @@ from web.visitor import at_home, changed, clean_name, household, reading
 bp = Blueprint("people", __name__)
 
 KINDS = ("double", "half", "never")
+NUMBER = re.compile("[0-9]{1,18}")
 MOST_OFFERED = 6
 """Cards that are offered when a name is not quite known."""
 
@@ -95,8 +97,8 @@ def here():
         come, go = request.form.get("come", ""), request.form.get("go", "")
         if go == "all":
             there = set()
-        there |= {int(come)} if come.isascii() and come.isdigit() else set()
-        there -= {int(go)} if go.isascii() and go.isdigit() else set()
+        there |= {int(come)} if NUMBER.fullmatch(come) else set()
+        there -= {int(go)} if NUMBER.fullmatch(go) else set()
         store.set_here(home.id, there)
     changed()
     return redirect(url_for(".show"), code=303)

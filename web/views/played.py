@@ -86,14 +86,15 @@ def rest():
     """Let cards rest or not, or change which and how."""
     check_token()
     home, store, form = at_home(), get_store(), request.form
-    kept = store.rest(home.id)
-    if form.get("on") in ("yes", "no"):
-        kept = kept._replace(on=form["on"] == "yes")
     number = form.get("number", "")
     known = form.get("unit") in UNITS and form.get("how") in WAYS_TO_REST
-    if known and number in map(str, NUMBERS):
-        kept = Rest(True, form["unit"], int(number), form["how"])
-    store.keep_rest(home.id, kept)
+    with store.immediate():  # another phone may be changing it, too
+        kept = store.rest(home.id)
+        if form.get("on") in ("yes", "no"):
+            kept = kept._replace(on=form["on"] == "yes")
+        if known and number in map(str, NUMBERS):
+            kept = Rest(True, form["unit"], int(number), form["how"])
+        store.keep_rest(home.id, kept)
     changed()
     return redirect(url_for(".show", _anchor="rest"), code=303)
 

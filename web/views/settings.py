@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, session, url_for
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from wtforms import StringField
 
 from setup_rules.catalog import LANGUAGES, load_catalog
 from web.codes import qr_picture, read_code, written
 from web.forms import FORGED, BaseForm, check_token
+from web.household_file import FILENAME, write_household
 from web.naming import naming
+from web.pdf.cache import remove
 from web.shelf_file import too_long
-from web.store import get_store
+from web.store import Whole, get_store
 from web.store.households import CODE_LENGTH, JOIN_MINUTES, RECOVERY_LENGTH
 from web.translation import gettext as _
-from web.translation import languages
+from web.translation import languages, speak
 from web.visitor import (
     ENGLISH,
     LONGEST_NAME,
@@ -88,7 +102,7 @@ def language():
     if chosen not in languages():
         return _page(fault=_("Ten Piles does not speak this language yet. Choose another.")), 422
     session.permanent = True
-    session["language"] = chosen
+    speak(chosen)
     changed()
     return redirect(url_for("settings.show"), code=303)
 
@@ -134,11 +148,23 @@ def forget():
     check_token()
     home = household()
     if home is not None:
-        get_store().forget_household(home.id)
+        for file in get_store().forget_household(home.id):
+            remove(Path(current_app.config["PAPERS"]), file)
     forget_all()
     flash(_("Everything is forgotten."))
     answer = redirect(url_for("shelf.show"), code=303)
     answer.headers["Clear-Site-Data"] = '"cache", "storage"'
+    return answer
+
+
+@bp.get("/settings/file")
+def save():
+    """All that is kept of the household as one file."""
+    home = household()
+    whole = get_store().whole(home.id) if home else Whole()
+    headers = {"Content-Disposition": f'attachment; filename="{FILENAME}"'}
+    answer = Response(write_household(whole, session), headers=headers, mimetype="application/json")
+    answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
@@ -151,7 +177,7 @@ def phones():
         return redirect(url_for("shelf.show"))
     code = get_store().join_code(home.id)
     address = url_for("settings.open_code", code=code, _external=True)
-    return render_template(
+    page = render_template(
         "settings/phones.html",
         code=written(code),
         address=address,
@@ -159,6 +185,9 @@ def phones():
         minutes=JOIN_MINUTES,
         unreachable=at_the_server(),
     )
+    response = make_response(page)
+    response.headers["Cache-Control"] = "no-store"  # the code opens the household
+    return response
 
 
 @bp.get("/phones/recovery")
@@ -176,6 +205,30 @@ def recovery():
     code = written(get_store().recovery_code(at_home().id))
     changed()
     return render_template("settings/recovery.html", code=code, made=True)
+
+
+@bp.get("/phones/others")
+def ask_to_lock():
+    """Ask whether all other phones shall be logged out."""
+    home = household()
+    if home is None:
+        return redirect(url_for("settings.show"))
+    others = get_store().count_phones(home.id) - 1
+    recovery = get_store().has_recovery_code(home.id)
+    return render_template("settings/others.html", others=others, recovery=recovery)
+
+
+@bp.post("/phones/others")
+def lock():
+    """Change the locks: this phone alone has a key that fits."""
+    check_token()
+    home = household()
+    if home is None:
+        return redirect(url_for("settings.show"), code=303)
+    carry_key(get_store().change_locks(home.id))
+    changed()
+    flash(_("All other phones are logged out. Make a new recovery code if you had one."))
+    return redirect(url_for("settings.show"), code=303)
 
 
 @bp.get("/join")

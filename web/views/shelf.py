@@ -6,17 +6,21 @@ import re
 from typing import Any
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from setup_rules.catalog import load_catalog
 from setup_rules.chance import fresh_seed
 from setup_rules.collection import gather
 from web.codes import qr_picture, read_code, written
 from web.forms import check_token
+from web.household_file import LARGEST, NoShelf, read_household
 from web.naming import naming
-from web.shelf_file import FILENAME, NoShelf, SavedShelf, read_shelf, write_shelf
+from web.shelf_file import FILENAME, write_shelf
 from web.shelf_page import MOST_COPIES, friend_row, shelf_page
 from web.spines import spines
-from web.store import Friend, get_store
+from web.store import Friend, TooMany, Whole, get_store
+from web.store.whole import MOST_FRIENDS
+from web.taking_page import REPLACE, WAYS, in_words, take, taking_page, too_many
 from web.tonight import in_shelf_order, tonight
 from web.translation import gettext as _
 from web.translation import ngettext, translate
@@ -24,7 +28,8 @@ from web.visitor import at_home, at_the_server, changed, household, reading
 
 bp = Blueprint("shelf", __name__, url_prefix="/shelf")
 
-MOST_FRIENDS = 20
+MOST_FAULTS = 200
+"""Faults of one file that are told at once."""
 
 
 @bp.get("")
@@ -159,38 +164,39 @@ def choose():
 
 @bp.post("/open")
 def read():
-    """Read a file, or the text of one that had faults, and put its boxes on the shelf."""
-    check_token()
-    file = request.files.get("file")
+    """Read a file, say what it would do, and do it once that is confirmed."""
+    if request.mimetype == "multipart/form-data":  # in which nobody can hide millions of fields
+        request.max_content_length = request.max_form_memory_size = LARGEST
+    try:
+        check_token()
+        file = request.files.get("file")
+        text = request.form.get("text", "")
+    except RequestEntityTooLarge:
+        most = _("A file has at most {number} MB.", number=LARGEST // 2**20)
+        return _file_page([most]), 413
     if file is not None and file.filename:
         body = file.read()
     else:
-        body = request.form.get("text", "").encode()
+        body = text.encode("utf-8", "surrogatepass")
     if not body.strip():
         return _file_page([_("Choose a file first.")]), 422
     try:
-        found = read_shelf(body)
+        found = read_household(body)
     except NoShelf as error:
         return _file_page([str(error)], _as_text(body)), 422
     if found.faults and "partly" not in request.form:
-        faults = [
-            translate(fault, naming(load_catalog(), reading().names)) for fault in found.faults
-        ]
-        return _file_page(faults, _as_text(body), partly=bool(found.shelf.boxes)), 422
-    _keep(found.shelf)
-    number = len(found.shelf.boxes)
-    flash(ngettext("Shelf read: {number} box.", "Shelf read: {number} boxes.", number))
-    return redirect(url_for(".show"), code=303)
-
-
-def _keep(saved: SavedShelf) -> None:
-    store, home = get_store(), at_home()
-    with store.immediate():
-        store.keep_shelf(home.id, saved.boxes)
-        store.keep_name(home.id, saved.name or home.name)
-        store.keep_players(home.id, saved.players)
-        store.keep_wishes(home.id, saved.wishes)
+        faults = _in_words(found.faults)
+        return _file_page(faults, _as_text(body), partly=found.whole != Whole()), 422
+    how = request.form.get("how", "")
+    if how not in WAYS:
+        return render_template("shelf/taking.html", page=taking_page(found), text=_as_text(body))
+    try:
+        taken = take(found, replace=how == REPLACE)
+    except TooMany as many:
+        return _file_page([too_many(many)], _as_text(body)), 422
     changed()
+    flash(_("Read: {what}.", what=in_words(taken.added) or _("nothing new")))
+    return redirect(url_for(".show"), code=303)
 
 
 def _friend(code: str) -> Friend | None:
@@ -212,12 +218,15 @@ def _as_text(body: bytes) -> str:
     return "" if "\0" in text else text
 
 
+def _in_words(faults: tuple[str, ...]) -> list[str]:
+    """Every fault in a sentence; of very many the first."""
+    name = naming(load_catalog(), reading().names)
+    said = [translate(fault, name) for fault in faults[:MOST_FAULTS]]
+    more = len(faults) - len(said)
+    if more:
+        said.append(ngettext("And {number} more.", "And {number} more.", more))
+    return said
+
+
 def _file_page(faults: Any = (), text: str = "", *, partly: bool = False) -> str:
-    home = household()
-    return render_template(
-        "shelf/file.html",
-        faults=faults,
-        text=text,
-        partly=partly,
-        boxes=len(home.boxes) if home else 0,
-    )
+    return render_template("shelf/file.html", faults=faults, text=text, partly=partly)

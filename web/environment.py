@@ -1,0 +1,224 @@
+"""The settings that come from the environment: one table of them, each checked as it is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+
+class CannotServe(Exception):
+    """The app cannot be served as asked; the message says why and what would mend it."""
+
+    exit_code = 1
+
+
+class WrongSetting(CannotServe):
+    """A setting that cannot be what it is, so that trying again would be of no use."""
+
+    exit_code = 2
+
+
+class Setting(NamedTuple):
+    """One setting: how it is read, and what docs/running.md tells of it."""
+
+    name: str
+    usual: str
+    """What holds where it is not set, in words."""
+    tells: str
+    read: Callable[[str, str], Any]
+    """Takes the name and what was set; answers the value or raises WrongSetting."""
+    otherwise: Any = None
+    """What holds where it is not set."""
+
+
+def _text(_name: str, said: str) -> str:
+    return said
+
+
+def _path(name: str, said: str) -> Path:
+    try:
+        return Path(said).expanduser().absolute()
+    except (RuntimeError, OSError) as error:
+        raise WrongSetting(f'{name} is "{said}", but that is no path: {error}.') from error
+
+
+def _port(name: str, said: str) -> int:
+    return _whole(name, said, 1, 65535)
+
+
+def _whole(name: str, said: str, least: int, most: int) -> int:
+    if not (re.fullmatch("[0-9]{1,9}", said) and least <= int(said) <= most):
+        raise WrongSetting(
+            f'{name} is "{said}", but must be a whole number from {least} to {most}.'
+        )
+    return int(said)
+
+
+def _number(least: int, most: int) -> Callable[[str, str], int]:
+    return lambda name, said: _whole(name, said, least, most)
+
+
+def _yes_or_no(name: str, said: str) -> bool:
+    if said.lower() in ("yes", "true", "on", "1"):
+        return True
+    if said.lower() in ("no", "false", "off", "0"):
+        return False
+    raise WrongSetting(f'{name} is "{said}", but must be "yes" or "no".')
+
+
+def _names(name: str, said: str) -> tuple[str, ...]:
+    names = tuple(filter(None, (one.strip().lower() for one in said.split(","))))
+    for one in names:
+        if not _is_host(one):
+            raise WrongSetting(
+                f'{name} has "{one}", but must be names such as piles.example.org, separated by '
+                "commas, without https:// and without a path."
+            )
+    return names
+
+
+def _is_host(name: str) -> bool:
+    """Whether a browser could have this as the name of a machine; one dot before it takes all."""
+    bare = re.sub(r":[0-9]{1,5}$", "", name.removeprefix("."))
+    if not re.fullmatch(r"[^\W_](?:[\w.-]*[^\W_])?", bare):
+        return False
+    try:
+        return bool(bare.encode("idna"))
+    except UnicodeError:
+        return False
+
+
+SHORTEST_KEY = 32
+
+
+def _key(name: str, said: str) -> str:
+    if len(said) < SHORTEST_KEY:
+        raise WrongSetting(
+            f"{name} is too short to be secret: make it {SHORTEST_KEY} characters or more, or "
+            "leave it out to have one made and kept in the database."
+        )
+    return said
+
+
+SETTINGS = (
+    Setting(
+        "HOST",
+        "every address; `make serve`: 127.0.0.1",
+        "The IPv4 address to listen on. `127.0.0.1` keeps it to this machine, `0.0.0.0` is every "
+        "address of it.",
+        _text,
+    ),
+    Setting(
+        "PORT",
+        "5000 or the next free one; `make serve`: 5000",
+        "The port to listen on.",
+        _port,
+    ),
+    Setting(
+        "DATABASE",
+        "`instance/ten_piles.db`",
+        "Path of the SQLite file in which everything is kept. On a disk of this machine, not on a "
+        "network share.",
+        _path,
+    ),
+    Setting(
+        "PAPERS",
+        "`papers` beside the database",
+        "Folder for finished PDFs. It may be emptied at any time.",
+        _path,
+    ),
+    Setting(
+        "TRUSTED_HOSTS",
+        "none",
+        "More names the app answers to, separated by commas; `.example.org` takes all names below. "
+        "localhost, 127.0.0.1, `HOST` and the names of this machine are always among them; any "
+        "other name is refused.",
+        _names,
+        (),
+    ),
+    Setting(
+        "PROXIES",
+        "0",
+        "How many proxies stand in front, one after the other. So many entries of "
+        "`X-Forwarded-For` and `X-Forwarded-Proto` are believed; with 0 none is.",
+        _number(0, 10),
+        0,
+    ),
+    Setting(
+        "SECRET_KEY",
+        "made once and kept in the database",
+        f"What cookies are signed with, {SHORTEST_KEY} characters or more. A new one signs every "
+        "phone out.",
+        _key,
+    ),
+    Setting(
+        "HSTS",
+        "0",
+        "Seconds for which browsers shall insist on https, told over https only. Set it when https "
+        "is there to stay.",
+        _number(0, 10**9 - 1),
+        0,
+    ),
+    Setting(
+        "RATE_LIMITS",
+        "yes",
+        "Whether one address may only do so much at a time; `no` is for tests and measuring.",
+        _yes_or_no,
+        True,
+    ),
+    Setting(
+        "PROCESSES",
+        "1",
+        "How many processes answer (`make serve` only). One for each core is enough.",
+        _number(1, 64),
+        1,
+    ),
+    Setting(
+        "THREADS",
+        "8",
+        "How many requests a process works on at the same time.",
+        _number(1, 64),
+        8,
+    ),
+    Setting(
+        "ACCESS_LOG",
+        "no",
+        "Whether every request is told in a line of JSON on standard output.",
+        _yes_or_no,
+        False,
+    ),
+    Setting(
+        "REPORT_TO",
+        "nowhere",
+        "Where wrong rules are reported, shown on the About page: an address of the web, of mail, "
+        "or a sentence.",
+        _text,
+    ),
+)
+FOR_THE_APP = (
+    *("DATABASE", "PAPERS", "PROXIES", "SECRET_KEY", "HSTS"),
+    *("RATE_LIMITS", "ACCESS_LOG", "REPORT_TO"),
+)
+
+
+def read_settings(environ: Mapping[str, str]) -> dict[str, Any]:
+    """All settings by name; what is empty counts as not set. Raises WrongSetting."""
+    return {
+        setting.name: setting.read(setting.name, environ[setting.name])
+        if environ.get(setting.name)
+        else setting.otherwise
+        for setting in SETTINGS
+    }
+
+
+def app_config(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """What the app itself is told of the settings."""
+    return {name: settings[name] for name in FOR_THE_APP if settings[name] is not None}
+
+
+def settings_table() -> str:
+    """The table of docs/running.md."""
+    rows = (f"| `{one.name}` | {one.usual} | {one.tells} |" for one in SETTINGS)
+    return "\n".join(("| setting | if not set | what for |", "|---|---|---|", *rows)) + "\n"

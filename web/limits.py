@@ -1,0 +1,251 @@
+"""Limits that nobody meets who plays: on changes, new households, prints, seats and guessed codes.
+
+A club is many phones behind one address, so what an address may do is plenty for fifty of them;
+only wrong codes are few. `RATE_LIMITS = False` switches all of it off.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import ipaddress
+import math
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from flask import (
+    Flask,
+    Response,
+    current_app,
+    g,
+    jsonify,
+    make_response,
+    render_template,
+    request,
+)
+
+from web.store import Allowance, get_store
+from web.translation import gettext as _
+from web.translation import ngettext
+from web.visitor import household
+
+
+class Limit(NamedTuple):
+    """How often: so many times at once, and then one more each few seconds."""
+
+    at_once: int
+    seconds: float
+
+
+CHANGES, FOUNDED, PRINTS, SEATS, WRONG = "changes", "founded", "prints", "seats", "wrong"
+OF_AN_ADDRESS = {
+    CHANGES: Limit(3_000, 1 / 50),
+    FOUNDED: Limit(200, 30),
+    PRINTS: Limit(150, 2),
+    SEATS: Limit(200, 2),
+    WRONG: Limit(60, 60),
+}
+"""Fifty phones behind one address: a change a second each, for as long as they like."""
+OF_A_HOUSEHOLD = {
+    CHANGES: Limit(600, 1 / 10),
+    PRINTS: Limit(40, 5),
+    WRONG: Limit(60, 60),
+}
+"""Eight phones of one household."""
+
+PRINTING = frozenset(
+    (
+        "paper.kingdom_sheet",
+        "paper.kingdom_cards",
+        "paper.shelf_as_card",
+        "paper.shelf_as_crib",
+        "paper.begin",
+    )
+)
+SITTING = frozenset(("veto.sit",))
+CHANGING = frozenset(("settings.phones",))
+"""Pages that keep something though they are only looked at."""
+BY_CODE = frozenset(
+    (
+        "market.look",
+        "market.look_news",
+        "market.move",
+        "market.news",
+        "market.short",
+        "market.table",
+        "marks.show_shared",
+        "settings.join",
+        "settings.open_code",
+        "share.open_code",
+        "share.show",
+        "share.typed",
+        "shelf.find",
+        "shelf.friend",
+        "shelf.join",
+        "shelf.remove",
+        "veto.end",
+        "veto.free",
+        "veto.news",
+        "veto.short",
+        "veto.show",
+        "veto.sit",
+        "veto.strike",
+    )
+)
+"""What a code opens: whoever names one that opens nothing may be guessing."""
+ASKING = frozenset(("settings.join", "shelf.find"))
+"""Fields for codes, which say what is wrong where it was typed."""
+POLLED = frozenset(
+    ("marks.keep", "marks.show_shared", "market.look_news", "market.news", "veto.news")
+)
+"""What scripts ask for."""
+FREE = frozenset(("GET", "HEAD", "OPTIONS"))
+GRANTED = "/api/"
+"""The JSON interface keeps nothing."""
+
+
+class TooHasty(Exception):
+    """Somebody did too much; `seconds` says when one more is allowed."""
+
+    def __init__(self, kind: str, seconds: float) -> None:
+        super().__init__(kind)
+        self.kind = kind
+        self.seconds = max(1, math.ceil(seconds))
+
+
+def register(app: Flask) -> None:
+    """Have every request pass by here."""
+    app.before_request(_before)
+    app.after_request(_after)
+    app.register_error_handler(TooHasty, _refused)
+
+
+def _before() -> None:
+    endpoint = request.endpoint or ""
+    if not endpoint or request.path.startswith(GRANTED) or not _limited():
+        return
+    changing = request.method not in FREE
+    if endpoint in BY_CODE:
+        _check(WRONG)
+    if changing and household() is None:
+        _check(FOUNDED)
+    if endpoint in PRINTING:
+        with _printing_goes_on():
+            _spend(PRINTS)
+    elif changing or endpoint in CHANGING:
+        _spend(SEATS if endpoint in SITTING else CHANGES)
+
+
+def _after(response: Response) -> Response:
+    """Count what turned out to be a new household, or a code that opens nothing."""
+    if not _limited():
+        return response
+    wrong = (404, 422) if request.endpoint in ASKING else (404,)
+    try:
+        if g.get("founded"):
+            get_store().spend(tuple(_allowances(FOUNDED)))
+        if request.endpoint in BY_CODE and response.status_code in wrong:
+            # The same code over and over is no guess: a page may ask for it by itself.
+            typed = request.values.get("code", "")
+            once = _digest("wrong", _address(), request.path, typed)
+            get_store().spend(tuple(_allowances(WRONG)), once)
+    except sqlite3.OperationalError as error:
+        current_app.logger.warning("What was asked for could not be counted: %s", error)
+    return response
+
+
+def _limited() -> bool:
+    return bool(current_app.config.get("RATE_LIMITS", True))
+
+
+def _check(kind: str) -> None:
+    """Raises TooHasty when one more is not allowed."""
+    _wait_for(kind, get_store().wait(tuple(_allowances(kind))))
+
+
+def _spend(kind: str) -> None:
+    """Count one more; raises TooHasty when it is not allowed."""
+    _wait_for(kind, get_store().spend(tuple(_allowances(kind))))
+
+
+def _wait_for(kind: str, seconds: float) -> None:
+    if seconds:
+        raise TooHasty(kind, seconds)
+
+
+@contextmanager
+def _printing_goes_on() -> Iterator[None]:
+    """What needs nothing kept is printed even when nothing can be written."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        current_app.logger.warning("What is printed could not be counted: %s", error)
+
+
+def _allowances(kind: str) -> Iterator[Allowance]:
+    """What the address and the household of this request may do."""
+    limit = OF_AN_ADDRESS[kind]
+    yield Allowance(kind, _digest("address", _address()), *limit)
+    home = household() if kind in OF_A_HOUSEHOLD else None
+    if home is not None:
+        yield Allowance(kind, _digest("household", home.id), *OF_A_HOUSEHOLD[kind])
+
+
+def _address() -> str:
+    """Where a request comes from; of the newer addresses the part that stands for a home."""
+    try:
+        address = ipaddress.ip_address(request.remote_addr or "")
+    except ValueError:
+        return request.remote_addr or ""
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)
+
+
+def _digest(*parts: str) -> bytes:
+    """No address is kept, only what a secret makes of it."""
+    secret = str(current_app.config["SECRET_KEY"]).encode()
+    text = "\0".join(parts).encode("utf-8", "surrogatepass")
+    return hmac.new(secret, text, hashlib.sha256).digest()[:16]
+
+
+def _refused(error: TooHasty) -> Response:
+    sentence = _sentence(error)
+    if request.endpoint in POLLED:
+        response = jsonify(message=sentence)
+    else:
+        page = render_template(
+            "error.html", heading=_("A moment, please"), sentence=sentence, back=""
+        )
+        response = make_response(page)
+    response.status_code = 429
+    response.headers["Retry-After"] = str(error.seconds)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _sentence(error: TooHasty) -> str:
+    wait = _wait_in_words(error.seconds)
+    if error.kind == WRONG:
+        return _(
+            "Many codes were tried from here that open nothing. Try again in {time}, and check "
+            "the code meanwhile.",
+            time=wait,
+        )
+    if error.kind == PRINTS:
+        return _(
+            "Much was printed from here just now. Nothing is lost; try again in {time}.", time=wait
+        )
+    return _(
+        "This was very much at once from here. Nothing is lost; try again in {time}.", time=wait
+    )
+
+
+def _wait_in_words(seconds: int) -> str:
+    if seconds < 60:
+        return ngettext("{number} second", "{number} seconds", seconds)
+    return ngettext("{number} minute", "{number} minutes", math.ceil(seconds / 60))

@@ -1,0 +1,87 @@
+"""How much somebody did lately, so that nobody does too much; it holds among all processes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from web.store.base import Connection
+
+SWEPT_AT_ONCE = 200
+CLOCK = 0.001
+"""Seconds that do not count: sums of times are not exact."""
+
+
+class Allowance(NamedTuple):
+    """How often somebody may do something: so many times at once, and then each few seconds."""
+
+    kind: str
+    who: bytes
+    """The digest of an address or a household."""
+    at_once: int
+    seconds: float
+    """After which one more is free."""
+
+
+class Limits(Connection):
+    """The haste of all visitors.
+
+    A row holds the moment at which an allowance is whole again (`until`); a row that is past
+    means the same as none, and is swept.
+    """
+
+    def wait(self, allowances: Sequence[Allowance]) -> float:
+        """Seconds until all of these allow one more; 0 when they do. Nothing is counted."""
+        return max((self._wait(one, time.time()) for one in allowances), default=0.0)
+
+    def spend(self, allowances: Sequence[Allowance], once: bytes | None = None) -> float:
+        """Count one more, unless one of them does not allow it: the seconds until then, or 0.
+
+        With `once` the same thing is counted a single time while the row for it lasts.
+        """
+        now = time.time()
+        with self.unhurried():
+            wait = max((self._wait(one, now) for one in allowances), default=0.0)
+            if wait > 0 or (once is not None and self._known(once, now)):
+                return wait
+            self._write(
+                "delete from haste where (kind, who) in "
+                "(select kind, who from haste where until < ? limit ?)",
+                *(now, SWEPT_AT_ONCE),
+            )
+            for one in allowances:
+                whole = max(self._until(one, now), now) + one.seconds
+                self._keep(one.kind, one.who, whole)
+            if once is not None:
+                longest = max(one.at_once * one.seconds for one in allowances)
+                self._keep(ONCE, once, now + longest)
+        return 0.0
+
+    def sweep_haste(self) -> None:
+        """Forget all that is past."""
+        self._write("delete from haste where until < ?", time.time())
+
+    def _keep(self, kind: str, who: bytes, until: float) -> None:
+        self._write(
+            "insert into haste values (?, ?, ?) on conflict do update set until = excluded.until",
+            *(kind, who, until),
+        )
+
+    def _known(self, who: bytes, now: float) -> bool:
+        sql = "select 1 from haste where kind = ? and who = ? and until >= ?"
+        return self._row(sql, ONCE, who, now) is not None
+
+    def _until(self, one: Allowance, now: float) -> float:
+        row = self._row("select until from haste where kind = ? and who = ?", one.kind, one.who)
+        # A clock that was set back must not shut anybody out for longer than the allowance.
+        return min(float(row["until"]), now + one.at_once * one.seconds) if row else 0.0
+
+    def _wait(self, one: Allowance, now: float) -> float:
+        behind = max(self._until(one, now), now) + one.seconds - now
+        wait = behind - one.at_once * one.seconds
+        return wait if wait > CLOCK else 0.0
+
+
+ONCE = "once"
+"""The kind of rows that say that something was counted."""
