@@ -1,0 +1,127 @@
+"""The files to run it in a container or as a service: they name only what is there."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from web.environment import SETTINGS, read_settings
+from web.pdf.libraries import PACKAGES
+
+ROOT = Path(__file__).resolve().parent.parent
+NAMES = {setting.name for setting in SETTINGS}
+
+
+def instructions(file: str = "Dockerfile") -> list[tuple[str, str]]:
+    """The instructions of a Dockerfile, each with what follows it on one line."""
+    text = re.sub(r"\\\n\s*", "", (ROOT / file).read_text(encoding="utf-8"))
+    lines = (line for line in text.splitlines() if line and not line.startswith("#"))
+    return [tuple(line.split(" ", 1)) for line in lines]  # type: ignore[misc]
+
+
+def copied_into_the_image() -> list[str]:
+    """The files and folders of the project that the image is made of."""
+    stages = [n for n, (what, _) in enumerate(instructions()) if what == "FROM"]
+    return [
+        source
+        for what, text in instructions()[stages[-1] :]
+        if what == "COPY" and not text.startswith("--from")
+        for source in text.split()[:-1]
+    ]
+
+
+class TestDockerfile:
+    def test_copies_only_what_is_there(self):
+        copied = [
+            source
+            for what, text in instructions()
+            if what == "COPY" and not text.startswith("--from")
+            for source in text.split()[:-1]
+        ]
+        assert "requirements.txt" in copied
+        assert [path for path in copied if not (ROOT / path).exists()] == []
+
+    def test_may_copy_all_that_it_copies(self):
+        text = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+        let_in = {line[1:] for line in text if line.startswith("!")}
+        assert "*" in text
+        assert let_in == {*copied_into_the_image(), "requirements.txt"}
+
+    def test_knows_its_instructions(self):
+        known = "ARG FROM WORKDIR COPY RUN USER ENV VOLUME EXPOSE HEALTHCHECK STOPSIGNAL CMD"
+        assert {what for what, _ in instructions()} <= set(known.split())
+
+    def test_installs_what_printing_needs(self):
+        runs = [text for what, text in instructions() if what == "RUN"]
+        assert any(PACKAGES in " ".join(run.split()) for run in runs)
+
+    def test_does_not_run_as_root(self):
+        assert ("USER", "10001") in instructions()
+
+    def test_sets_what_are_settings(self):
+        env = next(text for what, text in instructions() if what == "ENV")
+        said = dict(pair.split("=", 1) for pair in shlex.split(env))
+        said.pop("PYTHONDONTWRITEBYTECODE")
+        assert said.keys() <= NAMES
+        assert read_settings(said)["PORT"] == int(dict(instructions())["EXPOSE"])
+
+    def test_asks_for_a_health_that_there_is(self):
+        check = dict(instructions())["HEALTHCHECK"]
+        assert "/healthz" in check
+        command = re.search(r'CMD \["\.venv/bin/python", "-c", "(.+)"\]', check)
+        assert command
+        compile(command[1], "Dockerfile", "exec")
+
+
+class TestCompose:
+    def test_sets_what_are_settings(self):
+        text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+        app = text.partition("  app:")[2].partition("  caddy:")[0]
+        environment = app.partition("environment:\n")[2].partition("    ports:")[0]
+        said = {line.split(":")[0].strip() for line in environment.splitlines() if line.strip()}
+        assert said <= NAMES
+        assert "TRUSTED_HOSTS" in said
+
+    def test_mounts_what_is_there(self):
+        text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+        mounted = re.findall(r"- \./([^:]+):", text)
+        assert mounted
+        assert all((ROOT / path).is_file() for path in mounted)
+
+    def test_is_written_in_yaml(self):
+        yaml = pytest.importorskip("yaml")
+        said = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+        assert said["services"].keys() == {"app", "caddy"}
+        assert said["services"]["app"]["volumes"] == ["data:/data"]
+        assert said["volumes"].keys() == {"data", "certificates"}
+
+
+class TestService:
+    @pytest.fixture
+    def service(self):
+        reader = configparser.RawConfigParser(strict=False, allow_no_value=True)
+        reader.optionxform = str  # type: ignore[assignment,method-assign]
+        reader.read(ROOT / "deploy" / "ten-piles.service", encoding="utf-8")
+        return reader["Service"]
+
+    def test_starts_what_make_serve_starts(self, service):
+        assert service["ExecStart"].endswith("/.venv/bin/python -m web.production")
+        assert "$(PY) -m web.production" in (ROOT / "Makefile").read_text(encoding="utf-8")
+
+    def test_sets_what_are_settings(self):
+        text = (ROOT / "deploy" / "ten-piles.service").read_text(encoding="utf-8")
+        lines = re.findall(r"^Environment=(.+)$", text, re.MULTILINE)
+        said = dict(pair.split("=", 1) for line in lines for pair in line.split())
+        said.pop("PYTHONDONTWRITEBYTECODE")
+        assert said.keys() <= NAMES
+        assert read_settings(said)["PROXIES"] == 1
+
+    def test_is_no_administrator_and_stops_gently(self, service):
+        assert service["User"] == "ten-piles"
+        assert service["NoNewPrivileges"] == "yes"
+        assert service["KillMode"] == "mixed"
+        assert service["RestartPreventExitStatus"] == "2"
