@@ -1,0 +1,354 @@
+"""A household with everything in it, and for every route a request that means something to it."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+
+from web.codes import written
+from web.pdf.cache import keep
+from web.store import Store
+
+OURS = {"Origin": "http://localhost"}
+COOKIE = "ten_piles"
+TOKEN = re.compile(r'name="csrf_token"[^>]*value="([^"]+)"')
+DEALT = re.compile(r'name="pile" value="([a-z-]+)"')
+TEN = "cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
+LINK = f"/kingdom/{TEN}?players=2&boxes=dominion-1e"
+DECK = "chapel.witch.gardens.library.throne-room.festival"
+MARKET_LINK = (
+    f"/kingdom/{TEN.replace('cellar', 'black-market')}?players=2"
+    f"&boxes=dominion-1e.promo-black-market&deck={DECK}"
+)
+OTHER_LINK = f"/kingdom/{TEN.replace('cellar', 'witch')}?players=2&boxes=dominion-1e"
+TICK = "f:dominion-1e:cellar"
+BOXES = ("dominion-1e", "promo-black-market")
+GAME = "a-game-of-{mark}"
+PDF = b"%PDF-1.7 of nobody"
+A_DAY = "2026-11-14"
+TEXTS = ("home", "ann", "bob", "seat", "kingdom", "note")
+"""What is written by hand in a household: its name, people's, a seat's, a kingdom's, a note."""
+
+
+@dataclass
+class Furnished:
+    """A household, what opens it, and the names of all that is in it."""
+
+    id: str
+    key: str
+    """What its phone carries."""
+    phone: FlaskClient
+    token: str
+    names: dict[str, Any]
+    """By what routes call them: `person`, `game`, `night`, `job`, and its codes."""
+    texts: Mapping[str, str]
+    lost_key: str = ""
+    """What another phone carried before the locks were changed."""
+    secrets: frozenset[str] = field(default_factory=frozenset)
+    """Texts, keys and codes that nobody else may ever see."""
+
+    @property
+    def cookie(self) -> dict[str, str]:
+        """The header of its own phone."""
+        value = self.phone.get_cookie(COOKIE).value
+        return {"Cookie": f"{COOKIE}={value}"}
+
+    def sees_own(self) -> frozenset[str]:
+        return self.secrets | frozenset(self.texts.values())
+
+
+def furnish(app: Flask, store: Store, say: Callable[[str], str], mark: str) -> Furnished:
+    """A household whose every text is what `say` makes of its kind, entered as people do."""
+    phone = app.test_client()
+
+    def send(path: str, **fields: Any) -> str:
+        answer = phone.post(path, data={"csrf_token": token, **fields}, headers=OURS)
+        assert answer.status_code in (200, 303), (path, answer.status_code, answer.text)
+        return answer.location or answer.text
+
+    token = ""
+    for box in BOXES:
+        send("/shelf", box=f"{box}:1")
+    token = TOKEN.search(phone.get("/settings").text)[1]
+    texts = {kind: say(kind) for kind in TEXTS}
+    send("/settings/name", name=texts["home"])
+    send("/people", name=texts["ann"])
+    send("/people", name=texts["bob"])
+    with phone.session_transaction() as session:
+        key = session["household"]
+    home = store.household_of(key)
+    person = store.people(home.id)[0].id
+    send(f"/people/{person}/taste", card="Moat", taste="double")
+    game = GAME.format(mark=mark)
+    send(
+        "/played/new",
+        **{f"p.{person}": "won", "link": LINK, "id": game, "day": A_DAY, "seats": "2"},
+        name=texts["kingdom"],
+        note=texts["note"],
+    )
+    send("/played/rest", on="yes", unit="games", number="1", how="half")
+    send("/kingdom/change", link=LINK, do="never:chapel")
+    for _on_and_off in range(2):
+        send("/wishes", preset="gentle")
+    night = send("/night", games="2", players="2", seed="friday").rpartition("/")[2]
+    veto = send("/veto/new", players="3", strikes="1", seed="friday").rpartition("/")[2]
+    send(f"/veto/{veto}/sit", name=texts["seat"])
+    pile = DEALT.search(phone.get(f"/veto/{veto}").text)[1]
+    send(f"/veto/{veto}/strike", seat="1", pile=pile)
+    send(f"/veto/{veto}/sit", name="")
+    market = send("/market", link=MARKET_LINK).rpartition("/")[2]
+    send(f"/market/{market}", do="reveal", version="0")
+    code = send("/share", link=MARKET_LINK).partition("?")[0].rpartition("/")[2]
+    send("/ticks", link=MARKET_LINK, t=TICK)
+    send("/begins", link=MARKET_LINK, how="winner")
+    send("/draw", seed="friday")
+    recovery = re.search(r"(?:[0-9A-Z]{4} ){3}[0-9A-Z]{4}", send("/phones/recovery"))[0]
+    printed = {"links": [LINK], "paper": "a4", "style": "fold", "address": "http://localhost/"}
+    job = store.add_job(home.id, "cards", printed, 100)
+    store.end_job(job, "done", file=f"{mark}-file")
+    keep(Path(app.config["PAPERS"]), f"{mark}-file", PDF)
+    waiting = store.add_job(home.id, "cards", printed, 100)
+    names = {
+        "person": person,
+        "waiting": waiting,
+        "game": game,
+        "night": night,
+        "job": job,
+        "code": code,
+        "shelf": store.shelf_code(home.id),
+        "veto": veto,
+        "market": market,
+        "join": store.join_code(home.id),
+        "expired": store.join_code(home.id),
+        "recovery": recovery.replace(" ", ""),
+        "pile": pile,
+    }
+    kept = {str(value) for kind, value in names.items() if kind not in ("person", "pile")}
+    kept |= {written(code) for code in kept} | {home.id, key, f"{mark}-file"}
+    return Furnished(home.id, key, phone, token, names, texts, secrets=frozenset(kept))
+
+
+def let_expire(path: Path, code_digest: str) -> None:
+    """Have a joining code be too old."""
+    with closing(sqlite3.connect(path)) as db, db:
+        sql = "update access set expires = '2020-01-01T00:00:00+00:00' where digest = ?"
+        assert db.execute(sql, (code_digest,)).rowcount == 1
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """A request that a route understands: parts of its path, its query, and the form for POST."""
+
+    path: Mapping[str, Any] = field(default_factory=dict)
+    query: Mapping[str, str] = field(default_factory=dict)
+    form: Mapping[str, Any] = field(default_factory=dict)
+    json: Any = None
+
+
+def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[str, Asked]:
+    """For every endpoint a request about what is in a household, by the names of `home`.
+
+    Whoever adds a route adds a line, with all fields its form has.
+    """
+    a = {**home.names, **(other or {})}
+    kingdom = {"players": "2", "boxes": "dominion-1e"}
+    piles = {"piles": TEN}
+    link = {"link": MARKET_LINK}
+    plan = {"boxes": ["dominion-1e"], "players": 2, "kingdom": TEN.split(".")}
+    draw = {"boxes": ["dominion-1e"], "players": 2, "seed": "friday"}
+    person, game, night = {"id_": a["person"]}, {"id_": a["game"]}, {"night": a["night"]}
+    job, veto, market = {"job": a["job"]}, {"text": a["veto"]}, {"text": a["market"]}
+    code, shelf = {"text": a["code"]}, {"code": a["shelf"]}
+    noted = dict(
+        **{"rows": "2", "new.0": "Bob", "won.0": "yes", "new.1": "", f"p.{a['person']}": "played"},
+        link=LINK,
+        id="another-game-of-ours",
+        day=A_DAY,
+        name="Ten",
+        seats="2",
+        tie="",
+        liked="4",
+        note="Again!",
+        same="",
+        again="yes",
+    )
+    saved = {"format": "ten-piles-shelf", "version": 1, "boxes": ["dominion-2e"]}
+    return {
+        "static": Asked({"filename": "mark.svg"}),
+        "about.manifest": Asked(),
+        "about.offline": Asked(),
+        "about.service_worker": Asked(),
+        "about.show": Asked(),
+        "api.catalog": Asked(),
+        "api.count": Asked(json=draw),
+        "api.draw": Asked(json=draw),
+        "api.openapi": Asked(),
+        "api.plan": Asked(json=plan),
+        "health.show": Asked(),
+        "home.draw": Asked(form={"seed": "friday"}),
+        "home.players": Asked(form={"players": "4"}),
+        "home.show": Asked(),
+        "kingdoms.change": Asked(
+            form={"link": LINK, "do": "never:cellar", "keep": "mine", "from": "1", "seed": "s"}
+        ),
+        "kingdoms.choose": Asked({**piles, "card": "mine"}, {**kingdom, "keep": "moat"}),
+        "kingdoms.show": Asked(piles, {**kingdom, "keep": "mine", "from": "1"}),
+        "market.look": Asked(code),
+        "market.look_news": Asked(code, {"since": "0"}),
+        "market.move": Asked(market, form={"do": "none", "version": "1"}),
+        "market.news": Asked(market, {"since": "0"}),
+        "market.short": Asked(market),
+        "market.show": Asked(query=link),
+        "market.start": Asked(
+            form={"link": MARKET_LINK.replace("players=2", "players=3"), "seed": "saturday"}
+        ),
+        "market.table": Asked(market),
+        "marks.begins": Asked(form={**link, "how": "tie", "seat": "1"}),
+        "marks.keep": Asked(
+            form={"kingdom": "0" * 20, "since": "0", "on": TICK, "off": TICK.replace("f:", "a:")}
+        ),
+        "marks.save": Asked(form={**link, "t": TICK.replace("f:", "a:"), "shown": TICK, "to": ""}),
+        "marks.show": Asked(query={"kingdom": "0" * 20, "since": "1"}),
+        "marks.show_shared": Asked(code, {"since": "0"}),
+        "night.again": Asked(night, form={"which": "1", "seed": "friday"}),
+        "night.ask": Asked(),
+        "night.fetch": Asked(night),
+        "night.plan": Asked(form={"games": "2", "players": "3", "boxes": "0", "seed": "friday"}),
+        "night.show": Asked(night),
+        "night.tick": Asked(night, form={"t": TICK, "shown": "", "to": "put-away"}),
+        "own.ask": Asked(query={"names": "Moat, Smity", "players": "2", "left": "", "choose": ""}),
+        "own.names": Asked(query={"q": "Mi"}),
+        "own.read": Asked(
+            form={"names": "Moat, Smithy", "players": "2", "boxes": "dominion-1e", "do": "check"}
+        ),
+        "paper.begin": Asked(form={"kind": "cards", "link": LINK}),
+        "paper.choose": Asked(form={"paper": "letter", "style": "fold", "back": "/papers"}),
+        "paper.file": Asked(job),
+        "paper.kingdom": Asked(form={"link": OTHER_LINK, "what": "sheet"}),
+        "paper.kingdom_cards": Asked(piles, {**kingdom, "paper": "a4", "code": a["code"]}),
+        "paper.kingdom_sheet": Asked(piles, {**kingdom, "paper": "a4", "code": a["code"]}),
+        "paper.progress": Asked(job),
+        "paper.shelf_as_card": Asked(query={"paper": "letter"}),
+        "paper.shelf_as_crib": Asked(query={"paper": "letter"}),
+        "paper.show": Asked(),
+        "paper.stop": Asked({"job": a["waiting"]}),
+        "people.add": Asked(form={"name": "Bob"}),
+        "people.ask_to_remove": Asked(person),
+        "people.here": Asked(form={"come": "", "go": str(a["person"])}),
+        "people.person": Asked(person),
+        "people.players": Asked(),
+        "people.remove": Asked(person),
+        "people.rename": Asked(person, form={"name": "Bea"}),
+        "people.show": Asked(),
+        "people.taste": Asked(person, form={"card": "Mine", "taste": "never", "pick": ""}),
+        "played.ask_to_delete": Asked(game),
+        "played.change": Asked(game, form=noted),
+        "played.delete": Asked(game),
+        "played.edit": Asked(game),
+        "played.game": Asked(game),
+        "played.keep": Asked(form=noted),
+        "played.log": Asked(query={"link": LINK}),
+        "played.log_this": Asked(piles, kingdom),
+        "played.numbers": Asked(),
+        "played.rest": Asked(form={"on": "no", "unit": "weeks", "number": "2", "how": "out"}),
+        "played.save": Asked(),
+        "played.show": Asked(query={"page": "1", "choose": ""}),
+        "published.open_one": Asked({"kingdom": "first-game"}),
+        "published.show": Asked(query={"q": "game", "box": "dominion-1e"}),
+        "published.surprise": Asked(form={"seed": "friday", "q": "game"}),
+        "settings.ask_to_forget": Asked(),
+        "settings.ask_to_join": Asked(),
+        "settings.ask_to_lock": Asked(),
+        "settings.ask_to_recover": Asked(),
+        "settings.forget": Asked(),
+        "settings.join": Asked(form={"code": a["join"], "sure": "yes"}),
+        "settings.language": Asked(form={"language": "en"}),
+        "settings.lock": Asked(),
+        "settings.name": Asked(form={"name": "Ours"}),
+        "settings.names": Asked(form={"names": "de", "beside": "no"}),
+        "settings.open_code": Asked({"code": a["join"]}),
+        "settings.phones": Asked(),
+        "settings.recovery": Asked(),
+        "settings.save": Asked(),
+        "settings.show": Asked(),
+        "settings.theme": Asked(form={"theme": "dark", "back": "/shelf"}),
+        "share.make": Asked(form={"link": OTHER_LINK}),
+        "share.open_code": Asked(code),
+        "share.show": Asked({"what": a["code"]}, {"back": LINK}),
+        "share.typed": Asked(query={"code": a["code"]}),
+        "shelf.choose": Asked(),
+        "shelf.find": Asked(query=shelf),
+        "shelf.friend": Asked(shelf),
+        "shelf.join": Asked(shelf),
+        "shelf.put": Asked(form={"box": "dominion-1e:0"}),
+        "shelf.read": Asked(form={"text": json.dumps(saved), "partly": "yes", "how": "replace"}),
+        "shelf.remove": Asked(shelf),
+        "shelf.save": Asked(),
+        "shelf.show": Asked(),
+        "shelf.show_code": Asked(),
+        "shelf.switch": Asked(form={"friend": f"{a['shelf']}:no"}),
+        "veto.ask": Asked(),
+        "veto.deal": Asked(form={"players": "2", "strikes": "1", "seed": "saturday"}),
+        "veto.end": Asked(veto),
+        "veto.free": Asked(veto, form={"seat": "1"}),
+        "veto.news": Asked(veto, {"since": "0"}),
+        "veto.short": Asked(veto),
+        "veto.show": Asked(veto),
+        "veto.sit": Asked(veto, form={"name": "Bob"}),
+        "veto.strike": Asked(veto, form={"seat": "2", "pile": a["pile"]}),
+        "wishes.change": Asked(form={"preset": "gentle", "at": "ready"}),
+        "wishes.clear": Asked(),
+        "wishes.names": Asked(),
+        "wishes.show": Asked(query={"unfold": "cards"}),
+        "wishes.undo": Asked(),
+        "wishes.way_out": Asked(form={"way": "none"}),
+    }
+
+
+@dataclass(frozen=True, eq=False)
+class Call:
+    """One way to ask one route."""
+
+    endpoint: str
+    method: str
+    path: str
+    asked: Asked
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path} ({self.endpoint})"
+
+    @property
+    def sent(self) -> str:
+        """All that is said in it."""
+        return f"{self.path} {self.asked.query} {self.asked.form}"
+
+
+NO_EXAMPLE = (
+    "{endpoint} ({rule}) is a new route. Add a line for it to examples() in "
+    "tests/web/furnished.py, with parts of its path, its query and all fields of its form: then "
+    "every visitor who has no business there is sent to it."
+)
+
+
+def calls(app: Flask, known: Mapping[str, Asked]) -> Iterator[Call]:
+    """All routes in all their spellings, as the app itself lists them."""
+    for rule in app.url_map.iter_rules():
+        assert rule.endpoint in known, NO_EXAMPLE.format(endpoint=rule.endpoint, rule=rule.rule)
+        yield from _calls(rule, known[rule.endpoint])
+
+
+def _calls(rule: Rule, asked: Asked) -> Iterator[Call]:
+    built = rule.build(dict(asked.path), append_unknown=False)
+    assert built is not None, f"The example for {rule.endpoint} lacks {rule.arguments}."
+    for method in sorted((rule.methods or set()) & {"GET", "POST", "PUT", "PATCH", "DELETE"}):
+        yield Call(rule.endpoint, method, built[1], asked)
