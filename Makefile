@@ -28,7 +28,7 @@ setup-dev:
 	@tools/setup.sh dev
 
 test: setup-dev ## run all tests; TESTS=tests/web runs some of them
-	@$(PY) -m pytest -n 3 --dist loadfile $(TESTS)
+	@$(PY) -m pytest -n 2 --dist loadfile $(TESTS)
 
 check: setup-dev ## everything a change must pass: format, lint, types, docs, tests, coverage
 	$(PY) -m ruff format --check
@@ -36,7 +36,7 @@ check: setup-dev ## everything a change must pass: format, lint, types, docs, te
 	$(PY) -m mypy
 	$(PY) -m tools.rules_page --check
 	$(PY) -m tools.words --check
-	THOROUGH=1 $(PY) -m pytest -n 3 --dist loadfile --cov
+	THOROUGH=1 $(PY) -m pytest -n 2 --dist loadfile --cov
 
 format: setup-dev ## format the code and mend what the linter can mend
 	$(PY) -m ruff check --fix
