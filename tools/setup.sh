@@ -158,6 +158,21 @@ explain_browser() {
     elif ! can_drive; then explain_driver; fi
 }
 
+# --- Reading printed pages back in the tests -------------------------------------------------
+
+has_poppler() { command -v pdftoppm >/dev/null 2>&1 && command -v pdftotext >/dev/null 2>&1; }
+
+install_poppler() {
+    if can_install && ! has_poppler; then apt_install poppler-utils || true; fi
+}
+
+explain_poppler() {
+    if [ "$system" = Darwin ]; then hint="brew install poppler"
+    elif command -v apt-get >/dev/null 2>&1; then hint="${sudo}apt-get install poppler-utils"
+    else hint="install Poppler with your package manager"; fi
+    say "Some tests of printing are skipped: Poppler was not found. To install it: $hint"
+}
+
 # --- All together ---------------------------------------------------------------------------
 
 case "${1:-}" in
@@ -179,10 +194,13 @@ fi
 if [ "${1:-}" = dev ]; then
     if installed requirements-dev.txt; then
         explain_browser
+        has_poppler || explain_poppler
     else
         install requirements-dev.txt
         if ! has_chromium; then install_chromium; fi
         install_quick_chromium
+        install_poppler
         explain_browser
+        has_poppler || explain_poppler
     fi
 fi

@@ -545,7 +545,10 @@ class TestGlyphs:
         assert "A4.15 4.15 0 0 1 7.4 1.1" in path
 
 
-@pytest.mark.skipif(not shutil.which("pdftoppm"), reason="poppler-utils is not installed")
+@pytest.mark.skipif(
+    not shutil.which("pdftoppm"),
+    reason="Poppler is not installed (sudo apt-get install poppler-utils)",
+)
 @prints
 class TestPictures:
     """Both sides as pictures, compared with those that were looked at beside the design."""
