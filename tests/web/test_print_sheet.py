@@ -20,6 +20,7 @@ from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Kingdom
 from tests.builders import ALL_BOXES, CATALOG, landscape, ten_with, thing
 from tests.test_published_kingdoms import boxes_for, kingdom_of
+from tests.thorough import THOROUGH
 from web import print_sheet
 from web.hatching import HATCHINGS, hatch, hatched_field
 from web.kingdom_page import Reader
@@ -170,6 +171,9 @@ SHEETS = {
     "shipmates": published("shipmates", 6),
 }
 ON_PAPER = [(name, ("a4", "letter")[place % 2]) for place, name in enumerate(SHEETS)]
+USUALLY = ("bank-and-hermit", "rice-and-fishmonger", "first-game", "overfull")
+PRINTED = [one for one in ON_PAPER if THOROUGH or one[0] in USUALLY]
+"""What is printed to see that it fits; `make bench` prints all published kingdoms."""
 
 
 @cache
@@ -250,7 +254,7 @@ def text_of(pdf: bytes, folder: Path) -> str:
 
 @prints
 class TestASheet:
-    @pytest.mark.parametrize(("name", "paper"), ON_PAPER)
+    @pytest.mark.parametrize(("name", "paper"), PRINTED)
     def test_is_one_page_of_the_paper_chosen(self, name, paper):
         pages = PdfReader(BytesIO(pdf_of(name, paper))).pages
         assert len(pages) == 1
@@ -258,7 +262,7 @@ class TestASheet:
         assert (float(box.width), float(box.height)) == pytest.approx(SIZES[paper], abs=0.1)
 
     @reads
-    @pytest.mark.parametrize(("name", "paper"), ON_PAPER)
+    @pytest.mark.parametrize(("name", "paper"), PRINTED)
     def test_has_no_text_that_overlaps_or_leaves_the_margins(self, name, paper, tmp_path):
         words = words_of(pdf_of(name, paper), tmp_path)
         assert len(words) > 100
