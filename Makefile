@@ -12,6 +12,9 @@ LOCK := $(PY) -m uv pip compile --quiet --generate-hashes --universal --python-v
 
 .PHONY: help setup setup-dev run serve test check format docs words bench backup restore lock licences audit clean
 
+# What is compiled is kept: tests start many processes that would compile it again.
+unexport PYTHONDONTWRITEBYTECODE
+
 help: ## list the commands (the default)
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' Makefile
 

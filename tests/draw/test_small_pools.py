@@ -20,8 +20,9 @@ from setup_rules.table import build_table
 from setup_rules.wishes import Bounds, ListLimit, Needs, Wishes, list_wishes, without
 from tests.draw.referee import all_fitting, fits, weight_of
 from tests.draw.wish_sets import all_cards, small_pool, small_wishes
+from tests.thorough import THOROUGH
 
-SETS = range(160)
+SETS = range(160 if THOROUGH else 80)
 BUDGET = 2_500_000
 
 

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.thorough import THOROUGH
 from tests.web.browsing import assert_fits, assert_for_everyone
 
 pytestmark = pytest.mark.browser
@@ -149,5 +150,6 @@ class TestAccess:
         page.set_viewport_size(PHONE)
         page.evaluate("document.documentElement.style.fontSize = ''")
         page.goto(address)
-        assert_for_everyone(page)
+        if THOROUGH or address != "/shelf":  # at which test_browser.py looks as well
+            assert_for_everyone(page)
         assert_fits(page, TOO_SMALL)

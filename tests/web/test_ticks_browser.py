@@ -58,12 +58,18 @@ def phone(browser, server):
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
+        page.clock.install()
         page.goto(f"{link}#{at}")
         return page
 
     yield open_phone
     for context in contexts:
         context.close()
+
+
+def later(page):
+    """Lets some seconds pass on a phone, after which it asks again."""
+    page.clock.fast_forward(6_000)
 
 
 def line(page, name, side="fetch"):
@@ -132,6 +138,8 @@ class TestTwoPhones:
         expect(line(second, "Hermit")).to_be_checked()
         line(second, "Urchin").check()
         line(second, "Hermit").uncheck()
+        expect(tally(second)).to_have_text("1 of 286 boxes left")
+        later(first)
         expect(line(first, "Urchin")).to_be_checked(timeout=PATIENCE)
         expect(line(first, "Hermit")).not_to_be_checked(timeout=PATIENCE)
         expect(tally(first)).to_have_text("1 of 286 boxes left")
@@ -147,7 +155,9 @@ class TestTwoPhones:
         friend = phone(link=f"/k/{code}")
         expect(line(friend, "Hermit")).to_be_checked()
         expect(line(friend, "Hermit")).to_be_disabled()
-        line(owner, "Urchin").check()
+        with sent(owner):
+            line(owner, "Urchin").check()
+        later(friend)
         expect(line(friend, "Urchin")).to_be_checked(timeout=PATIENCE)
 
 
@@ -169,6 +179,7 @@ class TestNoConnection:
         expect(page.get_by_text(AWAY).and_(page.locator(".away"))).to_be_visible()
         assert server.marks(household) == {"f:dark-ages:hermit"}
         page.context.set_offline(False)
+        later(page)
         expect(page.locator(".away")).to_be_hidden(timeout=PATIENCE)
         assert server.marks(household) == {"f:dark-ages:hermit", "f:dark-ages:urchin"}
 
@@ -181,6 +192,7 @@ class TestNoConnection:
         line(page, "Urchin").check()
         expect(page.locator(".away")).to_be_visible()
         server.start()
+        later(page)
         expect(page.locator(".away")).to_be_hidden(timeout=PATIENCE)
         assert server.marks(household) == {"f:dark-ages:hermit", "f:dark-ages:urchin"}
         page.reload()
@@ -193,6 +205,7 @@ class TestNoConnection:
         page.context.clear_cookies()
         line(page, "Urchin").check()
         expect(page.locator(".away")).to_be_visible()
+        later(page)
         expect(page.locator(".away")).to_be_hidden(timeout=PATIENCE)
         expect(tally(page)).to_have_text("2 of 286 boxes left")
         page.reload()
