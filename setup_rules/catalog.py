@@ -135,6 +135,15 @@ def load_catalog(folder: Path = DATA) -> Catalog:
     return Catalog(folder)
 
 
+def read_facts(name: str, folder: Path = DATA) -> tuple[str, dict[str, Any]]:
+    """A file of facts about another game: what it is called in messages, and its tables."""
+    faults = Faults()
+    found = _read(folder, folder / name, faults)
+    if faults.found:
+        raise CatalogError(faults.found)
+    return found
+
+
 def _read(folder: Path, path: Path, faults: Faults) -> tuple[str, dict[str, Any]]:
     file = path.relative_to(folder.parent).as_posix()
     try:
@@ -432,9 +441,10 @@ class _Loader:
         for file in sorted(self._files.values(), key=shelf_order):
             row = file.box
             several = names[row["name"]] > 1
+            name = _box_name(row["name"], row["kind"])
             boxes[file.id] = Box(
                 id=file.id,
-                name=row["name"],
+                name=name,
                 family=row["family"],
                 edition=row["edition"],
                 year=row["year"],
@@ -452,7 +462,7 @@ class _Loader:
                 stock=_stock(
                     file, piles.get(file.id, ()), others.get(file.id, ()), self.landscapes.values()
                 ),
-                title=_title(row["name"], row["edition"] if several else 0),
+                title=_title(name, row["edition"] if several else 0),
             )
         return boxes
 
@@ -462,6 +472,15 @@ class _Loader:
             for box in thing.boxes:
                 found.setdefault(box, []).append(thing)
         return found
+
+
+def _box_name(name: str, kind: str) -> str:
+    """A box's name as a word of ours, for a card may be called the same; a promo is its card."""
+    if kind == "promo":
+        return name
+    if kind == "update pack":
+        return say("{box} Update Pack", box=say(name.removesuffix(" Update Pack")))
+    return say(name)
 
 
 def _title(name: str, edition: int) -> str:

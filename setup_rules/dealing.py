@@ -243,7 +243,7 @@ class _Dealer:
                     if self._how.near and choices is far and isinstance(chosen, Card):
                         self._say_where_from(game, draw, chosen)
                     return kingdom
-        raise NoCompletion(f"{listed(game.due[draw])}: {draw.wants}")
+        raise NoCompletion(say("{card}: {says}", card=listed(game.due[draw]), says=draw.wants))
 
     def _candidates(self, game: Game, draw: Draw) -> list[Card | Landscape]:
         banned, old = self._how.banned, self._how.not_again
@@ -304,7 +304,13 @@ class _Dealer:
             chosen.remove(self._in_the_way(replace(game.kingdom, deck=tuple(chosen))))
             chosen += [spare.pop()] if spare else []
         if not chosen:
-            raise NoCompletion("Black Market: a deck of cards that are not in use")
+            raise NoCompletion(
+                say(
+                    "{card}: {says}",
+                    card="Black Market",
+                    says=say("a deck of cards that are not in use"),
+                )
+            )
         return tuple(sorted(chosen, key=lambda card: card.id))
 
     def _in_the_way(self, kingdom: Kingdom) -> Card:
@@ -394,7 +400,13 @@ class _Dealer:
                 )
                 piles = [card for card in piles if card.name != self._how.not_again]
                 if not piles:
-                    raise NoCompletion(f"{trait.name}: an Action or Treasure pile")
+                    raise NoCompletion(
+                        say(
+                            "{card}: {says}",
+                            card=trait.name,
+                            says=say("an Action or Treasure pile"),
+                        )
+                    )
                 traits[trait.id] = piles[self._stream("traits").below(len(piles))]
         return traits
 

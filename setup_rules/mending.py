@@ -403,7 +403,7 @@ class _Mender:
         try:
             made = deal(ready, self._players, self._shelf, how, self._chance).kingdom
         except NoCompletion as missing:
-            return Mended(None, (_nothing_left(str(missing)),))
+            return Mended(None, (_nothing_left(missing.args[0]),))
         if not ready.boons:
             made = replace(made, boons=())
         if "obelisk" not in ready.drawn and "obelisk" not in asked.drawn:

@@ -210,6 +210,26 @@ KINGDOM = {
     "shelters": Field(_flag, "true or false", default=False),
     "source": _texts_field(required=True),
 }
+OTHER_PROSPERITY = {
+    "name": _text_field(required=True),
+    "designers": _texts_field(required=True),
+    "year": Field(_number, "a year", required=True),
+    "source": _text_field(required=True),
+    "research_boards": Field(_number, "a whole number from 1", required=True, default=1),
+    "individual_boards": Field(_number, "a whole number from 1", required=True, default=1),
+    "pollution_discs": Field(_number, "a whole number from 1", required=True, default=1),
+    "technology_tiles": Field(_number, "a whole number from 1", required=True, default=1),
+    "player_cubes": _texts_field(required=True),
+    "player_discs": Field(_number, "a whole number from 1", required=True, default=1),
+    "tallies": _texts_field(required=True),
+    "more_tallies": Field(_texts_by_name, "lists of tallies by decade", default={}),
+    "cubes": Field(_counts, "counts by colour", required=True, default=()),
+    "notes": Field(_counts, "counts by value", required=True, default=()),
+    "player_notes": Field(_counts, "counts by value", required=True, default=()),
+    "tiles": Field(_texts_by_name, "lists of tiles by decade", required=True, default={}),
+    "gains_points": Field(_counts, "points by tile", default=()),
+    "removes_discs": Field(_counts, "discs by tile", default=()),
+}
 COMPONENT_KINDS = ("card", "mat", "token")
 CARD_FILE = ("box", "component", "card", "landscape", "other", "material")
 KINGDOM_FILE = ("kingdom",)

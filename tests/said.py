@@ -7,6 +7,7 @@ from pathlib import Path
 
 from babel.messages.pofile import read_po
 
+from setup_rules.other_prosperity import load_other_prosperity
 from setup_rules.sentences import Code, Row, Sentence
 from tests.builders import CATALOG
 
@@ -23,8 +24,9 @@ def translatable() -> frozenset[str]:
 
 @cache
 def names() -> frozenset[str]:
-    """Whatever is printed as a name: cards, landscapes, boxes, kingdoms."""
+    """Whatever is printed as a name: cards, landscapes, boxes, kingdoms, tiles, people."""
     boxes = CATALOG.boxes.values()
+    other = load_other_prosperity()
     published = CATALOG.published.values()
     return frozenset(
         (
@@ -32,6 +34,8 @@ def names() -> frozenset[str]:
             *(box.name for box in boxes),
             *(box.title for box in boxes),
             *(kingdom.name for kingdom in published),
+            *(tile.name for tile in (*other.undated, *other.dated)),
+            *other.designers,
         )
     )
 

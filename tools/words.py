@@ -1,4 +1,8 @@
-"""Makes translations/messages.pot, all that can be translated; --check says whether it is fresh."""
+"""Makes translations/messages.pot, all that can be translated; --check says whether it is fresh.
+
+Every language keeps what it has translated; new sentences are empty in its file, and so are shown
+in English until somebody writes them.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from babel.messages import Catalog as Words
-from babel.messages.pofile import write_po
+from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment
 from jinja2.ext import extract_from_ast
 
@@ -23,7 +27,7 @@ from setup_rules.rules import RULEBOOKS
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "translations" / "messages.pot"
-SAY = {"_": 1, "gettext": 1, "rich": 1, "say": 1, "ngettext": 2, "say_number": 2}
+SAY = {"_": 1, "gettext": 1, "rich": 1, "say": 1, "ngettext": 2, "say_number": 2, "pgettext": 2}
 """The functions whose first arguments are sentences, and how many of them."""
 LEFT_OUT = tuple(
     f'"{field}'
@@ -36,6 +40,13 @@ LEFT_OUT = tuple(
 HEAD = """\
 # Every sentence and word of Ten Piles that a page can show. Made by `make words`; do not edit.
 # docs/adding-a-language.md tells how to translate it."""
+
+
+class Meant(str):
+    """A word that has several meanings in English, and which one is meant here."""
+
+    __slots__ = ("context",)
+    context: str
 
 
 class Found(NamedTuple):
@@ -52,9 +63,35 @@ def words(catalog: Catalog) -> bytes:
     for found in (*_in_code(), *_in_templates(), *_in_data(catalog)):
         made.add(
             found.message,
+            context=found.message.context if isinstance(found.message, Meant) else None,
             locations=[(found.where, 1)],
             auto_comments=[found.about] if found.about else [],
         )
+    return written(made)
+
+
+def brought_up_to_date(file: Path, template: Words) -> bytes:
+    """A language's file with all sentences of today in their order, and no others."""
+    language = file.stem
+    with file.open("rb") as text:
+        known = read_po(text, locale=language)
+    head = known.header_comment
+    made = Words(language, header_comment=head, project="Ten Piles", version="1", fuzzy=False)
+    for message in template:
+        if message.id:
+            before = known.get(message.id, message.context) or known.get(message.id)
+            made.add(
+                message.id,
+                before.string if before else "",
+                context=message.context,
+                locations=message.locations,
+                auto_comments=message.auto_comments,
+            )
+    return written(made)
+
+
+def written(made: Words) -> bytes:
+    """A file without what would differ from one day and machine to the next."""
     text = BytesIO()
     write_po(text, made, width=100, include_lineno=False)
     lines = text.getvalue().decode().splitlines(keepends=True)
@@ -80,7 +117,13 @@ def messages_in(source: str) -> Iterator[str | tuple[str, str]]:
 
 def _message(name: str, said: Iterable[object]) -> Iterator[str | tuple[str, str]]:
     texts = [text for text in said if isinstance(text, str) and text]
-    if texts and len(texts) == SAY.get(name, 0):
+    if not texts or len(texts) != SAY.get(name, 0):
+        return
+    if name == "pgettext":
+        meant = Meant(texts[1])
+        meant.context = texts[0]
+        yield meant
+    else:
         yield (texts[0], texts[1]) if len(texts) == 2 else texts[0]
 
 
@@ -134,6 +177,9 @@ def main() -> int:
     if "--check" not in sys.argv[1:]:
         FILE.parent.mkdir(exist_ok=True)
         FILE.write_bytes(made)
+        template = read_po(BytesIO(made))
+        for file in sorted(FILE.parent.glob("*.po")):
+            file.write_bytes(brought_up_to_date(file, template))
         return 0
     if FILE.exists() and FILE.read_bytes() == made:
         return 0

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from web.store.base import LETTERS
 from web.store.households import CODE_LENGTH
+from web.translation import ASKED
 
 MEANT: Final = str.maketrans("ILO", "110")
 """Letters that no code has, and what they were taken for."""
@@ -31,9 +32,10 @@ def written(code: str) -> str:
     return " ".join(code[start : start + 4] for start in range(0, len(code), 4))
 
 
-def address_of(code: str) -> str:
-    """The short address of a code on this server."""
-    return f"{request.scheme}://{request.host}/k/{code}"
+def address_of(code: str, spoken: str = "") -> str:
+    """The short address of a code on this server; it may ask for a language."""
+    asks = f"?{ASKED}={spoken}" if spoken else ""
+    return f"{request.scheme}://{request.host}/k/{code}{asks}"
 
 
 def qr_picture(address: str) -> Markup:
@@ -43,6 +45,6 @@ def qr_picture(address: str) -> Markup:
     return Markup(drawn)  # noqa: S704  drawn by segno; there is no text in it
 
 
-def short_qr(code: str) -> Markup:
+def short_qr(code: str, spoken: str = "") -> Markup:
     """The QR code of a kingdom's short address; in capitals, which make it smaller."""
-    return qr_picture(address_of(code).upper())
+    return qr_picture(address_of(code, spoken) if spoken else address_of(code).upper())

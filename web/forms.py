@@ -26,9 +26,9 @@ from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.sentences import Sentence, say
 from web.naming import naming
 from web.own_check import Table
-from web.own_text import LABELS
 from web.pasting import split_names
 from web.reading import MOST_SETS
+from web.slot_words import LABELS
 from web.spines import spine
 from web.translation import gettext as _
 from web.visitor import reading

@@ -67,6 +67,8 @@ def add_headers(response: Response) -> Response:
     response.headers.setdefault("Cache-Control", _of_a_page())
     if response.mimetype == "text/html":
         response.vary.add("Cookie")
+        if response.headers["Cache-Control"] != AN_EVENING:  # as above: no byte to spare
+            response.vary.add("Accept-Language")
     return response
 
 

@@ -29,7 +29,7 @@ from web.setup_sheet import (
 from web.spines import Spine, box_of, spine
 from web.translation import gettext as _
 from web.translation import ngettext
-from web.wording import and_list
+from web.wording import and_list, in_order, so_many
 
 PLAIN_SUPPLY = (*BASIC_CARDS, "Platinum", "Colony")
 """Supply piles that are told of elsewhere, or go without saying."""
@@ -276,7 +276,7 @@ class _Rows:
     def _amount(self, what: str) -> str:
         count = self._counts.get(what, 0)
         name = self._reader.name(what)
-        return f"{count} {name}" if count > 1 else name
+        return so_many(count, name) if count > 1 else name
 
 
 class _Brings:
@@ -331,7 +331,7 @@ class _Brings:
                 why = _("for {cards}.", cards=cards)
                 yield Bring("potion", _("Potion pile"), why, "", "")
             else:
-                what = f"{pile.count} {self._name(pile.name)}"
+                what = so_many(pile.count, self._name(pile.name))
                 glyph = GLYPH_OF.get(pile.types[0]) if pile.types else ""
                 if pile.name == "Ruins":
                     glyph = "ruins"
@@ -341,7 +341,7 @@ class _Brings:
         kingdom = self._game.kingdom
         for pile in self._plan.beside:
             if pile.name == "Black Market deck" and kingdom.deck:
-                cards = tuple(sorted(self._name(card.name) for card in kingdom.deck))
+                cards = in_order(self._name(card.name) for card in kingdom.deck)
                 what = _("Black Market deck of {number}", number=pile.count)
                 yield Bring("event", what, "", "deck", _("Draw another deck"), cards)
         if kingdom.boons:

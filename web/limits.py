@@ -57,6 +57,7 @@ OF_A_HOUSEHOLD = {
 
 PRINTING = frozenset(
     (
+        "paper.other_prosperity",
         "paper.kingdom_sheet",
         "paper.kingdom_cards",
         "paper.shelf_as_card",

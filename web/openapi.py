@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from web import openapi_draw, reading
+from web import openapi_draw, openapi_other, reading
 from web.json_reader import MOST_BOXES
 from web.schemas import (
     AMOUNT,
@@ -344,6 +344,23 @@ def openapi_document() -> Schema:
                     },
                 }
             },
+            "/api/other-prosperity": {
+                "post": {
+                    "operationId": "other_prosperity",
+                    "summary": "The setup of Prosperity by Knizia and Bleasdale, another game.",
+                    "requestBody": {
+                        "required": True,
+                        "content": _json("OtherProsperityRequest", examples=openapi_other.EXAMPLES),
+                    },
+                    "responses": {
+                        "200": {
+                            "description": "The whole setup.",
+                            "content": _json("OtherProsperity"),
+                        },
+                        **ERRORS,
+                    },
+                }
+            },
             "/api/catalog": {
                 "get": {
                     "operationId": "catalog",
@@ -379,6 +396,7 @@ def openapi_document() -> Schema:
                 "Catalog": CATALOG,
                 "Error": ERROR,
                 **openapi_draw.SCHEMAS,
+                **openapi_other.SCHEMAS,
             }
         },
     }

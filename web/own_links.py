@@ -12,9 +12,10 @@ from setup_rules.catalog import Catalog
 from setup_rules.names import NameProblem, fold, names_of
 from web.codes import read_code
 from web.links import BrokenLink, read_address, read_link
-from web.own_text import LABELS, Written, kingdom_text
+from web.own_text import Written, kingdom_text
 from web.pasting import squashed
 from web.reading import Asked
+from web.slot_words import LABELS
 
 MOST_LINKS = 5
 LONGEST_LINK = 6_000

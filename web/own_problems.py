@@ -15,16 +15,19 @@ from setup_rules.rules.every_kingdom import OPEN_COLONIES, OPEN_SHELTERS
 from setup_rules.sentences import parts_of
 from setup_rules.slots import candidates
 from setup_rules.wishes import KINGDOM_SIZE
+from web.other_prosperity_page import names_the_other_game
 from web.own_buttons import MOST_BUTTONS, Buttons, Remedy, choose, number_word
 from web.own_check import MOST_UNKNOWN, Checked, boxes_for, key_of
 from web.pasting import MOST_NAMES, MOST_TEXT, Piece
 from web.setup_sheet import SIGNS
 from web.translation import gettext as _
-from web.translation import ngettext, translate
+from web.translation import grouped, ngettext, translate
 from web.wording import and_list
 
 FEW_MISSING = 2
 """Things in no box that are told one by one."""
+OTHER_PROSPERITY = "other-prosperity"
+"""What a button does that leads to the other game of that name."""
 OPEN_DRAWS = (OPEN_COLONIES, OPEN_SHELTERS)
 
 
@@ -147,7 +150,7 @@ class _Problems:
                 _(
                     "Only the first {letters} letters and {names} names are read. All of it stays "
                     "in the text.",
-                    letters=f"{MOST_TEXT:,}",
+                    letters=grouped(MOST_TEXT),
                     names=MOST_NAMES,
                 ),
             )
@@ -172,6 +175,16 @@ class _Problems:
 
     def _unknown_word(self, piece: Piece, near: tuple[Near, ...]) -> OwnProblem:
         key, shown = key_of(piece), shorten(piece.text)
+        if names_the_other_game(piece.text):
+            return OwnProblem(
+                "bad",
+                _("“{name}” is no card we know", name=shown),
+                _("It sounds like the other Prosperity, the board game by Knizia and Bleasdale."),
+                (
+                    Remedy(_("To the other Prosperity"), OTHER_PROSPERITY),
+                    Remedy(_("Remove"), f"remove:{key}"),
+                ),
+            )
         names = [self._name(one.thing.name) for one in near]
         what = _("“{name}” is no card we know", name=shown)
         if piece.maybe:

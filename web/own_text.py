@@ -13,42 +13,43 @@ from setup_rules.names import NameProblem, names_of
 from web.naming import naming
 from web.online_text import HOSTS
 from web.pasting import BREAKS, Pasted, Piece
+from web.slot_words import LABELS, WITH, WITHOUT
+from web.translation import gettext as _
+from web.visitor import ENGLISH
 
 Written = Callable[[Thing], str]
 """How a thing is written, so that it is read again as the same."""
 
-LABELS = {
-    "bane": "Bane",
-    "army": "Army",
-    "ferryman": "Ferryman card",
-    "mouse": "Mouse",
-    "riverboat": "Riverboat card",
-    "ally": "Ally",
-    "prophecy": "Prophecy",
-    "obelisk": "Obelisk pile",
-    "deck": "Black Market deck",
-    "boon": "Boons",
-    "platinum_colony_card": "Colony card",
-    "shelters_card": "Shelters card",
-    "inherited_replaces": "Inherited replaces",
-}
-"""What stands before the card of a slot where nothing in the text asks for it."""
 _SLOT_OF = {**HOSTS, "black-market": "deck", "druid": "boon"}
 
 
 @cache
 def writing(catalog: Catalog, language: str) -> Written:
-    """Names in the reader's language, but English where that would be read as another card."""
+    """Names in the reader's language, but English where that would be read as another card.
+
+    Where the English name is a different card in the reader's language, it is one of a third.
+    """
     name, known = naming(catalog, language), names_of(catalog)
 
-    def written(thing: Thing) -> str:
-        local = name(thing.name)
+    def is_read(word: str, thing: Thing) -> bool:
+        for spoken in (ENGLISH, language):
+            found = known.find_in(spoken, word)
+            cards = tuple(one for one in found if isinstance(one, Card))
+            if found and found != (thing,) and cards != (thing,):
+                return False
         try:
-            same = known.find(local, prefer=(Card,), suggest=False) is thing
+            return known.find(word, prefer=(Card,), suggest=False) is thing
         except NameProblem:
-            same = False
-        return local if same else thing.name
+            return False
 
+    def written(thing: Thing) -> str:
+        others = (names[thing.id].name for names in local_names if thing.id in names)
+        for word in (name(thing.name), thing.name, *others):
+            if is_read(word, thing):
+                return word
+        return thing.name
+
+    local_names = tuple(catalog.local_names.values())
     return written
 
 
@@ -71,20 +72,20 @@ class _Writer:
         for thing in (*kingdom.piles, *named):
             yield self._with_brackets(thing)
         self._said.update(("ally", "prophecy"))
-        for draw, word in (("platinum_colony", "Colonies"), ("shelters", "Shelters")):
+        for draw in WITH:
             answer = getattr(kingdom, draw)
             if answer is not None:
                 self._said.add(f"{draw}_card")
                 card = kingdom.drawn.get(f"{draw}_card")
                 beside = f" ({self._written(card)})" if card else ""
-                yield f"{'' if answer else 'No '}{word}{beside}"
+                yield f"{_((WITH if answer else WITHOUT)[draw])}{beside}"
         for slot, thing in kingdom.drawn.items():
             if slot not in self._said:
-                yield f"{LABELS[slot]}: {self._one(thing)}"
+                yield f"{_(LABELS[slot])}: {self._one(thing)}"
         if kingdom.deck and "deck" not in self._said:
-            yield f"\n{LABELS['deck']}: {self._list(kingdom.deck)}"
+            yield f"\n{_(LABELS['deck'])}: {self._list(kingdom.deck)}"
         if kingdom.boons and "boon" not in self._said:
-            yield f"\n{LABELS['boon']}: {self._list(kingdom.boons)}"
+            yield f"\n{_(LABELS['boon'])}: {self._list(kingdom.boons)}"
 
     def _with_brackets(self, thing: Thing) -> str:
         kingdom, name = self._kingdom, self._written(thing)
@@ -106,7 +107,7 @@ class _Writer:
 
     def _one(self, thing: Thing) -> str:
         ruins = isinstance(thing, OtherCard) and thing.group == "Ruins"
-        return "Ruins" if ruins else self._written(thing)
+        return _("Ruins") if ruins else self._written(thing)
 
 
 def replaced(pasted: Pasted, pieces: Iterable[Piece], name: str) -> str:

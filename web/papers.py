@@ -14,14 +14,16 @@ from web.codes import address_of
 from web.kingdom_page import Reader
 from web.links import link_for
 from web.naming import naming
+from web.other_prosperity_page import OtherPage, Wanted
 from web.pdf import how_to_install, printing_available
 from web.print_cards import cards_html
+from web.print_other import other_prosperity_html
 from web.print_sheet import booklet_html, sheet_html
 from web.print_shelf import crib_html, shelf_html
 from web.reading import Asked
 from web.setup_sheet import kingdom_name
 from web.translation import gettext as _
-from web.translation import translate
+from web.translation import language, translate
 from web.visitor import reading
 
 Paper = Literal["a4", "letter"]
@@ -49,13 +51,19 @@ def liked_paper() -> Paper:
     for paper in PAPERS:
         if session.get("paper") == paper:
             return paper
-    countries = (language.upper().rpartition("-")[2] for language, _q in request.accept_languages)
+    countries = (liked.upper().rpartition("-")[2] for liked, _q in request.accept_languages)
     return "letter" if next(countries, "") in LETTER_LANDS else "a4"
 
 
 def liked_style() -> Style:
     """How cards get their backs, as it was chosen last."""
     return STYLES[1] if session.get("style") == STYLES[1] else STYLES[0]
+
+
+def liked_words() -> dict[str, Any]:
+    """How the visitor likes to read, for work that is done when they are gone."""
+    likes = reading()
+    return {"language": language(), "names": likes.names, "beside": likes.beside}
 
 
 def on_paper() -> dict[str, Any]:
@@ -105,6 +113,13 @@ def crib(boxes: tuple[str, ...], paper: Paper) -> Document:
     """The rules of setup for a shelf."""
     html = crib_html(boxes, load_catalog(), paper, _reader())
     return Document(html, _("The rules of setup for our shelf"), "setup-rules.pdf")
+
+
+def other_sheet(wanted: Wanted, paper: Paper) -> Document:
+    """The setup sheet of the other game called Prosperity."""
+    address = f"{request.host_url}other-prosperity?{wanted.query()}"
+    html = other_prosperity_html(OtherPage(wanted), paper, address)
+    return Document(html, _("The other Prosperity: setup sheet"), "other-prosperity-sheet.pdf")
 
 
 def printed_address(asked: Asked, code: str) -> str:

@@ -20,6 +20,7 @@ from setup_rules.catalog import Catalog
 from setup_rules.kingdom import Kingdom, pile_meant
 from setup_rules.names import ENGLISH, AmbiguousName, NameProblem, Names, fold, names_of
 from web.online_text import HOSTS
+from web.slot_words import ANSWERS, BETWEEN, draw_said, ruins_words, slot_words, words_in
 
 MOST_TEXT = 10_000
 """Characters of a text that are read."""
@@ -78,50 +79,7 @@ class Pasted:
         return tuple(piece for piece in self.pieces if piece.role == "unknown")
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-SLOT_WORDS: Mapping[str, str] = {
-    "bane": "bane",
-    "bane card": "bane",
-    "bane pile": "bane",
-    "bann": "bane",
-    "bannkarte": "bane",
-    "bannstapel": "bane",
-    "fleau": "bane",
-    "plaie": "bane",
-    "ban": "bane",
-    "army": "army",
-    "mouse": "mouse",
-    "ally": "ally",
-    "prophecy": "prophecy",
-    "ferryman card": "ferryman",
-    "ferryman pile": "ferryman",
-    "riverboat card": "riverboat",
-    "obelisk pile": "obelisk",
-    "black market deck": "deck",
-    "market deck": "deck",
-    "boons": "boon",
-    "druid boons": "boon",
-    "colony card": "platinum_colony_card",
-    "shelters card": "shelters_card",
-    "inherited replaces": "inherited_replaces",
-}
-"""Words before a colon or in brackets that say what a card is for; any host's name does, too."""
-_NO = _words("no not none without kein keine keinen ohne bez zadne sans pas aucune geen zonder")
-_YES = _words("with use using yes mit avec met se s")
-_BETWEEN = _words("and und et en a plus y e i de des the les die das with")
-_ANSWERS = {
-    **dict.fromkeys(_words("yes ja oui ano 1 true si tak"), True),
-    **dict.fromkeys(_words("no nein non nee ne 0 false nie"), False),
-}
-_COLONIES = _words("platinum colony colonies platin platine platina kolonie kolonien colonie")
-_SHELTERS = _words(
-    "shelter shelters unterschlupf unterschlupfe unterkunft unterkunfte abri abris refuge refuges "
-    "schuilplaats schuilplaatsen onderkomen onderkomens pristresi utociste ukryty"
-)
-_TYPES = _words(
+_TYPES = words_in(
     "action attack reaction treasure victory duration night reserve command event landmark project "
     "way trait ally prophecy liaison looter knight castle traveller fate doom gathering omen "
     "shadow curse promo aktion angriff reaktion geld punkte dauer nacht attaque tresor "
@@ -362,7 +320,7 @@ class _Reading:
     def _label(self, item: _Item, text: str, more: bool) -> None:
         """A word before a colon: what the next card is for, or a heading."""
         thing = self._find.find(text)
-        section = SLOT_WORDS.get(fold(text), "")
+        section = slot_words().get(fold(text), "")
         if isinstance(thing, Landscape) and thing.kind == "trait":
             self._add(item.start, item.end, "landscape", thing)
             self._section = f"trait:{thing.id}"
@@ -372,9 +330,9 @@ class _Reading:
         elif section:
             self._add(item.start, item.end, "label")
             self._section = section
-        elif self._draw(fold(text)) and more:
+        elif (said := draw_said(fold(text))) and more:
             self._add(item.start, item.end, "label")
-            self._section = f"answer:{self._draw(fold(text))}"
+            self._section = f"answer:{said.draw}"
         elif thing is not None:
             self._name(item, text)
         else:
@@ -386,7 +344,7 @@ class _Reading:
         """A name that a label said the purpose of; but for lists, it is one name alone."""
         section = self._section
         if section.startswith("answer:"):
-            answer = _ANSWERS.get(fold(text))
+            answer = ANSWERS.get(fold(text))
             draw = section.removeprefix("answer:")
             if answer is None:
                 self._add(item.start, item.end, "label")
@@ -411,11 +369,10 @@ class _Reading:
     def _passed_over(self, item: _Item, text: str) -> bool:
         """Costs, types, boxes and words for the draws."""
         key = fold(text)
-        if not key or key == "ruins" or _COST.fullmatch(text) or self._is_label(text):
+        if not key or key in ruins_words() or _COST.fullmatch(text) or self._is_label(text):
             self._add(item.start, item.end, "label")
-        elif self._draw(key):
-            no = bool(_NO & set(key.split()))
-            self._add(item.start, item.end, self._draw(key), of="no" if no else "")
+        elif said := draw_said(key):
+            self._add(item.start, item.end, said.draw, of="no" if said.no else "")
         else:
             return False
         return True
@@ -424,14 +381,6 @@ class _Reading:
         key = fold(text)
         words = re.split(r"[\s/–-]+", key)
         return key in self._labels or all(word in _TYPES for word in words if word)
-
-    @staticmethod
-    def _draw(key: str) -> str:
-        """Which of the two draws some words are about."""
-        words = set(key.split()) - _NO - _YES - _BETWEEN
-        if not words:
-            return ""
-        return "colony" if words <= _COLONIES else "shelters" if words <= _SHELTERS else ""
 
     def _thing(self, start: int, end: int, thing: Thing) -> None:
         """A name that is known, in its place."""
@@ -453,7 +402,7 @@ class _Reading:
         text = self.text[start:end]
         thing = self._find.find(text)
         role, _, trait = section.partition(":")
-        if role == "obelisk" and fold(text) == "ruins":
+        if role == "obelisk" and fold(text) in ruins_words():
             thing = self.catalog.groups["Ruins"][0]
         if thing is None:
             if role in ("deck", "boon") and (self._is_label(text) or _COST.fullmatch(text)):
@@ -501,7 +450,7 @@ class _Reading:
                     break
             else:
                 word = self.text[slice(*spans[place])]
-                if fold(word) and fold(word) not in _BETWEEN:
+                if fold(word) and fold(word) not in BETWEEN:
                     if found and found[-1][2] is None:
                         found[-1] = (found[-1][0], spans[place][1], None)
                     else:
@@ -527,15 +476,13 @@ class _Reading:
             section = f"trait:{host.id}"
         elif host is not None:
             section = _HOSTS.get(host.id, "")
-        if not section and self._draw(fold(text)):
-            section = (
-                f"{'platinum_colony' if self._draw(fold(text)) == 'colony' else 'shelters'}_card"
-            )
+        if not section and (said := draw_said(fold(text))):
+            section = f"{'platinum_colony' if said.draw == 'colony' else 'shelters'}_card"
         for first, last in _parts(self.text, start, end):
             inner = self.text[first:last]
             label, colon, _ = inner.partition(":")
             if colon and not self._find.find(inner):
-                slot = SLOT_WORDS.get(fold(label), "")
+                slot = slot_words().get(fold(label), "")
                 first, last = self._trimmed(first + len(label) + 1, last)
                 if slot or section:
                     self._slot(first, last, slot or section)
@@ -553,7 +500,7 @@ class _Reading:
         """What stands behind a pile that asks for nothing: its Trait, or what it is for."""
         mine = next((p for p in self.pieces if p.start == item.start and p.role == "pile"), None)
         word = fold(inner)
-        slot = SLOT_WORDS.get(word) or SLOT_WORDS.get(word.partition(" ")[0], "")
+        slot = slot_words().get(word) or slot_words().get(word.partition(" ")[0], "")
         if mine and isinstance(thing, Landscape) and thing.kind == "trait":
             self._add(start, end, "landscape", thing)
             self._add(mine.start, mine.end, "trait", mine.thing, thing.id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 
 from web.translation import gettext as _
+from web.translation import pgettext
 
 FIRST_DAY = date(2008, 10, 1)
 """Nobody played before the game was there."""
@@ -52,7 +53,15 @@ def month_heading(day: date, today: date) -> str:
 
 def weekday(day: date) -> str:
     """A day of the week in short."""
-    return (_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun"))[day.weekday()]
+    return (
+        _("Mon"),
+        _("Tue"),
+        _("Wed"),
+        _("Thu"),
+        _("Fri"),
+        _("Sat"),
+        pgettext("a day of the week", "Sun"),
+    )[day.weekday()]
 
 
 def day_of_late(day: date, today: date) -> str:

@@ -10,12 +10,14 @@ from typing import NamedTuple
 
 from setup_rules.cards import Box, Card
 from setup_rules.collection import Collection
+from setup_rules.names import fold
 from web.memory import ten_of
 from web.naming import Name
 from web.played_dates import month_heading
 from web.spines import Spine, box_of, spine
 from web.store import LoggedGame
 from web.translation import gettext as _
+from web.wording import in_order
 
 MONTHS = 12
 MOST_PLAYED = 10
@@ -137,7 +139,7 @@ def _month_number(text: str) -> int:
 
 
 def _most(played: Counter[Card], name: Name) -> Iterator[CardBar]:
-    ordered = sorted(played.items(), key=lambda pair: (-pair[1], name(pair[0].name)))
+    ordered = sorted(played.items(), key=lambda pair: (-pair[1], fold(name(pair[0].name))))
     for card, number in ordered[:MOST_PLAYED]:
         yield CardBar(name(card.name), number, round(WIDE * number / ordered[0][1]))
 
@@ -218,6 +220,6 @@ def _piles_by_box(shelf: Collection) -> dict[Box, list[Card]]:
 
 def _never(played: Counter[Card], shelf: Collection, name: Name) -> Iterator[NeverPlayed]:
     for box, cards in _piles_by_box(shelf).items():
-        names = sorted(name(card.name) for card in cards if card not in played)
+        names = in_order(name(card.name) for card in cards if card not in played)
         if names:
             yield NeverPlayed(spine(box).name, tuple(names))

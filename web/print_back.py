@@ -15,7 +15,7 @@ from web.print_text import POINT, SPARE
 from web.text_width import Face, width, wrapped
 from web.translation import gettext as _
 from web.translation import ngettext, translate
-from web.wording import and_list
+from web.wording import and_list, in_order
 
 PLAYERS = range(2, 7)
 """The numbers of players a card holds for."""
@@ -544,7 +544,7 @@ class _Told:
         )
 
     def _deck(self) -> str:
-        return ", ".join(sorted(self._name(card.name) for card in self._game.kingdom.deck))
+        return ", ".join(in_order(self._name(card.name) for card in self._game.kingdom.deck))
 
 
 def _no_orphan(text: str) -> str:

@@ -329,7 +329,7 @@ def _joined(says: list[str], whens: list[str]) -> str:
     What is said of one of them in a further sentence stands beside what sets it off.
     """
     sentences = [text.partition(". ") for text in says]
-    words = [f"{first.removesuffix('.')}.".split(" ") for first, _dot, _rest in sentences]
+    words = [first.removesuffix(".").split(" ") for first, _dot, _rest in sentences]
     begin = _in_common(words)
     end = _in_common([sentence[len(begin) :][::-1] for sentence in words])[::-1]
     if len(begin) < 2 or len(set(says)) == 1:
@@ -340,7 +340,7 @@ def _joined(says: list[str], whens: list[str]) -> str:
         middle = " ".join(sentence[len(begin) : len(sentence) - len(end)])
         beside = "; ".join(filter(None, (when, rest.removesuffix("."))))
         parts.append(f"{middle} ({beside})")
-    return " ".join((*begin, ", ".join(parts), *end))
+    return f"{' '.join((*begin, ', '.join(parts), *end))}."
 
 
 def _in_common(sentences: list[list[str]]) -> list[str]:

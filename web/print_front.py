@@ -32,7 +32,8 @@ COIN, COST_SIZE, CODE_SIZE = 2.07, 8.5, 7.0
 TITLE_SIZES = (15.0, 14.5, 14.0, 13.5, 13.0, 12.5, 12.0, 11.5, 11.0)
 NAME_SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
 TAG_SIZE, DRAWS_SIZES, FOOT_SIZE = 7.5, (7.5, 7.2, 7.0), 7.0
-SECOND_DRAW = 33.7
+SECOND_DRAW, LEAST_BETWEEN = 33.7, 1.0
+"""Where the second draw begins if it is short, and what is left free before it."""
 TEXT_SIZE, TEXT_LINE, MOST_RUNNING = 7.8, 3.3, 5
 """Of names for which there is no row: size, from line to line, and lines at most."""
 CAP_NAMES, MIDDLE_NAMES = 0.607, 0.36
@@ -122,6 +123,8 @@ class Front(NamedTuple):
     more_top: float
     draws: tuple[Draw, Draw]
     draws_size: float
+    second_draw: float
+    """Where the second of them begins, in millimetres from the first."""
     boxes: str
     code: str
 
@@ -187,7 +190,7 @@ def card_front(title: str, code: str, game: Game, plan: SetupPlan, name: Name) -
     groups = [
         [line._replace(code_width=max(CODE_WIDTH, across)) for line in group] for group in groups
     ]
-    draws, draws_size = _draws(game, plan)
+    draws, draws_size, second_draw = _draws(game, plan)
     placed, more, pitch = _placed([group for group in groups if group])
     end = placed[-1].top + len(placed[-1].lines) * pitch if placed else ROWS_TOP
     return Front(
@@ -199,6 +202,7 @@ def card_front(title: str, code: str, game: Game, plan: SetupPlan, name: Name) -
         more_top=end,
         draws=draws,
         draws_size=draws_size,
+        second_draw=second_draw,
         boxes=_boxes(game, plan, ROOM - width(code, FOOT_SIZE * POINT, Face.TEXT) - 2),
         code=code,
     )
@@ -301,7 +305,9 @@ def _role(slot: str, name: Name) -> str:
     return name(ROLES[slot])
 
 
-def _draws(game: Game, plan: SetupPlan) -> tuple[tuple[Draw, Draw], float]:
+def _draws(game: Game, plan: SetupPlan) -> tuple[tuple[Draw, Draw], float, float]:
+    """The two draws, how large they are written, and where on the line the second begins."""
+
     def says(draw: str) -> str:
         if getattr(game, draw):
             return _("yes")
@@ -312,15 +318,14 @@ def _draws(game: Game, plan: SetupPlan) -> tuple[tuple[Draw, Draw], float]:
         Draw(_("Platinum & Colony"), says("platinum_colony")),
         Draw(_("Shelters"), says("shelters")),
     )
-    words = [f"{draw.name} {draw.says}" for draw in draws]
-    rooms = (SECOND_DRAW, ROOM - SECOND_DRAW)
     for size in DRAWS_SIZES:
-        if all(
-            width(text, size * POINT, Face.BOLD) <= room
-            for text, room in zip(words, rooms, strict=True)
-        ):
-            return draws, size
-    return draws, DRAWS_SIZES[-1]
+        first, second = (
+            width(f"{draw.name} {draw.says}", size * POINT, Face.BOLD) for draw in draws
+        )
+        begins = min(SECOND_DRAW, ROOM - second)
+        if first + LEAST_BETWEEN <= begins:
+            break
+    return draws, size, begins
 
 
 def _boxes(game: Game, plan: SetupPlan, room: float) -> str:

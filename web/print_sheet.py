@@ -36,6 +36,7 @@ from web.start_page import AtHand, Said, StartView, start_view
 from web.text_width import Face, fit, wrapped
 from web.translation import gettext as _
 from web.translation import language, ngettext, rich, translate
+from web.wording import so_many
 
 Paper = Literal["a4", "letter"]
 
@@ -339,7 +340,7 @@ class _Content:
                 yield Said("bad", escape(problem_row(problem, self.name).message))
 
     def _taken(self, start: StartView) -> Iterator[Said]:
-        deck = ", ".join(f"{pile.number} {pile.name}" for pile in start.deck)
+        deck = ", ".join(so_many(pile.number, pile.name) for pile in start.deck)
         if deck:
             yield Said(start.deck[0].glyph, rich("<b>{cards}</b>", cards=deck))
         mats = ", ".join(mat.name for mat in start.mats if not mat.loose)

@@ -79,7 +79,7 @@ def cost_mark(cost: Cost) -> CostMark:
     words = []
     coin = f"{cost.coin}{cost.mark}" if cost.coin or not (cost.potion or cost.debt) else ""
     if coin:
-        words.append(f"${coin}")
+        words.append(_("${coins}", coins=coin))
     if cost.potion:
         words.append(_("Potion"))
     if cost.debt:

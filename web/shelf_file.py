@@ -28,7 +28,7 @@ from web.store import Household
 from web.store.households import DEFAULT_PLAYERS
 from web.tonight import in_shelf_order
 from web.translation import gettext as _
-from web.translation import translate
+from web.translation import grouped, translate
 from web.visitor import LONGEST_NAME as LONGEST_HOUSEHOLD_NAME
 from web.visitor import clean_name
 
@@ -38,6 +38,8 @@ WHOLE = 2
 """The version with a whole household in it."""
 VERSIONS = (VERSION, WHOLE)
 FILENAME = "ten-piles-shelf.json"
+MOST_WRONG = 2_000
+"""Faults after which a file is no longer read: whoever mends it has enough to do."""
 KEYS = ("format", "version", "name", "boxes", "players", "wishes")
 WISHES = tuple(key for key in OPTIONAL if key != "seed")
 
@@ -126,6 +128,17 @@ class ShelfReader(Reader):
         self._check_keys("", saved, KEYS)
         shelf = self._shelf(saved)
         return ReadShelf(shelf, self._told())
+
+    def _fault(self, field: str, message: str) -> None:
+        super()._fault(field, message)
+        if len(self._faults) > MOST_WRONG:
+            raise NoShelf(
+                _(
+                    "More than {number} things in this file are wrong, so nothing of it was read. "
+                    "Choose it as Ten Piles saved it.",
+                    number=grouped(MOST_WRONG),
+                )
+            )
 
     def _told(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(fault.message for fault in self._faults))

@@ -153,7 +153,7 @@ def _game(boxes: Sequence[Box], copies: Mapping[str, int]) -> Game:
     look = spine(boxes[0])
     letters = look.letters.rstrip("12+")
     if len(letters) == 1 and look.colour != "dominion":
-        letters = look.name[:2]
+        letters = boxes[0].name[:2]
     return Game(
         letters, look.colour, look.name, tuple(_toggle(box, copies[box.id]) for box in boxes)
     )

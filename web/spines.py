@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from setup_rules.cards import Box, Card, Landscape
+from setup_rules.catalog import load_catalog
 from setup_rules.collection import Collection
+from web.naming import naming
 from web.translation import gettext as _
+from web.visitor import reading
 
 LETTERS = {
     "dominion": "D",
@@ -62,7 +65,8 @@ def spine(box: Box) -> Spine:
     if game == PROMO:
         initials = "".join(word[0] for word in box.name.replace("/", " ").split())
         letters = initials if len(initials) > 1 else box.name[:2]
-        return Spine(box.id, letters, PROMO, box.name, "")
+        card = naming(load_catalog(), reading().names)
+        return Spine(box.id, letters, PROMO, card(box.name), "")
     edition, digit = "", ""
     if box.kind == "update pack":
         edition, digit = "Pack", "+"

@@ -17,6 +17,7 @@ from web.setup_sheet import CostMark, colours, cost_mark
 from web.text_width import Face, Fitted, fit, width, wrapped
 from web.translation import gettext as _
 from web.translation import ngettext, translate
+from web.wording import so_many
 
 MARGIN, GAP, ROW_GAP = 12.0, 9.0, 11.0
 TILE_WIDTH = 84.75
@@ -346,7 +347,7 @@ class _Table:
         return replace(tile, words=tuple(words))
 
     def _counted(self, card: str, count: int) -> str:
-        return self.name(card) if count == 1 else f"{count} {self.name(card)}"
+        return self.name(card) if count == 1 else so_many(count, self.name(card))
 
     # Beside the Supply
 
@@ -526,7 +527,7 @@ class _Table:
 
     def _deck_cards(self) -> str:
         deck = self.plan.starting_deck.items()
-        return ", ".join(f"{count} {self.name(card)}" for card, count in deck if count)
+        return ", ".join(so_many(count, self.name(card)) for card, count in deck if count)
 
     # The same to be read
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from setup_rules.catalog import load_catalog
 from setup_rules.collection import Collection, gather
 from web.draw_reading import DrawRequest, read_draw
+from web.habits import with_habits
 from web.json_reader import Unreadable
 from web.leanings import NONE, Leanings, leaning, leanings_of
 from web.store import Friend, Household, get_store
@@ -56,9 +57,9 @@ def read_tonight(
     """
     catalog = load_catalog()
     try:
-        request = read_draw({**here, **wishes, **changes}, catalog)
+        request = read_draw({**here, **with_habits(wishes), **changes}, catalog)
     except Unreadable:
-        request = read_draw({**here, **changes}, catalog)
+        request = read_draw({**here, **with_habits({}), **changes}, catalog)
     return leaning(request, leanings, spared)
 
 

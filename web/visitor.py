@@ -6,11 +6,12 @@ import unicodedata
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from flask import current_app, g, request, session
+from flask import current_app, g, has_request_context, request, session
 
 from setup_rules.catalog import LANGUAGES
 from web.hosts import LOOPBACK
 from web.store import Household, get_store
+from web.translation import language
 
 THEMES = ("auto", "light", "dark")
 ENGLISH = "en"
@@ -27,7 +28,7 @@ class Reading(NamedTuple):
 
     theme: str
     names: str
-    """The language of card names."""
+    """The language of card names: that of the pages, unless another was chosen."""
     beside: bool
     """Whether the English name stands beside the other one."""
 
@@ -75,11 +76,14 @@ def changed() -> None:
 
 
 def reading() -> Reading:
-    """How this phone likes to read."""
-    theme, names = session.get("theme"), session.get("names")
+    """How this phone likes to read; outside of any request, as nobody has said."""
+    if not has_request_context():
+        return Reading(THEMES[0], ENGLISH, beside=True)
+    theme, known = session.get("theme"), (ENGLISH, *LANGUAGES)
+    wanted = (session.get("names"), language())
     return Reading(
         theme if theme in THEMES else THEMES[0],
-        names if names in LANGUAGES else ENGLISH,
+        next((names for names in wanted if names in known), ENGLISH),
         bool(session.get("beside", True)),
     )
 

@@ -23,11 +23,12 @@ from web.draw_reading import (
     MOST_PAIRS,
     read_draw,
 )
+from web.habits import usual
 from web.json_reader import LONGEST_NAME, Unreadable
 from web.pasting import split_names
 from web.reading import MOST_IN_DECK, MOST_LANDSCAPES
 from web.translation import gettext as _
-from web.wish_words import AS_USUAL, bounds_in, card_id, family_of, or_list
+from web.wish_words import bounds_in, card_id, family_of, or_list
 
 Kept = dict[str, Any]
 """The wishes of a household as POST /api/draw takes them."""
@@ -250,7 +251,7 @@ class _Editor:
             return "" if size is None else str(size)
         if part == "draws":
             policy = (self._kept.get("draws") or {}).get(rest)
-            return "" if policy in (None, AS_USUAL) else policy
+            return "" if policy in (None, usual(rest)) else policy
         if part == "weights":
             return self._weight_shown(rest)
         if field == "recently_played.most":

@@ -22,7 +22,7 @@ from web.leanings import LAST_GAMES, LIMIT_KEY, Leanings, Lift, leaning, lifted
 from web.naming import naming
 from web.tonight import Tonight
 from web.translation import gettext as _
-from web.translation import ngettext, translate
+from web.translation import grouped, ngettext, translate
 from web.visitor import reading
 from web.wish_form import BOUNDED, Kept, digest_of
 from web.wish_words import (
@@ -35,7 +35,6 @@ from web.wish_words import (
     family_name,
     family_of,
     few,
-    grouped,
     landscapes_in_words,
     noun_of,
     wish_in_words,

@@ -11,6 +11,7 @@ from setup_rules.catalog import Catalog
 from setup_rules.presets import as_published
 from setup_rules.rules.promo_black_market import RECOMMENDED
 from setup_rules.wishes import Bounds
+from web.habits import advice, usual
 from web.tonight import Tonight
 from web.translation import gettext as _
 from web.translation import ngettext
@@ -343,7 +344,7 @@ class Page:
         labels = {
             "boxes_used": lambda: _("Boxes to open"),
             "landscapes": lambda: _("How many"),
-            "costs": lambda: f"${detail}",
+            "costs": lambda: _("${coins}", coins=detail),
             "cost_at_least": lambda: _("${coins} or more", coins=detail),
             "per_box": lambda: family_name(detail, self._catalog),
             "tags": lambda: capital(noun_of("tags", detail, self._catalog).all()),
@@ -471,11 +472,10 @@ class Page:
         return self._policies("draws.shelters", SHELTERS)
 
     def _policies(self, field: str, words: Mapping[str, Callable[[], str]]) -> tuple[Option, ...]:
-        known = [
-            ("" if value == "random-card" else value, capital(says()))
-            for value, says in words.items()
-        ]
-        return self._options(field, known)
+        draw = field.partition(".")[2]
+        first = usual(draw)
+        known = [(value, capital(says())) for value, says in words.items() if value != first]
+        return self._options(field, [("", advice(draw, capital(words[first]()))), *known])
 
     @property
     def usual_deck(self) -> int:

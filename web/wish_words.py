@@ -11,9 +11,10 @@ from setup_rules.kingdom import pile_meant
 from setup_rules.names import NameProblem, UnknownName, fold, names_of, shorten
 from setup_rules.rules.promo_black_market import RECOMMENDED
 from setup_rules.wishes import Bounds, Wish, Wishes, bounds_of
+from web.habits import usual
 from web.naming import naming
 from web.translation import gettext as _
-from web.translation import ngettext, translate
+from web.translation import ngettext, pgettext, translate
 from web.visitor import reading
 from web.wording import and_list
 
@@ -45,8 +46,6 @@ OTHER_TAGS = (
 )
 MOST_NAMED = 3
 """Cards that are named; of more only the number is told."""
-AS_USUAL = "random-card"
-"""How the two draws are made where nothing is wished."""
 
 
 class Noun(NamedTuple):
@@ -174,7 +173,8 @@ TAGS: Mapping[str, Noun] = {
         lambda n: ngettext("{number} Victory pile", "{number} Victory piles", n),
     ),
     "treasure": Noun(
-        lambda: _("Treasures"), lambda n: ngettext("{number} Treasure", "{number} Treasures", n)
+        lambda: pgettext("after a number or within a sentence", "Treasures"),
+        lambda n: ngettext("{number} Treasure", "{number} Treasures", n),
     ),
     "duration": Noun(
         lambda: _("Durations"), lambda n: ngettext("{number} Duration", "{number} Durations", n)
@@ -374,11 +374,6 @@ def capital(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}"
 
 
-def grouped(number: int) -> str:
-    """A number with its digits in groups of three."""
-    return f"{number:,}"
-
-
 def find_card(name: str, catalog: Catalog) -> Card | Landscape | None:
     """The pile or landscape that is meant by a name in any language, or None."""
     try:
@@ -415,7 +410,7 @@ def family_name(family: str, catalog: Catalog) -> str:
     """What a family of boxes is called: the name of its newest box."""
     boxes = [box for box in catalog.boxes.values() if box.family == family]
     names = [box.name for box in boxes if box.kind != "update pack"]
-    return names[-1] if names else family
+    return _(names[-1]) if names else family
 
 
 def bounds_in(value: object) -> Bounds:
@@ -506,9 +501,9 @@ class _Speaker:
 
     def _draws(self, told: Mapping[str, Any]) -> Iterator[str]:
         colony, shelters = str(told.get("platinum_colony")), str(told.get("shelters"))
-        if colony in COLONY and colony != AS_USUAL:
+        if colony in COLONY and colony != usual("platinum_colony"):
             yield _("Platinum & Colony: {how}", how=COLONY[colony]())
-        if shelters in SHELTERS and shelters != AS_USUAL:
+        if shelters in SHELTERS and shelters != usual("shelters"):
             yield _("Shelters: {how}", how=SHELTERS[shelters]())
 
 

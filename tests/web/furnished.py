@@ -193,6 +193,7 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "api.count": Asked(json=draw),
         "api.draw": Asked(json=draw),
         "api.openapi": Asked(),
+        "api.other_prosperity": Asked(json={"players": 3, "first_game": True}),
         "api.plan": Asked(json=plan),
         "health.show": Asked(),
         "home.draw": Asked(form={"seed": "friday"}),
@@ -226,11 +227,18 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "night.plan": Asked(form={"games": "2", "players": "3", "boxes": "0", "seed": "friday"}),
         "night.show": Asked(night),
         "night.tick": Asked(night, form={"t": TICK, "shown": "", "to": "put-away"}),
+        "other_prosperity.pick": Asked(
+            form={"players": "2", "game": "later", "colour": ["red", "yellow"]}
+        ),
+        "other_prosperity.show": Asked(
+            query={"players": "3", "game": "first", "colours": "red.blue.green", "begins": "red"}
+        ),
         "own.ask": Asked(query={"names": "Moat, Smity", "players": "2", "left": "", "choose": ""}),
         "own.names": Asked(query={"q": "Mi"}),
         "own.read": Asked(
             form={"names": "Moat, Smithy", "players": "2", "boxes": "dominion-1e", "do": "check"}
         ),
+        "paper.other_prosperity": Asked(query={"players": "3", "game": "first", "paper": "a4"}),
         "paper.begin": Asked(form={"kind": "cards", "link": LINK}),
         "paper.choose": Asked(form={"paper": "letter", "style": "fold", "back": "/papers"}),
         "paper.file": Asked(job),

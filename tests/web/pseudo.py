@@ -26,6 +26,9 @@ class Pseudo(NullTranslations):
         self.asked.add(message)
         return OPEN + re.sub(r"\{\w+\}", rf"{FILL}\g<0>{FILLED}", message) + CLOSE
 
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(super().ngettext(msgid1, msgid2, n))
 

@@ -25,10 +25,11 @@ from tests.web.test_browser import BROKEN, EXTREME, LANDSCAPES, PAGES
 from tests.web.test_own import WARNED, WRONG
 from web import draw_reading, papers, reading, shelf_file
 from web.links import read_address
+from web.other_prosperity_page import read_wanted
 from web.pdf.libraries import PACKAGES
 from web.spines import spine
 from web.store import Store
-from web.views.settings import LANGUAGE_NAMES
+from web.translation import LANGUAGE_NAMES
 
 UNSEEN = ("script", "style", "textarea", "template", "samp")
 SPOKEN = ("aria-label", "title", "placeholder", "alt", "data-offline", "data-left")
@@ -233,6 +234,10 @@ class TestPages:
             "/papers/zzzz",
             "/papers/zzzz/file.pdf",
             "/kingdom/moat?players=2&paper=a5".replace("?", "/sheet.pdf?"),
+            "/own?names=Bullet+Trains,+Moat",
+            "/published?q=Knizia&fit=all",
+            "/other-prosperity?players=9",
+            "/other-prosperity.pdf?players=9",
             "/own?kingdom=young-witch.bank&players=3&boxes=dominion-1e&bane=cellar",
             EXTREME.replace("/kingdom/", "/share/"),
             LANDSCAPES.replace("?", "/instead/tax?"),
@@ -277,8 +282,9 @@ class TestPaper:
             lambda kingdoms: papers.cards(kingdoms, "letter", "fold"),
             lambda kingdoms: papers.booklet(kingdoms, "letter"),
             lambda _kingdoms: papers.shelf_card(ALL_BOXES, "a4"),
+            lambda _kingdoms: papers.other_sheet(read_wanted({"begins": "red"}, 4), "a4"),
         ],
-        ids=["sheet", "cards", "booklet", "shelf card"],
+        ids=["sheet", "cards", "booklet", "shelf card", "other Prosperity"],
     )
     def test_is_said(self, visitor, make):
         with visitor.app.test_request_context("/"):

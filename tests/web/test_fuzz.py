@@ -17,7 +17,7 @@ from werkzeug.test import Client, EnvironBuilder, run_wsgi_app
 
 from app import create_app
 from setup_rules.catalog import load_catalog
-from tests.thorough import cases
+from tests.thorough import THOROUGH, cases
 from tests.web.furnished import (
     LINK,
     MARKET_LINK,
@@ -39,9 +39,9 @@ AS_OFTEN = 40
 
 
 def tries(number: int) -> settings:
-    """So many; what fails may hang on what was sent before, so it is not tried again."""
+    """So many at most; what fails may hang on what was sent before, so it is not tried again."""
     return settings(
-        max_examples=cases(number),
+        max_examples=cases(number) if THOROUGH else cases(number) // 2,
         phases=[Phase.generate],
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )

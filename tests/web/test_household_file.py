@@ -294,6 +294,15 @@ class TestFaults:
         assert answer.status_code == 422
         assert re.search("And [0-9]+ more.", answer.text)
 
+    def test_with_thousands_reading_ends_and_nothing_is_taken(self, client, upload, store):
+        before = store.whole(client.home)
+        games = [{"id": str(number), "zz": 1, "yy": 2} for number in range(1_000)]
+        file = changed(client.get("/settings/file").data, games=games)
+        answer = upload(client, file)
+        assert answer.status_code == 422
+        assert "More than 2,000 things in this file are wrong" in answer.text
+        assert store.whole(client.home) == before
+
     @settings(max_examples=cases(60), suppress_health_check=list(HealthCheck))
     @given(
         st.dictionaries(

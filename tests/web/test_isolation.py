@@ -395,7 +395,8 @@ SLOW = {"night.plan", "night.again", "veto.deal", "home.draw", "api.draw", "api.
 """Routes that draw, which takes a moment."""
 
 KEEPS_NOTHING = {
-    *("api.count", "api.draw", "api.plan", "own.read", "published.surprise"),
+    *("api.count", "api.draw", "api.other_prosperity", "api.plan", "own.read"),
+    *("other_prosperity.pick", "published.surprise"),
     *("paper.choose", "settings.language", "settings.names", "settings.theme"),
 }
 """Forms that keep nothing in the store: what they are about is in the address or the cookie."""

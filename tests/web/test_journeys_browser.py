@@ -222,9 +222,9 @@ class TestTheMenu:
 
     def test_names_in_another_language_stand_on_the_roll(self, phone):
         phone.goto("/settings")
-        phone.get_by_role("button", name="Deutsch").click()
-        expect(phone.get_by_role("button", name="Deutsch")).to_have_attribute(
-            "aria-pressed", "true"
-        )
+        phone.get_by_role("group", name="Card names").get_by_text("Deutsch").click()
+        expect(
+            phone.get_by_role("group", name="Card names").get_by_text("Deutsch")
+        ).to_have_attribute("aria-pressed", "true")
         phone.goto(LINK)
         expect(phone.get_by_text("Burggraben").first).to_be_visible()

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from setup_rules.catalog import LANGUAGES
-from web.views.settings import LANGUAGE_NAMES
+from web.translation import LANGUAGE_NAMES
 from web.visitor import clean_name
 
 

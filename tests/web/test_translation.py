@@ -5,12 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from flask import session
 
 from app import create_app
 from setup_rules.sentences import Code, listed, row, say, say_number
 from tests.builders import CATALOG
 from web.naming import naming
-from web.translation import gettext, translate
+from web.tonight import Tonight
+from web.translation import gettext, grouped, languages, translate
 
 CZECH = """\
 msgid ""
@@ -103,9 +105,38 @@ class TestChoosing:
             session["language"] = "xx"
         assert '<html lang="en"' in client.get("/about").text
 
+    @pytest.mark.parametrize(
+        ("likes", "spoken"),
+        [
+            ("cs-CZ,cs;q=0.9,en;q=0.8", "cs"),
+            ("sk,CS;q=0.5", "cs"),
+            ("en-GB,cs;q=0.5", "en"),
+            ("cs;q=0,fr", "en"),
+            ("fr-FR,fr", "en"),
+            ("*", "en"),
+            ("", "en"),
+            ("\x01;q=x", "en"),
+        ],
+    )
+    def test_who_has_chosen_nothing_reads_what_the_browser_likes(self, client, likes, spoken):
+        answer = client.get("/about", headers={"Accept-Language": likes})
+        assert f'<html lang="{spoken}"' in answer.text
+        assert "Accept-Language" in answer.headers["Vary"]
+
+    def test_a_choice_goes_before_what_the_browser_likes(self, czech):
+        page = czech.get("/about", headers={"Accept-Language": "en"}).text
+        assert '<html lang="cs"' in page
+
+    def test_card_names_follow_the_language_until_they_are_chosen(self, czech):
+        link = "/kingdom/bank?players=2&boxes=prosperity-1e"
+        assert "Banka" in czech.get(link).text
+        chosen = {"names": "en"}
+        czech.post("/settings/names", data=chosen, headers={"Origin": "http://localhost"})
+        assert "Banka" not in czech.get(link).text
+
     def test_problems_of_the_engine_are_translated_too(self, czech):
         page = czech.get("/kingdom/bank?players=2&boxes=dominion-1e").text
-        assert "Bank není v žádné krabici." in page
+        assert "Banka není v žádné krabici." in page
 
     def test_the_json_interface_stays_english(self, czech):
         body = {"boxes": ["dominion-1e"], "players": 2, "kingdom": ["Bank"]}
@@ -117,6 +148,96 @@ class TestChoosing:
         (tmp_path / "de.po").write_text('msgid "About', encoding="utf-8")
         with pytest.raises(ValueError, match=r"de\.po: missing msgstr"):
             create_app({"DATABASE": database, "TRANSLATIONS": tmp_path})
+
+
+class TestLinksThatAskForALanguage:
+    KINGDOM = "/kingdom/bank?players=2&boxes=prosperity-1e"
+
+    def test_the_page_is_in_that_language_and_so_are_those_after_it(self, client):
+        assert '<html lang="cs"' in client.get(f"{self.KINGDOM}&lang=cs").text
+        assert '<html lang="cs"' in client.get("/about").text
+
+    def test_what_the_visitor_chose_is_only_set_aside_for_that_page(self, czech):
+        assert '<html lang="en"' in czech.get("/about?lang=en").text
+        assert '<html lang="cs"' in czech.get("/about").text
+
+    @pytest.mark.parametrize("asked", ["xx", "", "cs%00", "../cs"])
+    def test_a_language_that_is_not_there_is_passed_over(self, client, asked):
+        assert '<html lang="en"' in client.get(f"/about?lang={asked}").text
+        assert not client.get_cookie("session")
+
+    def test_sharing_makes_such_links_on_request(self, client):
+        plain = client.get("/share/bank?players=2&boxes=prosperity-1e").text
+        assert "lang=cs" not in plain
+        page = client.get("/share/bank?players=2&boxes=prosperity-1e&in=cs").text
+        assert "http://localhost/kingdom/bank?players=2&amp;boxes=prosperity-1e&amp;lang=cs" in page
+        assert '<input type="hidden" name="players" value="2">' in page
+        assert '<html lang="en"' in page
+
+    def test_so_does_a_code_for_friends_and_for_the_household_itself(self, client):
+        made = client.post(
+            "/share", data={"link": self.KINGDOM}, headers={"Origin": "http://localhost"}
+        )
+        code = made.location.rpartition("/")[2].partition("?")[0]
+        assert f"http://localhost/k/{code}?lang=cs" in client.get(f"/share/{code}?in=cs").text
+        own = client.get(f"/k/{code}?lang=cs")
+        assert own.location.endswith("&lang=cs")
+        friend = client.application.test_client()
+        assert '<html lang="cs"' in friend.get(f"/k/{code}?lang=cs").text
+
+
+class TestTheAdviceOfARulebook:
+    """Prosperita, 2010, Příprava hry: both new piles with four or more cards of Prosperity."""
+
+    def colony(self, client) -> str:
+        page = client.get("/wishes").text
+        return page[page.index('name="draws.platinum_colony"') :].partition("</select>")[0]
+
+    def wish(self, client, how):
+        data = {"draws.platinum_colony": how}
+        return client.post("/wishes", data=data, headers={"Origin": "http://localhost"})
+
+    def test_is_offered_first_to_czech_tables_and_says_so(self, czech):
+        first = self.colony(czech).partition("<option")[2].partition("</option>")[0]
+        assert 'value=""' in first
+        assert "selected" in first
+        assert "With four or more from Prosperity, as the Czech rulebook recommends" in first
+
+    def test_leaves_all_other_ways_to_choose(self, czech, client):
+        others = ["random-card", "first-randomizer", "all-prosperity", "majority", "always"]
+        for way in (*others, "never", "open"):
+            assert f'value="{way}"' in self.colony(czech)
+
+    def test_is_not_that_of_other_tables(self, client):
+        first = self.colony(client).partition("<option")[2].partition("</option>")[0]
+        assert "A random card of the ten decides" in first
+
+    def test_decides_the_draw_of_a_czech_table(self, app):
+        for spoken, way in (("cs", "four-or-more"), ("en", "random-card")):
+            with app.test_request_context("/"):
+                session["language"] = spoken
+                request = Tonight(None, (), ("dominion-1e", "prosperity-1e"), 3, {}).request()
+                assert request.asked.how.platinum_colony == way
+
+    def test_gives_way_to_a_wish(self, app, czech):
+        with app.test_request_context("/"):
+            session["language"] = "cs"
+            wishes = {"draws": {"platinum_colony": "random-card"}}
+            request = Tonight(None, (), ("dominion-1e",), 3, wishes).request()
+            assert request.asked.how.platinum_colony == "random-card"
+        assert self.wish(czech, "random-card").status_code == 303
+        chosen = self.colony(czech).partition('value="random-card"')[2].partition(">")[0]
+        assert "selected" in chosen
+
+
+@pytest.mark.parametrize(
+    ("spoken", "text"), [("en", "9,315,999"), ("cs", "9\xa0315\xa0999"), ("de", "9.315.999")]
+)
+def test_digits_are_grouped_as_the_language_does(database, spoken, text):
+    app = create_app({"DATABASE": database})
+    with app.test_request_context(f"/?lang={spoken}"):
+        if spoken in languages():
+            assert grouped(9_315_999) == text
 
 
 @pytest.mark.usefixtures("in_czech")

@@ -38,7 +38,7 @@ BETWEEN = 0.4
 """Seconds between two notes of how far it is."""
 FAILED = say("Something went wrong here, and it is not your fault. Try again.")
 TOLD = ("language", "names", "beside")
-"""How whoever asked likes to read, as their session has it."""
+"""How whoever asked likes to read (`papers.liked_words`)."""
 
 
 @cache

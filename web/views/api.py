@@ -11,6 +11,7 @@ from web.draw_json import count_answer, draw_answer
 from web.draw_reading import read_draw
 from web.json_reader import parse_json
 from web.openapi import openapi_document
+from web.other_prosperity_json import other_prosperity_answer, read_other_prosperity
 from web.plan_json import plan_answer, to_bytes
 from web.reading import read_request
 
@@ -35,6 +36,14 @@ def draw() -> Response:
 def count() -> Response:
     """Boxes and wishes in, the number of kingdoms that fit out."""
     return _answer(to_bytes(count_answer(read_draw(_body(), load_catalog()))))
+
+
+@bp.post("/other-prosperity")
+def other_prosperity() -> Response:
+    """Players in, the setup of the other game called Prosperity out."""
+    return _answer(
+        to_bytes(other_prosperity_answer(read_other_prosperity(_body(), load_catalog())))
+    )
 
 
 @bp.get("/catalog")

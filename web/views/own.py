@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from flask import Blueprint, flash, jsonify, redirect, render_template, request
+from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
 
 from setup_rules.catalog import load_catalog
 from setup_rules.chance import fresh_seed
@@ -13,7 +13,7 @@ from web.kingdom_page import Reader, choice_row
 from web.links import SHORT_BOXES, link_for, read_link
 from web.own_check import Table, check
 from web.own_links import expand
-from web.own_problems import OwnPage
+from web.own_problems import OTHER_PROSPERITY, OwnPage
 from web.own_remedies import Remedies
 from web.own_text import added, kingdom_text, writing
 from web.own_typing import names_beginning
@@ -59,6 +59,8 @@ def read():
     what = request.form.get("do", "")
     if what.startswith("choose:"):
         return _shown(table, what.removeprefix("choose:"))
+    if what == OTHER_PROSPERITY:
+        return redirect(url_for("other_prosperity.show"), code=303)
     checked = check(table, reading().names)
     if what == "as-it-is" or (what == "show" and OwnPage(checked).is_ready):
         return redirect(link_for(*checked.asked), code=303)

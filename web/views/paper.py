@@ -24,6 +24,7 @@ from setup_rules.catalog import load_catalog
 from web.codes import read_code
 from web.forms import check_token
 from web.links import BrokenLink, link_for, read_address, read_link
+from web.other_prosperity_page import Unknown, read_wanted
 from web.papers import (
     FILENAMES,
     PAPERS,
@@ -35,18 +36,20 @@ from web.papers import (
     crib,
     liked_paper,
     liked_style,
+    liked_words,
     on_paper,
+    other_sheet,
     sheet,
     shelf_card,
 )
 from web.pdf import PrintBusy, PrintFailed, PrintMissing, printing_available
 from web.pdf.cache import find, printed, tag_of
-from web.pdf.jobs import MOST_KINGDOMS, TOLD, WHOLE, resume
+from web.pdf.jobs import MOST_KINGDOMS, WHOLE, resume
 from web.pdf.printer import missing, printer
 from web.published import asked_for, playable
 from web.reading import Asked
 from web.store import Household, Job, TooManyJobs, get_store
-from web.tonight import in_shelf_order
+from web.tonight import in_shelf_order, tonight
 from web.translation import gettext as _
 from web.translation import translate
 from web.visitor import at_home, came_from, household
@@ -74,14 +77,14 @@ class Part(NamedTuple):
 def kingdom_sheet(piles: str):
     """The setup sheet of the kingdom a link holds."""
     asked = read_link(piles, request.args, load_catalog())
-    return _pdf(sheet(asked, _paper(), _code(asked)))
+    return as_pdf(sheet(asked, asked_paper(), _code(asked)))
 
 
 @bp.get("/kingdom/<piles>/cards.pdf")
 def kingdom_cards(piles: str):
     """The setup card of the kingdom a link holds."""
     asked = read_link(piles, request.args, load_catalog())
-    return _pdf(cards([(asked, _code(asked))], _paper(), _style()))
+    return as_pdf(cards([(asked, _code(asked))], asked_paper(), _style()))
 
 
 @bp.post("/print")
@@ -100,14 +103,20 @@ def kingdom():
 def shelf_as_card():
     """The boxes of this household."""
     boxes = _boxes()
-    return _pdf(shelf_card(boxes, _paper())) if boxes else _no_box()
+    return as_pdf(shelf_card(boxes, asked_paper())) if boxes else _no_box()
 
 
 @bp.get("/shelf/crib.pdf")
 def shelf_as_crib():
     """The rules of setup for the boxes of this household."""
     boxes = _boxes()
-    return _pdf(crib(boxes, _paper())) if boxes else _no_box()
+    return as_pdf(crib(boxes, asked_paper())) if boxes else _no_box()
+
+
+@bp.get("/other-prosperity.pdf")
+def other_prosperity():
+    """The setup sheet of the other game called Prosperity."""
+    return as_pdf(other_sheet(read_wanted(request.args, tonight().players), asked_paper()))
 
 
 @bp.post("/paper")
@@ -161,7 +170,7 @@ def begin():
         "paper": liked_paper(),
         "style": liked_style(),
         "address": request.host_url,
-        **{key: session.get(key) for key in TOLD},
+        **liked_words(),
     }
     try:
         job = get_store().add_job(home.id, kind, told, WHOLE)
@@ -240,6 +249,12 @@ def _failed(error: PrintFailed) -> Response:
     return response
 
 
+@bp.app_errorhandler(Unknown)
+def _unknown_game(unknown: Unknown) -> Response:
+    page = render_template("error.html", heading=_("Not printed"), sentence=str(unknown), back="")
+    return make_response(page, 422)
+
+
 @bp.app_errorhandler(UnknownChoice)
 def _unknown_choice(_error: UnknownChoice) -> Response:
     sentence = _("Paper is “a4” or “letter”, and cards are “duplex” or “fold”. Check the address.")
@@ -247,7 +262,8 @@ def _unknown_choice(_error: UnknownChoice) -> Response:
     return make_response(page, 422)
 
 
-def _paper() -> Paper:
+def asked_paper() -> Paper:
+    """The paper that the address asks for, or else the one that is liked."""
     return _choice("paper", PAPERS, liked_paper())
 
 
@@ -276,7 +292,7 @@ def _code(asked: Asked) -> str:
     return store.code_of(home.id, link) if home else ""
 
 
-def _pdf(document: Document) -> Response:
+def as_pdf(document: Document) -> Response:
     """The document as PDF; nothing is printed for those who have it already."""
     if not printing_available():
         raise PrintMissing(missing())
@@ -291,7 +307,7 @@ def _answer(pdf: bytes, tag: str, filename: str) -> Response:
     response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["Cache-Control"] = "private, no-cache"
-    response.vary.add("Cookie")
+    response.vary.update(("Accept-Language", "Cookie"))
     response.set_etag(tag)
     response.make_conditional(request)
     return response

@@ -216,7 +216,7 @@ def save():
     writer(text).writerows(table)
     answer = Response(text.getvalue().encode("utf-8-sig"), mimetype="text/csv")
     answer.headers["Content-Disposition"] = 'attachment; filename="ten-piles-games.csv"'
-    answer.vary.add("Cookie")
+    answer.vary.update(("Accept-Language", "Cookie"))
     return answer
 
 

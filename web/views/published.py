@@ -14,6 +14,7 @@ from web.forms import check_token
 from web.links import link_for
 from web.memory import played_tens
 from web.naming import naming
+from web.other_prosperity_page import names_the_other_game
 from web.published import asked_for, boxes_on, with_draws
 from web.published_page import Finder, read_filter
 from web.store import get_store
@@ -31,7 +32,10 @@ LONGEST_SEED = 100
 def show():
     """Published kingdoms as the address asks for them."""
     page = _finder(tonight()).page()
-    return render_template("published/show.html", page=page, seed=fresh_seed())
+    other_game = names_the_other_game(page.filter.words)
+    return render_template(
+        "published/show.html", page=page, other_game=other_game, seed=fresh_seed()
+    )
 
 
 @bp.get("/<kingdom>")

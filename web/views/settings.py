@@ -28,8 +28,8 @@ from web.pdf.cache import remove
 from web.shelf_file import too_long
 from web.store import Whole, get_store
 from web.store.households import CODE_LENGTH, JOIN_MINUTES, RECOVERY_LENGTH
+from web.translation import LANGUAGE_NAMES, languages, speak
 from web.translation import gettext as _
-from web.translation import languages, speak
 from web.visitor import (
     ENGLISH,
     LONGEST_NAME,
@@ -47,16 +47,6 @@ from web.visitor import (
 
 bp = Blueprint("settings", __name__)
 
-LANGUAGE_NAMES = {
-    ENGLISH: "English",
-    "cs": "Čeština",
-    "de": "Deutsch",
-    "es": "Español",
-    "fr": "Français",
-    "it": "Italiano",
-    "nl": "Nederlands",
-    "pl": "Polski",
-}
 EXAMPLE = "Smithy"
 
 

@@ -8,7 +8,7 @@ from setup_rules.catalog import load_catalog
 from web.codes import address_of, read_code, short_qr, written
 from web.forms import check_token
 from web.headers import kept_for_the_evening
-from web.links import BrokenLink, link_for, read_address, read_link
+from web.links import ORDER, BrokenLink, link_for, read_address, read_link
 from web.naming import naming
 from web.online_text import online_text
 from web.papers import on_paper
@@ -16,6 +16,7 @@ from web.reading import Asked
 from web.setup_sheet import kingdom_name
 from web.store import get_store
 from web.store.rooms import VETO
+from web.translation import ASKED, LANGUAGE_NAMES, language, languages
 from web.translation import gettext as _
 from web.views.kingdoms import render_shared
 from web.visitor import at_home, at_the_server, household, reading
@@ -23,6 +24,8 @@ from web.visitor import at_home, at_the_server, household, reading
 bp = Blueprint("share", __name__)
 
 LONGEST_TYPED = 40
+SPEAKS = "in"
+"""The word in this page's address that says which language the link shall ask for."""
 
 
 @bp.post("/share")
@@ -51,20 +54,32 @@ def _page(asked: Asked, code: str = ""):
     catalog = load_catalog()
     game = asked.game(catalog)
     link = link_for(*asked)
+    back, spoken = _back(), request.args.get(SPEAKS, "")
+    if spoken not in languages():
+        spoken = ""
     return render_template(
         "share/show.html",
         name=kingdom_name(game, naming(catalog, reading().names)),
         link=link,
-        back=_back() or link,
-        full_address=request.host_url.rstrip("/") + link,
+        back=back or link,
+        full_address=request.host_url.rstrip("/") + link + (f"&{ASKED}={spoken}" if spoken else ""),
         online=online_text(game),
         deck=bool(game.kingdom.deck),
         code=code and written(code),
-        address=code and address_of(code),
-        qr=code and short_qr(code),
+        address=code and address_of(code, spoken),
+        qr=code and short_qr(code, spoken),
+        spoken=spoken,
+        languages={one: LANGUAGE_NAMES.get(one, one) for one in languages()},
+        asked=_asked(back),
         unreachable=at_the_server(),
         **on_paper(),
     )
+
+
+def _asked(back: str) -> list[tuple[str, str]]:
+    """What this page was opened with, to open it again for another language."""
+    known = [(key, request.args[key]) for key in ORDER if key in request.args]
+    return [*known, ("back", back)] if back else known
 
 
 def _back() -> str:
@@ -103,7 +118,8 @@ def open_code(text: str):
         return _unknown(text)
     home = household()
     if home is not None and home.id == shared.household:
-        return redirect(shared.link, code=303)
+        asks = f"&{ASKED}={language()}" if ASKED in request.args else ""
+        return redirect(shared.link + asks, code=303)
     return kept_for_the_evening(render_shared(shared))
 
 
