@@ -34,6 +34,9 @@ from web.views import (
     settings,
     share,
     shelf,
+    tournament,
+    tournament_at,
+    tournament_paper,
     veto,
     wishes,
 )
@@ -58,6 +61,9 @@ ROOMS = (
     settings,
     share,
     shelf,
+    tournament,
+    tournament_at,
+    tournament_paper,
     veto,
     wishes,
 )

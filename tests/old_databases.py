@@ -126,6 +126,53 @@ ROWS: dict[str, list[dict[str, object]]] = {
             "made": WHEN,
         }
     ],
+    "tournament": [
+        {
+            "household": HOME,
+            "id": "0123456789abcdef",
+            "code": "7K2Q4F",
+            "name": "Cup 🐙",
+            "lot": "seed",
+            "search": "",
+            "beat": "",
+            "done": 100,
+            "version": 3,
+            "made": WHEN,
+        }
+    ],
+    "tournament_player": [
+        {
+            "household": HOME,
+            "tournament": "0123456789abcdef",
+            "number": number,
+            "name": name,
+            "gone": 2 if name == "Flo" else None,
+            "midway": 0,
+        }
+        for number, name in enumerate(("Ada", "Bo", "Cy", "Di", "Eva", "Flo"))
+    ],
+    "tournament_round": [
+        {
+            "household": HOME,
+            "tournament": "0123456789abcdef",
+            "number": 1,
+            "seats": "[[0, 1, 2], [3, 4, 5]]",
+            "how": "own",
+            "link": LINK,
+            "announced": 1,
+            "closed": 0,
+        }
+    ],
+    "tournament_result": [
+        {
+            "household": HOME,
+            "tournament": "0123456789abcdef",
+            "round": 1,
+            "place": 2,
+            "scores": "[[3, 30, 15], [4, -2, 15], [5, 12, 14]]",
+            "version": 1,
+        }
+    ],
     "haste": [{"kind": "changes", "who": b"0123456789abcdef", "until": 9e9}],
 }
 LATER: dict[str, dict[str, object]] = {

@@ -51,10 +51,11 @@ ENGINE = (
     "mending",
     "veto",
     "market_deck",
+    "tournament",
 )
 """The modules of the engine: each imports only from those before it."""
 
-ROOMS_OF_SEVERAL = {"rules"}
+ROOMS_OF_SEVERAL = {"rules", "tournament"}
 """Rooms of several modules, which import each other."""
 
 NAMELESS = {"utils", "util", "common", "misc", "helpers"}

@@ -28,6 +28,7 @@ STYLES = {
     "played": ("fonts", "base", "parts", "home", "played"),
     "night": ("fonts", "base", "parts", "home", "fetch", "published", "night"),
     "room": ("fonts", "base", "parts", "share", "rooms"),
+    "tournament": ("fonts", "base", "parts", "home", "share", "paper", "tournament"),
     "other": ("fonts", "base", "parts", "home", "paper", "other"),
 }
 """The style sheets of static/css that each kind of page has in it."""
@@ -40,6 +41,7 @@ SCRIPTS = {
     "played": ("page", "played"),
     "night": ("page", "ticks"),
     "room": ("page", "rooms"),
+    "tournament": ("page", "rooms", "paper"),
     "other": ("page",),
 }
 """The scripts of static/js that each kind of page has in it."""

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from setup_rules.cards import Card
 from setup_rules.catalog import LANGUAGES, Catalog, load_catalog
 from setup_rules.sentences import Code, Sentence, say
+from setup_rules.tournament.tables import MOST, MOST_AT_A_TABLE
 from web.codes import read_code
 from web.fetch_page import TICKED
 from web.json_reader import LONGEST_NAME
@@ -27,7 +28,19 @@ from web.shelf_file import (
     shelf_as_json,
 )
 from web.start_page import BEGINS, LEFT_OF_WINNER
-from web.store import LoggedGame, PlannedNight, Player, Rest, Whole, WholeFriend, WholePerson
+from web.store import (
+    Entrant,
+    KeptRound,
+    LoggedGame,
+    PlannedNight,
+    Player,
+    Rest,
+    Result,
+    Tournament,
+    Whole,
+    WholeFriend,
+    WholePerson,
+)
 from web.store.evenings import MOST_MARKS, STEPS_KEPT
 from web.store.games import (
     LONGEST_KINGDOM,
@@ -39,8 +52,24 @@ from web.store.games import (
     MOST_TASTES,
 )
 from web.store.nights import NIGHTS_KEPT
+from web.store.tournaments import MOST_TOURNAMENTS, Scores, Seats
 from web.store.whole import KINGDOMS_TICKED, MOST_FRIENDS
+from web.tournament_book import ALL_ROUNDS
+from web.tournament_file import (
+    KEYS as TOURNAMENT_KEYS,
+)
+from web.tournament_file import (
+    PLAYER_KEYS,
+    RESULT_KEYS,
+    ROUND_KEYS,
+    SCORE_KEYS,
+    is_sound,
+    tournament_as_json,
+)
+from web.tournament_kingdom import WAYS
+from web.tournament_scores import MOST_POINTS, MOST_TURNS
 from web.visitor import ENGLISH, THEMES, clean_name
+from web.visitor import LONGEST_NAME as LONGEST_HOME
 
 __all__ = ["FILENAME", "LARGEST", "NoShelf", "ReadHousehold", "read_household", "write_household"]
 
@@ -60,6 +89,7 @@ MORE_KEYS = (
     "codes",
     "steps",
     "ticks",
+    "tournaments",
 )
 PARTS = {
     "friends": ("code", "name", "here"),
@@ -70,6 +100,7 @@ PARTS = {
     "nights": ("made", "boxes", "fewest", "links"),
     "codes": ("code", "link"),
     "steps": ("link", "before"),
+    "tournaments": TOURNAMENT_KEYS,
 }
 """The keys of each part."""
 TASTES = ("double", "half", "never")
@@ -127,6 +158,7 @@ def write_household(whole: Whole, phone: Mapping[str, Any]) -> bytes:
             "codes": [{"code": code, "link": link} for code, link in whole.codes],
             "steps": [{"link": link, "before": before} for link, before in whole.steps],
             "ticks": {kingdom: dict(items) for kingdom, items in whole.ticks.items()},
+            "tournaments": [tournament_as_json(one) for one in whole.tournaments],
         }
     )
 
@@ -172,6 +204,7 @@ class _HouseholdReader(ShelfReader):
             codes=tuple(self._codes(saved.get("codes", []))),
             steps=tuple(self._steps(saved.get("steps", []))),
             ticks=self._ticks(saved.get("ticks", {})),
+            tournaments=tuple(self._tournaments(saved.get("tournaments", []))),
         )
         phone = self._phone(saved.get("phone", {}))
         return ReadHousehold(whole, self._told(), phone, shelf_only=False)
@@ -402,6 +435,106 @@ class _HouseholdReader(ShelfReader):
                 before = self._address(f"{field}.before", before)
             if link and before:
                 yield link, before
+
+    def _tournaments(self, value: object) -> Iterator[Tournament]:
+        seen: set[str] = set()
+        for field, entry in self._each("tournaments", value, MOST_TOURNAMENTS, say("tournaments")):
+            before = len(self._faults)
+            id_ = entry.get("id")
+            if not isinstance(id_, str) or not GAME_ID.fullmatch(id_) or id_ in seen:
+                said = say("“{field}” must be 8 to 40 letters or digits, and a tournament’s own.")
+                self._wrong(f"{field}.id", said, id_)
+            found = Tournament(
+                household="",
+                id=str(id_),
+                code=self._code(f"{field}.code", entry.get("code")),
+                name=self._text(f"{field}.name", entry.get("name", ""), LONGEST_HOME) or "",
+                lot=self._text(f"{field}.lot", entry.get("lot"), LONGEST_NAME) or "",
+                search="",
+                done=0,
+                version=0,
+                made=self._moment(f"{field}.made", entry.get("made")),
+                players=tuple(self._entrants(f"{field}.players", entry.get("players"))),
+                rounds=tuple(self._rounds(f"{field}.rounds", entry.get("rounds", []))),
+                results=tuple(self._results(f"{field}.results", entry.get("results", []))),
+            )
+            if len(self._faults) > before:
+                continue
+            if not is_sound(found):
+                said = say(
+                    "The players, seats and results of “{field}” do not fit together.",
+                    field=Code(field),
+                )
+                self._fault(field, said)
+                continue
+            seen.add(found.id)
+            yield found
+
+    def _parts(
+        self, field: str, value: object, most: int, what: Sentence, keys: tuple[str, ...]
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
+        """The objects in a list of a tournament, each with its field."""
+        for where, entry in self._items(field, value, most, what):
+            if isinstance(entry, dict):
+                self._check_keys(f"{where}.", entry, keys)
+                yield where, entry
+            else:
+                self._wrong(where, say("“{field}” must be an object, not {kind}."), entry)
+
+    def _entrants(self, field: str, value: object) -> Iterator[Entrant]:
+        players = self._parts(field, value, MOST, say("players"), PLAYER_KEYS)
+        for number, (where, entry) in enumerate(players):
+            name = self._text(f"{where}.name", entry.get("name"), LONGEST_PERSON)
+            gone = entry.get("gone")
+            if gone is not None:
+                gone = self._number(f"{where}.gone", gone, 1, ALL_ROUNDS[-1])
+            midway = self._is(f"{where}.midway", entry.get("midway"))
+            if not name:
+                self._fault(where, say("“{field}” has no name.", field=Code(where)))
+            yield Entrant(number, name or "", gone, midway and gone is not None)
+
+    def _rounds(self, field: str, value: object) -> Iterator[KeptRound]:
+        rounds = self._parts(field, value, len(ALL_ROUNDS), say("rounds"), ROUND_KEYS)
+        for where, entry in rounds:
+            link, how = entry.get("link", ""), entry.get("how", "")
+            ways = say("way to a kingdom")
+            yield KeptRound(
+                self._number(f"{where}.number", entry.get("number"), 1, ALL_ROUNDS[-1]),
+                self._seats(f"{where}.seats", entry.get("seats", [])),
+                "" if how == "" else self._one_of(f"{where}.how", how, WAYS, ways),
+                "" if link == "" else self._link(f"{where}.link", link),
+                self._is(f"{where}.announced", entry.get("announced")),
+                self._is(f"{where}.closed", entry.get("closed")),
+            )
+
+    def _seats(self, field: str, value: object) -> Seats:
+        return tuple(
+            tuple(
+                self._number(seat, number, 0, MOST - 1)
+                for seat, number in self._items(where, table, MOST_AT_A_TABLE, say("players"))
+            )
+            for where, table in self._items(field, value, MOST, say("tables"))
+        )
+
+    def _results(self, field: str, value: object) -> Iterator[Result]:
+        most = len(ALL_ROUNDS) * MOST
+        for where, entry in self._parts(field, value, most, say("results"), RESULT_KEYS):
+            yield Result(
+                self._number(f"{where}.round", entry.get("round"), 1, ALL_ROUNDS[-1]),
+                self._number(f"{where}.table", entry.get("table"), 1, MOST),
+                self._scores(f"{where}.scores", entry.get("scores")),
+            )
+
+    def _scores(self, field: str, value: object) -> Scores:
+        scores = self._parts(field, value, MOST_AT_A_TABLE, say("players"), SCORE_KEYS)
+        return tuple(
+            (
+                self._number(f"{where}.player", entry.get("player"), 0, MOST - 1),
+                self._number(f"{where}.points", entry.get("points"), -MOST_POINTS, MOST_POINTS),
+                self._number(f"{where}.turns", entry.get("turns"), 0, MOST_TURNS),
+            )
+            for where, entry in scores
+        )
 
     def _address(self, field: str, value: object) -> str:
         """A kingdom's link with what is kept on one phone."""

@@ -57,12 +57,16 @@ OF_A_HOUSEHOLD = {
 
 PRINTING = frozenset(
     (
-        "paper.other_prosperity",
         "paper.kingdom_sheet",
         "paper.kingdom_cards",
         "paper.shelf_as_card",
         "paper.shelf_as_crib",
         "paper.begin",
+        "tournament_paper.kingdom",
+        "tournament_paper.seating",
+        "tournament_paper.standings",
+        "tournament_paper.tables",
+        "paper.other_prosperity",
     )
 )
 SITTING = frozenset(("veto.sit",))
@@ -86,6 +90,13 @@ BY_CODE = frozenset(
         "shelf.friend",
         "shelf.join",
         "shelf.remove",
+        "tournament_at.enter",
+        "tournament_at.news",
+        "tournament_at.seating",
+        "tournament_at.short",
+        "tournament_at.show",
+        "tournament_at.standings",
+        "tournament_at.table",
         "veto.end",
         "veto.free",
         "veto.news",
@@ -99,7 +110,14 @@ BY_CODE = frozenset(
 ASKING = frozenset(("settings.join", "shelf.find"))
 """Fields for codes, which say what is wrong where it was typed."""
 POLLED = frozenset(
-    ("marks.keep", "marks.show_shared", "market.look_news", "market.news", "veto.news")
+    (
+        "marks.keep",
+        "marks.show_shared",
+        "market.look_news",
+        "market.news",
+        "tournament_at.news",
+        "veto.news",
+    )
 )
 """What scripts ask for."""
 FREE = frozenset(("GET", "HEAD", "OPTIONS"))

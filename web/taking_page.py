@@ -10,6 +10,7 @@ from flask import session
 from web.household_file import ReadHousehold
 from web.store import Taken, TooMany, Whole, get_store
 from web.store.games import MOST_GAMES, MOST_PEOPLE, MOST_TASTES
+from web.store.tournaments import MOST_TOURNAMENTS
 from web.store.whole import MOST_FRIENDS, Amount
 from web.translation import gettext as _
 from web.translation import ngettext
@@ -109,6 +110,7 @@ def _amount(whole: Whole) -> Amount:
         tastes=sum(len(person.tastes) for person in whole.people),
         games=len(whole.games),
         nights=len(whole.nights),
+        tournaments=len(whole.tournaments),
         friends=len(whole.friends),
         codes=len(whole.codes),
     )
@@ -145,6 +147,12 @@ def _sentences(taken: Taken, found: ReadHousehold, how: str) -> Iterator[str]:
             "{number} codes mean other kingdoms here and are left out.",
             taken.other_codes,
         )
+    if taken.recoded:
+        yield ngettext(
+            "The code of {number} tournament is taken here; it gets a new one.",
+            "The codes of {number} tournaments are taken here; they get new ones.",
+            taken.recoded,
+        )
     if taken.name:
         yield _("The shelf is then called “{name}”.", name=taken.name)
 
@@ -159,6 +167,10 @@ def in_words(amount: Amount) -> str:
         (
             amount.nights,
             ngettext("{number} planned night", "{number} planned nights", amount.nights),
+        ),
+        (
+            amount.tournaments,
+            ngettext("{number} tournament", "{number} tournaments", amount.tournaments),
         ),
         (amount.friends, ngettext("{number} friend", "{number} friends", amount.friends)),
         (amount.codes, ngettext("{number} code", "{number} codes", amount.codes)),
@@ -177,6 +189,11 @@ def too_many(many: TooMany) -> str:
         return _(
             "Together these are more than {number} people, which is all that fits in.",
             number=MOST_PEOPLE,
+        )
+    if many.what == "tournaments":
+        return _(
+            "Together these are more than {number} tournaments, which is all that fits in.",
+            number=MOST_TOURNAMENTS,
         )
     if many.what == "friends":
         return _(

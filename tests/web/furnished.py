@@ -36,8 +36,10 @@ BOXES = ("dominion-1e", "promo-black-market")
 GAME = "a-game-of-{mark}"
 PDF = b"%PDF-1.7 of nobody"
 A_DAY = "2026-11-14"
-TEXTS = ("home", "ann", "bob", "seat", "kingdom", "note")
-"""What is written by hand in a household: its name, people's, a seat's, a kingdom's, a note."""
+TEXTS = ("home", "ann", "bob", "seat", "kingdom", "note", "cup", "player")
+"""What is written by hand in a household: its name, people's, a seat's, a kingdom's, a note, a
+tournament's, a player's."""
+SEATS = ((0, 1, 2), (3, 4, 5))
 
 
 @dataclass
@@ -118,6 +120,16 @@ def furnish(app: Flask, store: Store, say: Callable[[str], str], mark: str) -> F
     store.end_job(job, "done", file=f"{mark}-file")
     keep(Path(app.config["PAPERS"]), f"{mark}-file", PDF)
     waiting = store.add_job(home.id, "cards", printed, 100)
+    entered = [texts["player"], *(f"Entrant {number}" for number in range(5))]
+    cup = store.add_tournament(home.id, mark, texts["cup"], entered, "friday")
+    search = store.begin_search(home.id, cup)
+    store.end_search(home.id, cup, search, dict.fromkeys(range(1, 5), SEATS))
+    send(f"/tournament/{cup}/round/1/kingdom", how="own", kingdom=LINK)
+    send(f"/tournament/{cup}/round/1/announce")
+    for place, table in enumerate(SEATS, 1):
+        scores = {f"{kind}.{player}": "9" for player in table for kind in ("points", "turns")}
+        send(f"/tournament/{cup}/round/1/table/{place}", do="keep", version="0", **scores)
+    send(f"/tournament/{cup}/round/2/kingdom", how="own", kingdom=OTHER_LINK)
     names = {
         "person": person,
         "waiting": waiting,
@@ -132,6 +144,8 @@ def furnish(app: Flask, store: Store, say: Callable[[str], str], mark: str) -> F
         "expired": store.join_code(home.id),
         "recovery": recovery.replace(" ", ""),
         "pile": pile,
+        "cup": cup,
+        "cup_code": store.tournament(home.id, cup).code,
     }
     kept = {str(value) for kind, value in names.items() if kind not in ("person", "pile")}
     kept |= {written(code) for code in kept} | {home.id, key, f"{mark}-file"}
@@ -169,6 +183,10 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
     person, game, night = {"id_": a["person"]}, {"id_": a["game"]}, {"night": a["night"]}
     job, veto, market = {"job": a["job"]}, {"text": a["veto"]}, {"text": a["market"]}
     code, shelf = {"text": a["code"]}, {"code": a["shelf"]}
+    cup, cup_code = {"id_": a["cup"]}, {"text": a["cup_code"]}
+    first, table = {**cup, "number": 1}, {"number": 1, "place": 2}
+    scores = {f"{kind}.{player}": "7" for player in SEATS[1] for kind in ("points", "turns")}
+    result = {**scores, "version": "1", "do": "keep"}
     noted = dict(
         **{"rows": "2", "new.0": "Bob", "won.0": "yes", "new.1": "", f"p.{a['person']}": "played"},
         link=LINK,
@@ -238,13 +256,13 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "own.read": Asked(
             form={"names": "Moat, Smithy", "players": "2", "boxes": "dominion-1e", "do": "check"}
         ),
-        "paper.other_prosperity": Asked(query={"players": "3", "game": "first", "paper": "a4"}),
         "paper.begin": Asked(form={"kind": "cards", "link": LINK}),
         "paper.choose": Asked(form={"paper": "letter", "style": "fold", "back": "/papers"}),
         "paper.file": Asked(job),
         "paper.kingdom": Asked(form={"link": OTHER_LINK, "what": "sheet"}),
         "paper.kingdom_cards": Asked(piles, {**kingdom, "paper": "a4", "code": a["code"]}),
         "paper.kingdom_sheet": Asked(piles, {**kingdom, "paper": "a4", "code": a["code"]}),
+        "paper.other_prosperity": Asked(query={"players": "3", "game": "first", "paper": "a4"}),
         "paper.progress": Asked(job),
         "paper.shelf_as_card": Asked(query={"paper": "letter"}),
         "paper.shelf_as_crib": Asked(query={"paper": "letter"}),
@@ -305,6 +323,38 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "shelf.show": Asked(),
         "shelf.show_code": Asked(),
         "shelf.switch": Asked(form={"friend": f"{a['shelf']}:no"}),
+        "tournament.announce": Asked({**cup, "number": 2}),
+        "tournament.ask": Asked(),
+        "tournament.ask_to_delete": Asked(cup),
+        "tournament.begin": Asked(form={"name": "Ours", "seed": "s", "names": "A\nB\nC\nD\nE\nF"}),
+        "tournament.choose": Asked(
+            {**cup, "number": 2}, form={"how": "own", "kingdom": LINK, "seed": "friday"}
+        ),
+        "tournament.close": Asked(first, form={"closed": "yes"}),
+        "tournament.delete": Asked(cup),
+        "tournament.enter": Asked({**cup, **table}, form=result),
+        "tournament.every": Asked(),
+        "tournament.leave": Asked(first, form={"when": "next"}),
+        "tournament.one_round": Asked(first),
+        "tournament.player": Asked(first),
+        "tournament.players": Asked(cup),
+        "tournament.rename": Asked(first, form={"name": "Bea"}),
+        "tournament.search": Asked(cup),
+        "tournament.seating": Asked(cup),
+        "tournament.show": Asked(cup),
+        "tournament.standings": Asked(cup, {"after": "1"}),
+        "tournament.table": Asked({**cup, **table}),
+        "tournament_paper.kingdom": Asked(first, {"players": "3", "paper": "a4"}),
+        "tournament_paper.seating": Asked(cup, {"paper": "letter"}),
+        "tournament_paper.standings": Asked(cup, {"after": "1", "paper": "a4"}),
+        "tournament_paper.tables": Asked(first, {"paper": "a4"}),
+        "tournament_at.enter": Asked({**cup_code, **table}, form=result),
+        "tournament_at.news": Asked(cup_code, {"since": "0"}),
+        "tournament_at.seating": Asked(cup_code),
+        "tournament_at.short": Asked(cup_code),
+        "tournament_at.show": Asked(cup_code),
+        "tournament_at.standings": Asked(cup_code, {"after": "1"}),
+        "tournament_at.table": Asked({**cup_code, **table}),
         "veto.ask": Asked(),
         "veto.deal": Asked(form={"players": "2", "strikes": "1", "seed": "saturday"}),
         "veto.end": Asked(veto),

@@ -58,6 +58,7 @@ PAGES = {
     "instead": FIRST_GAME.replace("?", "/instead/moat?"),
     "veto": "/veto/new",
     "market": f"/market?link={quote(EXTREME)}",
+    "tournament": "/tournament/new",
     "played": "/played",
     "note": f"/played/new?link={quote(BROKEN)}",
 }

@@ -94,6 +94,7 @@ def tried(tmp_path_factory) -> Iterator[Tried]:
         patch.setattr("web.views.paper.printed", lambda _folder, html, _title: html.encode())
         patch.setattr("web.views.paper.printing_available", lambda: True)
         patch.setattr("web.views.paper.resume", lambda _app: None)
+        patch.setattr("web.tournament_search._begin", lambda _kept, _search: None)
         patch.setattr("web.pdf.printer.Printer.warm", lambda _self: None)
         tried = Tried(tmp_path_factory.mktemp("fuzz") / "piles.db")
         with closing(tried.database), closing(tried.kept):

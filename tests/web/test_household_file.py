@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.thorough import cases
 from web.household_file import LARGEST, read_household, write_household
 from web.links import kingdom_key
-from web.store import LoggedGame, Player, Rest, Whole
+from web.store import LoggedGame, Player, Rest, Result, Whole
 from web.store.games import MOST_GAMES, MOST_PEOPLE
 from web.store.whole import Amount
 
@@ -53,7 +53,25 @@ def filled(store):
     store.keep_step(home.id, OTHER, f"{LINK}&keep=smithy.moat")
     marks = {"f:dominion-1e:smithy": "1", "begins": "3", "a:dominion-1e:moat": ""}
     store.keep_marks(home.id, kingdom_key(LINK), marks)
+    filled_tournament(store, home.id)
     return home.id, key
+
+
+def filled_tournament(store, home):
+    """A tournament in its second round, which somebody has left."""
+    id_ = store.add_tournament(
+        home, "seed", "Cup 🐙", ("Ada", "Bo", "Cy", "Di", "Ed", "Flo"), "lot"
+    )
+    seats = dict.fromkeys(range(1, 5), ((0, 1, 2), (3, 4, 5)))
+    store.end_search(home, id_, store.begin_search(home, id_), seats)
+    for number in (1, 2):
+        store.choose_kingdom(home, id_, number, "own", LINK)
+        store.announce_round(home, id_, number, seats[number])
+        for place, table in enumerate(seats[number], 1):
+            scores = tuple((player, 10 - 7 * player, 15) for player in table)
+            store.keep_result(home, id_, Result(number, place, scores, 0))
+    store.choose_kingdom(home, id_, 3, "wishes", OTHER)
+    store.keep_gone(home, id_, 5, 2, midway=True)
 
 
 @pytest.fixture
@@ -115,10 +133,14 @@ class TestRoundTrip:
         new, _ = store.found_household()
         store.take_whole(new.id, found.whole, replace=False)
         again = store.whole(new.id)
-        # The codes are the first household's, and go on leading to its ticks.
-        assert again == store.whole(client.home)._replace(codes=())
+        # The codes are the first household's, and go on leading to its ticks and tournaments.
+        before = store.whole(client.home)
+        assert again == before._replace(codes=(), tournaments=again.tournaments)
+        new_code, old_code = (whole.tournaments[0].code for whole in (again, before))
+        assert new_code != old_code
+        assert again.tournaments == (before.tournaments[0]._replace(code=new_code),)
         store.take_whole(new.id, found.whole, replace=True)
-        assert store.whole(new.id) == again
+        assert store.whole(new.id)._replace(tournaments=again.tournaments) == again
 
     def test_comes_back_after_all_was_forgotten(self, client, store, press, upload):
         body = client.get("/settings/file").data
@@ -352,4 +374,6 @@ def spoken(app):
 
 
 def test_amounts_are_counted_in_the_order_they_are_said():
-    assert Amount._fields == ("boxes", "people", "tastes", "games", "nights", "friends", "codes")
+    assert Amount._fields == (
+        *("boxes", "people", "tastes", "games", "nights", "tournaments", "friends", "codes"),
+    )

@@ -38,11 +38,25 @@ OF_NOBODY = {"setting", "haste", "_sqlite_migrations", "sqlite_sequence"}
 """Tables that hold nothing of a household."""
 STILL_OPENS = {"access": " and (expires is null or expires > '2021')"}
 """What is past may be swept at any time."""
-SEEN_BY_CODE = {"shelf.friend": "home", "shelf.join": "home", "veto.show": "seat"}
-"""What a code is meant to show to whoever holds it: a shelf's name, who sits in a veto."""
+SEEN_BY_CODE = {
+    "shelf.friend": {"home"},
+    "shelf.join": {"home"},
+    "tournament_at.enter": {"player"},
+    "tournament_at.seating": {"cup", "player"},
+    "tournament_at.show": {"cup", "player"},
+    "tournament_at.standings": {"cup", "player"},
+    "tournament_at.table": {"player"},
+    "veto.show": {"seat"},
+}
+"""What a code is meant to show to whoever holds it: a shelf's name, who sits in a veto, who plays
+in a tournament."""
 GONE_WITH_THEM = {"settings.forget": {"friend"}}
 """A friend who leaves is nobody's friend any more."""
-DONE_BY_CODE = {"veto.sit": {"room", "seat"}, "market.move": {"room", "room_move"}}
+DONE_BY_CODE = {
+    "veto.sit": {"room", "seat"},
+    "market.move": {"room", "room_move"},
+    "tournament_at.enter": {"tournament", "tournament_result"},
+}
 """What a code is meant to let whoever holds it do, and the tables that this changes."""
 KEPT_BY_LOOKING = {"settings.phones": {"access"}}
 """Pages that keep something though they are only looked at."""
@@ -209,6 +223,7 @@ def world(tmp_path_factory) -> Iterator[World]:
         patch.setattr("web.views.paper.printed", lambda _folder, html, _title: html.encode())
         patch.setattr("web.views.paper.printing_available", lambda: True)
         patch.setattr("web.views.paper.resume", lambda _app: None)
+        patch.setattr("web.tournament_search._begin", lambda _kept, _search: None)
         patch.setattr("web.pdf.printer.Printer.warm", lambda _self: None)
         app = create_app(
             {"DATABASE": path, "RATE_LIMITS": False, "TRUSTED_HOSTS": ["localhost"]},
@@ -410,9 +425,8 @@ def assert_shows_nothing(
 ) -> None:
     """None of the household's texts, keys and codes, but what was said in the request itself."""
     shown = answer.text + str(answer.headers)
-    by_code = SEEN_BY_CODE.get(call.endpoint)
-    if by_code:
-        allowed = {*allowed, world.mine.texts[by_code]}
+    by_code = SEEN_BY_CODE.get(call.endpoint, set())
+    allowed = {*allowed, *(world.mine.texts[text] for text in by_code)}
     for secret in world.mine.sees_own() - allowed:
         known = secret in call.sent or secret.replace(" ", "") in call.sent
         assert known or secret not in shown, f"{call} shows {secret}"
@@ -454,6 +468,11 @@ OPENS = {
     "market": {
         *("market.move", "market.news", "market.short", "market.table", "share.typed"),
     },
+    "cup_code": {
+        *("share.typed", "tournament_at.enter", "tournament_at.news", "tournament_at.seating"),
+        *("tournament_at.short", "tournament_at.show", "tournament_at.standings"),
+        "tournament_at.table",
+    },
     "expired": set(),
 }
 
@@ -464,11 +483,12 @@ class TestCodes:
     @pytest.mark.parametrize("kind", OPENS)
     def test_opens_nothing_else(self, world, kind):
         code = world.mine.names[kind]
-        everywhere = dict.fromkeys(("code", "shelf", "veto", "market", "join"), code)
+        doors = ("code", "shelf", "veto", "market", "join", "cup_code")
+        everywhere = dict.fromkeys(doors, code)
         headers = {**world.cookie(household=world.theirs.key), **OURS}
         before = world.rows(world.mine.id)
         opened = set()
-        for call in all_calls(world, **everywhere, night=code, job=code, game=code):
+        for call in all_calls(world, **everywhere, night=code, job=code, game=code, cup=code):
             if code not in call.sent:
                 continue
             answer = world.ask(call, headers)

@@ -13,19 +13,24 @@ from web.store.limits import Allowance, Limits
 from web.store.nights import PlannedNight
 from web.store.papers import Job, PaperJobs, TooManyJobs
 from web.store.rooms import Room, Rooms, Seat, Stale, TooManyMoves
+from web.store.tournaments import Closed, Entrant, KeptRound, Result, Tournament
 from web.store.whole import Taken, Whole, WholeFriend, WholePerson, Wholes
 
 __all__ = [
     "Allowance",
+    "Closed",
+    "Entrant",
     "Friend",
     "Household",
     "Job",
+    "KeptRound",
     "LoggedGame",
     "Marks",
     "Person",
     "PlannedNight",
     "Player",
     "Rest",
+    "Result",
     "Room",
     "Seat",
     "Shared",
@@ -37,6 +42,7 @@ __all__ = [
     "TooManyJobs",
     "TooManyMarks",
     "TooManyMoves",
+    "Tournament",
     "Whole",
     "WholeFriend",
     "WholePerson",

@@ -12,6 +12,7 @@ from web.store.evenings import MOST_MARKS, STEPS_KEPT, Evenings
 from web.store.games import MOST_GAMES, MOST_PEOPLE, MOST_TASTES, Games, LoggedGame, Rest, TooMany
 from web.store.households import DEFAULT_PLAYERS, Households
 from web.store.nights import NIGHTS_KEPT, Nights, PlannedNight
+from web.store.tournaments import Tournament, Tournaments
 
 MOST_FRIENDS = 20
 KINGDOMS_TICKED = 100
@@ -52,6 +53,8 @@ class Whole(NamedTuple):
     steps: tuple[tuple[str, str], ...] = ()
     """Kingdoms that were drawn, each with the one before it; the oldest first."""
     ticks: Mapping[str, Mapping[str, str]] = {}
+    tournaments: tuple[Tournament, ...] = ()
+    """Without what is of the moment: searches and versions."""
 
 
 class Amount(NamedTuple):
@@ -62,6 +65,7 @@ class Amount(NamedTuple):
     tastes: int = 0
     games: int = 0
     nights: int = 0
+    tournaments: int = 0
     friends: int = 0
     codes: int = 0
 
@@ -80,6 +84,8 @@ class Taken(NamedTuple):
     """Friends whose shelves are not kept here, by name or code."""
     other_codes: int = 0
     """Codes that mean another kingdom here and keep that meaning."""
+    recoded: int = 0
+    """Tournaments whose code is taken here, and is another one from now on."""
     own_wishes: bool = False
     """Whether the wishes of here hold, and those of the file are left out."""
     own_rest: bool = False
@@ -90,7 +96,7 @@ class _Undone(Exception):
     """Ends a try."""
 
 
-class Wholes(Households, Evenings, Games, Nights):
+class Wholes(Households, Evenings, Games, Nights, Tournaments):
     """Households as a whole."""
 
     def whole(self, household: str) -> Whole:
@@ -121,6 +127,7 @@ class Wholes(Households, Evenings, Games, Nights):
                     "select link, before from step where household = ? order by id", household
                 ),
                 ticks=self._ticks(household),
+                tournaments=self.whole_tournaments(household),
             )
 
     def _people_with_tastes(self, household: str) -> tuple[WholePerson, ...]:
@@ -197,10 +204,12 @@ class Wholes(Households, Evenings, Games, Nights):
             self._take_steps(household, whole.steps)
             for kingdom, items in whole.ticks.items():
                 self._take_ticks(household, kingdom, items)
+            recoded = sum(self.take_tournament(household, one) for one in whole.tournaments)
             return self._taken(household, before, left)._replace(
                 known=known,
                 strangers=strangers,
                 other_codes=other_codes,
+                recoded=recoded,
                 own_wishes=own_wishes,
                 own_rest=own_rest,
             )
@@ -222,6 +231,7 @@ class Wholes(Households, Evenings, Games, Nights):
                     where p.household = h.id) as tastes,
                 (select count(*) from game where household = h.id) as games,
                 (select count(*) from night where household = h.id) as nights,
+                (select count(*) from tournament where household = h.id) as tournaments,
                 (select count(*) from friend where household = h.id) as friends,
                 (select count(*) from code where household = h.id) as codes
             from household h where id = ?
@@ -232,7 +242,7 @@ class Wholes(Households, Evenings, Games, Nights):
 
     def _empty(self, household: str) -> None:
         """All but the keys and the codes, which never change their meaning."""
-        for table in ("person", "game", "rest", "night", "friend", "step", "mark"):
+        for table in ("person", "game", "rest", "night", "friend", "step", "mark", "tournament"):
             self._write(f"delete from {table} where household = ?", household)  # noqa: S608  ours
         self._write(
             "update household set name = '', boxes = '[]', players = ?, wishes = '{}' where id = ?",

@@ -104,6 +104,8 @@ def typed():
     if room is not None:
         page = "veto.show" if room.kind == VETO else "market.table"
         return redirect(url_for(page, text=code), code=303)
+    if code is not None and get_store().tournament_version(code) is not None:
+        return redirect(url_for("tournament_at.show", text=code), code=303)
     if code is None or get_store().shared(code) is None:
         return _unknown(text)
     return redirect(url_for(".open_code", text=code), code=303)

@@ -1,0 +1,201 @@
+"""The suggested card sets of the six rounds, and whether the boxes at hand can play them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from setup_rules.cards import Card
+from setup_rules.collection import Collection
+from setup_rules.dealing import Dealing, LandscapeWish
+from setup_rules.sentences import Sentence, row, say, say_number
+from setup_rules.wishes import Bounds, Wishes
+
+OF_EACH = 5
+"""Cards of each of the two titles."""
+
+CORNUCOPIA_ONLY = (
+    "carnival", "fairgrounds", "farmhands", "farming-village", "ferryman", "fortune-teller",
+    "hamlet", "harvest", "horn-of-plenty", "horse-traders", "hunting-party", "jester", "joust",
+    "menagerie", "remake", "shop", "tournament", "young-witch",
+)  # fmt: skip
+GUILDS_ONLY = (
+    "advisor", "baker", "butcher", "candlestick-maker", "doctor", "farrier", "footpad", "herald",
+    "infirmary", "journeyman", "masterpiece", "merchant-guild", "plaza", "soothsayer",
+    "stonemason", "taxman",
+)  # fmt: skip
+"""The two titles that are also sold as one box: whose card is whose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """Five cards of one title."""
+
+    title: str
+    """The printed name of the box."""
+    family: str
+    """The boxes of that title, all editions and update packs of it."""
+    without: tuple[str, ...] = ()
+    """Cards of the family that belong to its other title, by id."""
+
+    @property
+    def called(self) -> Sentence:
+        """The title as a word of ours: boxes have names in other languages."""
+        return say(self.title)
+
+    def cards(self, shelf: Collection) -> list[Card]:
+        """Its Kingdom cards on the shelf."""
+        return [c for c in shelf.cards if self.family in c.families and c.id not in self.without]
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet:
+    """What one round is suggested to be played with."""
+
+    round: int
+    halves: tuple[Half, Half]
+    platinum_colony: bool = False
+    shelters: bool = False
+
+    @property
+    def says(self) -> Sentence:
+        """The set in words: 5 cards of this box and 5 of that, with what is named."""
+        one, other = (half.called for half in self.halves)
+        if self.platinum_colony:
+            return say(
+                "5 cards from {one} and 5 from {other}, with Platinum and Colony",
+                one=one,
+                other=other,
+            )
+        if self.shelters:
+            return say("5 cards from {one} and 5 from {other}, with Shelters", one=one, other=other)
+        return say("5 cards from {one} and 5 from {other}", one=one, other=other)
+
+    @property
+    def wishes(self) -> Wishes:
+        """Five and five, as a draw takes it."""
+        return Wishes(
+            per_box=tuple((half.family, Bounds(OF_EACH, OF_EACH)) for half in self.halves),
+            banned=self._banned,
+        )
+
+    @property
+    def dealing(self) -> Dealing:
+        """No landscapes, Platinum and Colony or Shelters always where named, else never."""
+        return Dealing(
+            banned=frozenset(self._banned),
+            near=True,
+            landscapes=LandscapeWish(most=0),
+            platinum_colony=_policy(self.platinum_colony),
+            shelters=_policy(self.shelters),
+        )
+
+    @property
+    def request(self) -> Mapping[str, Any]:
+        """The same as fields of a request for a draw: `banned`, `wishes` and `draws`."""
+        return {
+            "banned": list(self._banned),
+            "wishes": {
+                "per_box": {half.family: {"min": OF_EACH, "max": OF_EACH} for half in self.halves},
+                "landscapes": {"max": 0},
+            },
+            "draws": {
+                "platinum_colony": _policy(self.platinum_colony),
+                "shelters": _policy(self.shelters),
+            },
+        }
+
+    @property
+    def _banned(self) -> tuple[str, ...]:
+        return tuple(id_ for half in self.halves for id_ in half.without)
+
+
+def _policy(named: bool) -> str:
+    return "always" if named else "never"
+
+
+DOMINION = Half("Dominion", "dominion")
+SUGGESTED: tuple[CardSet, ...] = (
+    CardSet(1, (DOMINION, Half("Alchemy", "alchemy"))),
+    CardSet(
+        2, (Half("Intrigue", "intrigue"), Half("Guilds", "cornucopia-guilds", CORNUCOPIA_ONLY))
+    ),
+    CardSet(3, (Half("Seaside", "seaside"), Half("Cornucopia", "cornucopia-guilds", GUILDS_ONLY))),
+    CardSet(4, (DOMINION, Half("Prosperity", "prosperity")), platinum_colony=True),
+    CardSet(5, (DOMINION, Half("Hinterlands", "hinterlands"))),
+    CardSet(6, (DOMINION, Half("Dark Ages", "dark-ages")), shelters=True),
+)
+"""Section 5, Suggested Cardsets: four preliminary rounds, the pre-final and the final."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playable:
+    """Whether a set can be played with the boxes at hand."""
+
+    card_set: CardSet
+    missing: tuple[Sentence, ...]
+    """What is missing, thing by thing; empty if nothing is."""
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether nothing is missing."""
+        return not self.missing
+
+    @property
+    def says(self) -> str:
+        """All that is missing, or that nothing is."""
+        return row(self.missing, " ") or say("The boxes on the shelf can play it.")
+
+
+def playable_sets(shelf: Collection) -> tuple[Playable, ...]:
+    """The six sets in order, each with what the boxes lack for it.
+
+    Editions and update packs of one title count together: five of its cards are enough.
+    """
+    return tuple(Playable(suggested, tuple(_missing(suggested, shelf))) for suggested in SUGGESTED)
+
+
+def _missing(suggested: CardSet, shelf: Collection) -> Iterator[Sentence]:
+    for half in suggested.halves:
+        there = len(half.cards(shelf))
+        if not there:
+            yield say("{box} is not on the shelf.", box=half.called)
+        elif there < OF_EACH:
+            yield say_number(
+                "{number} card of {box} is on the shelf, and five are needed.",
+                "{number} cards of {box} are on the shelf, and five are needed.",
+                there,
+                box=half.called,
+            )
+    if not shelf.basic_sets:
+        yield say("No box on the shelf has Copper, Estates and the other basic cards.")
+    if suggested.platinum_colony and not (
+        shelf.stock.get("Platinum") and shelf.stock.get("Colony")
+    ):
+        yield say("No box on the shelf has Platinum and Colony.")
+    if suggested.shelters and not all(map(shelf.stock.get, SHELTERS)):
+        yield say("No box on the shelf has the Shelters.")
+
+
+SHELTERS = ("Hovel", "Necropolis", "Overgrown Estate")
+
+
+def copies_needed(tables: int) -> int:
+    """So many copies of each box in use are needed: all tables play the kingdom at once."""
+    return tables
+
+
+def say_copies(tables: int) -> Sentence:
+    """The same in words."""
+    return say_number(
+        "One table plays: one copy of each box in use is enough.",
+        "All tables play at once with the same kingdom: {number} tables need {number} copies of "
+        "each box in use, the one with the basic cards included.",
+        copies_needed(tables),
+    )
+
+
+def setup_players(sizes: Sequence[int]) -> tuple[int, ...]:
+    """The numbers of players for which the round's kingdom is set up: each size once."""
+    return tuple(sorted(set(sizes)))

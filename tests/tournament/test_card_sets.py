@@ -1,0 +1,128 @@
+"""The suggested card sets: what they draw, and what a shelf lacks for them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from setup_rules.collection import gather
+from setup_rules.drawing import Asked, draw_kingdom
+from setup_rules.tournament.sets import (
+    CORNUCOPIA_ONLY,
+    GUILDS_ONLY,
+    SUGGESTED,
+    playable_sets,
+    say_copies,
+)
+from tests.builders import ALL_BOXES, CATALOG
+from tests.said import unsaid
+from web.draw_reading import read_draw
+
+EVERYTHING = gather(CATALOG, ALL_BOXES)
+FIRST_EDITIONS = (
+    *("dominion-1e", "intrigue-1e", "seaside-1e", "alchemy", "prosperity-1e", "cornucopia"),
+    *("hinterlands-1e", "dark-ages", "guilds"),
+)
+LAST_EDITIONS = (
+    *("dominion-2e", "intrigue-2e", "seaside-2e", "alchemy", "prosperity-2e"),
+    *("cornucopia-guilds-2e", "hinterlands-2e", "dark-ages"),
+)
+
+
+def missing(*boxes):
+    """What each of the six sets lacks, joined."""
+    return [str(playable.says) for playable in playable_sets(gather(CATALOG, boxes))]
+
+
+NOTHING = "The boxes on the shelf can play it."
+
+
+@pytest.mark.parametrize("boxes", [FIRST_EDITIONS, LAST_EDITIONS, ALL_BOXES], ids=len)
+@pytest.mark.parametrize("suggested", SUGGESTED, ids=lambda suggested: suggested.round)
+class TestDraws:
+    """Section 5, Suggested Cardsets."""
+
+    def test_five_and_five_are_drawn(self, suggested, boxes):
+        asked = Asked(gather(CATALOG, boxes), 4, suggested.wishes, suggested.dealing)
+        for seed in "abc":
+            kingdom = draw_kingdom(asked, seed).kingdom
+            one, other = suggested.halves
+            of_each = Counter(card in one.cards(asked.shelf) for card in kingdom.piles)
+            assert of_each == {True: 5, False: 5}
+            assert all(
+                card in one.cards(asked.shelf) or card in other.cards(asked.shelf)
+                for card in kingdom.piles
+            )
+            assert bool(kingdom.platinum_colony) == suggested.platinum_colony
+            assert bool(kingdom.shelters) == suggested.shelters
+            assert kingdom.landscapes == ()
+
+    def test_a_request_asks_for_the_same(self, suggested, boxes):
+        body = {"boxes": list(boxes), "players": 3, **suggested.request}
+        asked = read_draw(body, CATALOG).asked
+        assert asked.how == suggested.dealing
+        assert dict(asked.wishes.per_box) == dict(suggested.wishes.per_box)
+        assert set(asked.wishes.banned) == set(suggested.wishes.banned)
+
+
+class TestOneBoxOrTwo:
+    """Cornucopia and Guilds were sold as two boxes and as one."""
+
+    def test_each_card_belongs_to_one_of_the_two_titles(self):
+        family = {c.id for c in CATALOG.cards.values() if "cornucopia-guilds" in c.families}
+        assert sorted(family) == sorted((*CORNUCOPIA_ONLY, *GUILDS_ONLY))
+
+    @pytest.mark.parametrize(
+        ("box", "cards"), [("cornucopia", CORNUCOPIA_ONLY), ("guilds", GUILDS_ONLY)]
+    )
+    def test_the_cards_of_a_single_box_are_of_its_title(self, box, cards):
+        assert {card.id for card in CATALOG.boxes[box].piles} <= set(cards)
+
+    @pytest.mark.parametrize("both", ["cornucopia-guilds-1e", "cornucopia-guilds-2e"])
+    def test_the_box_with_both_does_for_either(self, both):
+        found = missing("dominion-2e", "intrigue-2e", "seaside-2e", both)
+        assert found[1:3] == [NOTHING, NOTHING]
+
+    def test_cornucopia_alone_has_no_guilds(self):
+        found = missing("dominion-2e", "intrigue-2e", "seaside-2e", "cornucopia")
+        assert found[1] == "Guilds is not on the shelf."
+        assert found[2] == NOTHING
+
+    def test_the_update_pack_has_three_cards_of_guilds(self):
+        found = missing("dominion-2e", "intrigue-2e", "cornucopia-guilds-update-pack")
+        assert found[1] == "3 cards of Guilds are on the shelf, and five are needed."
+
+
+class TestWhatIsMissing:
+    @pytest.mark.parametrize("boxes", [FIRST_EDITIONS, LAST_EDITIONS])
+    def test_nothing_with_the_boxes_named_in_any_edition(self, boxes):
+        assert missing(*boxes) == [NOTHING] * 6
+
+    def test_everything_with_an_empty_shelf(self):
+        for playable in playable_sets(gather(CATALOG, ())):
+            assert not playable.is_playable
+            assert len(playable.missing) >= 3
+
+    def test_the_second_edition_of_intrigue_needs_basic_cards_from_elsewhere(self):
+        lacks = "No box on the shelf has Copper, Estates and the other basic cards."
+        assert missing("intrigue-2e", "guilds")[1] == lacks
+        assert missing("intrigue-2e", "guilds", "base-cards")[1] == NOTHING
+        assert missing("intrigue-1e", "guilds")[1] == NOTHING
+
+    def test_an_update_pack_has_prosperity_cards_but_no_colonies(self):
+        found = missing("dominion-2e", "prosperity-update-pack")
+        assert found[3] == "No box on the shelf has Platinum and Colony."
+        assert missing("dominion-2e", "prosperity-update-pack", "base-cards")[3] == NOTHING
+
+    def test_without_dark_ages_there_are_no_shelters(self):
+        assert missing("dominion-2e")[5] == (
+            "Dark Ages is not on the shelf. No box on the shelf has the Shelters."
+        )
+
+    def test_all_of_it_can_be_translated(self):
+        shelves = [(), ("dominion-2e",), ("cornucopia-guilds-update-pack",), ALL_BOXES]
+        said = [say_copies(1), say_copies(2), *(suggested.says for suggested in SUGGESTED)]
+        for boxes in shelves:
+            said += [playable.says for playable in playable_sets(gather(CATALOG, boxes))]
+        assert [left for text in said for left in unsaid(text)] == []

@@ -1,0 +1,439 @@
+"""Tournaments: who plays, the kingdom and the seats of each round, and results as entered."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
+
+from web.store.base import Connection, new_code, now
+from web.store.games import TooMany
+from web.store.households import CODE_LENGTH
+from web.store.rooms import Stale
+
+MOST_TOURNAMENTS = 30
+"""Tournaments of one household; none is ever deleted to make room."""
+ID_LENGTH = 16
+SILENCE = timedelta(seconds=20)
+"""After so long without a sign of life a search is begun anew by whoever looks."""
+PRELIMINARY = 4
+"""The rounds that are seated by the search; the last two follow from the standings."""
+WHOLE = 100
+"""A search is done in hundredths."""
+
+Seats = tuple[tuple[int, ...], ...]
+"""Who sits at each table of a round, by number and in starting order."""
+Scores = tuple[tuple[int, int, int], ...]
+"""A table's result: player, victory points, turns."""
+
+
+class Entrant(NamedTuple):
+    """Somebody who plays in a tournament."""
+
+    number: int
+    name: str
+    gone: int | None = None
+    """The first round they do not play to its end; None while they are here."""
+    midway: bool = False
+    """Whether they left in the middle of that round, and not before it."""
+
+
+class KeptRound(NamedTuple):
+    """A round: what is chosen for it, and how far it is."""
+
+    number: int
+    seats: Seats = ()
+    how: str = ""
+    """Where its kingdom comes from: `set`, `wishes` or `own`; empty before it is chosen."""
+    link: str = ""
+    announced: bool = False
+    closed: bool = False
+
+
+class Result(NamedTuple):
+    """What was entered for a table."""
+
+    round: int
+    place: int
+    """The number of the table, from 1."""
+    scores: Scores
+    version: int = 1
+
+
+class Tournament(NamedTuple):
+    """All that is kept of a tournament."""
+
+    household: str
+    id: str
+    code: str
+    name: str
+    lot: str
+    """The seed by which lots are drawn where nothing else decides."""
+    search: str
+    """The search for seats that is under way; empty when there is none."""
+    done: int
+    version: int
+    made: str
+    players: tuple[Entrant, ...] = ()
+    rounds: tuple[KeptRound, ...] = ()
+    """Those that have seats or a kingdom, by number."""
+    results: tuple[Result, ...] = ()
+
+    def round(self, number: int) -> KeptRound:
+        """A round; an empty one where nothing is known of it."""
+        return next((one for one in self.rounds if one.number == number), KeptRound(number))
+
+    def result(self, number: int, place: int) -> Result | None:
+        """What was entered for a table."""
+        found = (one for one in self.results if (one.round, one.place) == (number, place))
+        return next(found, None)
+
+    @property
+    def announced(self) -> int:
+        """The number of the round announced last; 0 before the first."""
+        return max((one.number for one in self.rounds if one.announced), default=0)
+
+    @property
+    def seated(self) -> bool:
+        """Whether all preliminary rounds have seats that hold."""
+        return all(self.is_seated(number) for number in range(1, PRELIMINARY + 1))
+
+    def is_seated(self, number: int) -> bool:
+        """Whether everybody who is here has a seat in a round that is yet to come."""
+        one = self.round(number)
+        here = sorted(player.number for player in self.players if player.gone is None)
+        return one.announced or sorted(seat for table in one.seats for seat in table) == here
+
+
+class Closed(Exception):
+    """A round in which no results are taken from phones: not announced, or closed."""
+
+
+class Tournaments(Connection):
+    """Tournaments of all households."""
+
+    def add_tournament(
+        self, household: str, seed: str, name: str, players: Sequence[str], lot: str
+    ) -> str:
+        """A new tournament, the same one for the same seed; raises TooMany."""
+        text = json.dumps([household, seed])
+        id_ = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:ID_LENGTH]
+        with self.immediate():
+            if self.tournament(household, id_):
+                return id_
+            self._room_for_one_more(household)
+            self._write(
+                "insert into tournament (household, id, code, name, lot, made) "
+                "values (?, ?, ?, ?, ?, ?)",
+                *(household, id_, self._free_code(), name, lot, now()),
+            )
+            for number, player in enumerate(players):
+                self._write(
+                    "insert into tournament_player (household, tournament, number, name) "
+                    "values (?, ?, ?, ?)",
+                    *(household, id_, number, player),
+                )
+        return id_
+
+    def _room_for_one_more(self, household: str) -> None:
+        row = self._row(
+            "select count(*) as number from tournament where household = ?", household
+        ) or {"number": 0}
+        if row["number"] >= MOST_TOURNAMENTS:
+            raise TooMany("tournaments")
+
+    def _free_code(self, wished: str = "") -> str:
+        code = wished or new_code(CODE_LENGTH)
+        while self._row(
+            "select 1 from tournament where code = ? union select 1 from room where code = ? "
+            "union select 1 from code where code = ?",
+            *(code, code, code),
+        ):
+            code = new_code(CODE_LENGTH)
+        return code
+
+    def tournament(self, household: str, id_: str) -> Tournament | None:
+        """A tournament of this household."""
+        row = self._row("select * from tournament where household = ? and id = ?", household, id_)
+        return self._read(row) if row else None
+
+    def tournament_by_code(self, code: str) -> Tournament | None:
+        """The tournament with this code."""
+        row = self._row("select * from tournament where code = ?", code)
+        return self._read(row) if row else None
+
+    def tournament_version(self, code: str) -> int | None:
+        """How often the tournament with this code has changed; None if there is none."""
+        row = self._row("select version from tournament where code = ?", code)
+        return row["version"] if row else None
+
+    def whole_tournaments(self, household: str) -> tuple[Tournament, ...]:
+        """The tournaments of a household as a file has them, the oldest first."""
+        return tuple(
+            found._replace(
+                household="",
+                search="",
+                done=0,
+                version=0,
+                results=tuple(one._replace(version=1) for one in found.results),
+            )
+            for found in reversed(self.tournaments_of(household))
+        )
+
+    def tournaments_of(self, household: str) -> tuple[Tournament, ...]:
+        """The tournaments of a household, the newest first."""
+        rows = self._rows(
+            "select * from tournament where household = ? order by made desc, rowid desc", household
+        )
+        return tuple(self._read(row) for row in rows)
+
+    def _read(self, row: Mapping[str, Any]) -> Tournament:
+        of = (row["household"], row["id"])
+        where = "where household = ? and tournament = ?"
+        kept = {key: value for key, value in row.items() if key != "beat"}
+        return Tournament(
+            **kept,
+            players=tuple(
+                Entrant(one["number"], one["name"], one["gone"], bool(one["midway"]))
+                for one in self._rows(
+                    f"select * from tournament_player {where} order by number",  # noqa: S608
+                    *of,
+                )
+            ),
+            rounds=tuple(
+                KeptRound(
+                    one["number"],
+                    _seats(one["seats"]),
+                    one["how"],
+                    one["link"],
+                    bool(one["announced"]),
+                    bool(one["closed"]),
+                )
+                for one in self._rows(
+                    f"select * from tournament_round {where} order by number",  # noqa: S608
+                    *of,
+                )
+            ),
+            results=tuple(
+                Result(one["round"], one["place"], _scores(one["scores"]), one["version"])
+                for one in self._rows(
+                    f"select * from tournament_result {where} order by round, place",  # noqa: S608
+                    *of,
+                )
+            ),
+        )
+
+    def _tournament_here(self, household: str, id_: str) -> Tournament:
+        """The tournament within a transaction; raises Stale when it is gone."""
+        found = self.tournament(household, id_)
+        if found is None:
+            raise Stale
+        return found
+
+    def _told(self, household: str, id_: str) -> None:
+        """Have all phones look again."""
+        self._write(
+            "update tournament set version = version + 1 where household = ? and id = ?",
+            *(household, id_),
+        )
+
+    def delete_tournament(self, household: str, id_: str) -> None:
+        """Delete a tournament with all its results."""
+        self._write("delete from tournament where household = ? and id = ?", household, id_)
+
+    # The search for seats
+
+    def begin_search(self, household: str, id_: str) -> str:
+        """Begin a search; whoever is at another one finds that nobody wants it any more."""
+        token = new_code(ID_LENGTH)
+        self._write(
+            "update tournament set search = ?, beat = ?, done = 0 where household = ? and id = ?",
+            *(token, now(), household, id_),
+        )
+        return token
+
+    def take_over_search(self, household: str, id_: str) -> str:
+        """A new search in the place of one that has died; empty unless there is such a one."""
+        with self.immediate():
+            silent = (datetime.now(UTC) - SILENCE).isoformat(timespec="seconds")
+            died = self._row(
+                "select 1 from tournament where household = ? and id = ? and search <> '' "
+                "and beat < ?",
+                *(household, id_, silent),
+            )
+            return self.begin_search(household, id_) if died else ""
+
+    def keep_search_progress(self, household: str, id_: str, search: str, done: int) -> bool:
+        """Say how far a search is; answers False when nobody wants it any more."""
+        return bool(
+            self._write(
+                "update tournament set done = ?, beat = ? "
+                "where household = ? and id = ? and search = ?",
+                *(min(max(done, 0), WHOLE), now(), household, id_, search),
+            )
+        )
+
+    def end_search(self, household: str, id_: str, search: str, seats: Mapping[int, Seats]) -> bool:
+        """Keep the seats of rounds that are not announced; answers whether they were wanted."""
+        with self.immediate():
+            wanted = self._write(
+                "update tournament set search = '', done = ? "
+                "where household = ? and id = ? and search = ?",
+                *(WHOLE, household, id_, search),
+            )
+            if not wanted:
+                return False
+            for number, tables in seats.items():
+                self._put_round(household, id_, number, seats=json.dumps(tables))
+            self._told(household, id_)
+        return True
+
+    def _put_round(self, household: str, id_: str, number: int, **values: Any) -> bool:
+        """Change what is known of a round that is not announced."""
+        self._write(
+            "insert or ignore into tournament_round (household, tournament, number) "
+            "values (?, ?, ?)",
+            *(household, id_, number),
+        )
+        names = ", ".join(f"{name} = ?" for name in values)
+        return bool(
+            self._write(
+                f"update tournament_round set {names} "  # noqa: S608  our own names
+                "where household = ? and tournament = ? and number = ? and announced = 0",
+                *(*values.values(), household, id_, number),
+            )
+        )
+
+    # Rounds
+
+    def choose_kingdom(self, household: str, id_: str, number: int, how: str, link: str) -> bool:
+        """Keep the kingdom of a round that is not announced; no phone is told of it."""
+        with self.immediate():
+            self._tournament_here(household, id_)
+            return self._put_round(household, id_, number, how=how, link=link)
+
+    def announce_round(self, household: str, id_: str, number: int, seats: Seats) -> bool:
+        """Announce a round with its seats and close the one before; once, whoever asks."""
+        with self.immediate():
+            if not self._put_round(household, id_, number, seats=json.dumps(seats), announced=1):
+                return False
+            self._write(
+                "update tournament_round set closed = 1 "
+                "where household = ? and tournament = ? and number < ? and announced = 1",
+                *(household, id_, number),
+            )
+            self._told(household, id_)
+        return True
+
+    def close_round(self, household: str, id_: str, number: int, *, closed: bool) -> None:
+        """Take results from the organiser alone from now on, or from all phones again."""
+        with self.immediate():
+            if self._write(
+                "update tournament_round set closed = ? where household = ? and tournament = ? "
+                "and number = ? and announced = 1",
+                *(int(closed), household, id_, number),
+            ):
+                self._told(household, id_)
+
+    def keep_result(
+        self, household: str, id_: str, result: Result, *, organiser: bool = False
+    ) -> None:
+        """Keep a table's result, entered while `result.version` stood; 0 is none.
+
+        Raises Stale when another one stands there by now, unless it is the same; and Closed when
+        the round takes no results, from anyone or from others than the organiser.
+        """
+        with self.immediate():
+            found = self._tournament_here(household, id_)
+            about = found.round(result.round)
+            if not about.announced or (about.closed and not organiser):
+                raise Closed
+            there = found.result(result.round, result.place)
+            if there and there.scores == result.scores:
+                return
+            if (there.version if there else 0) != result.version:
+                raise Stale
+            self._write(
+                "insert into tournament_result values (?, ?, ?, ?, ?, ?) on conflict do update "
+                "set scores = excluded.scores, version = excluded.version",
+                *(household, id_, result.round, result.place),
+                *(json.dumps(result.scores), result.version + 1),
+            )
+            self._told(household, id_)
+
+    # Players
+
+    def rename_player(self, household: str, id_: str, number: int, name: str) -> None:
+        """Correct a player's name."""
+        with self.immediate():
+            if self._write(
+                "update tournament_player set name = ? "
+                "where household = ? and tournament = ? and number = ?",
+                *(name, household, id_, number),
+            ):
+                self._told(household, id_)
+
+    def keep_gone(
+        self, household: str, id_: str, number: int, gone: int | None, *, midway: bool = False
+    ) -> None:
+        """Keep that a player is gone from a round on, or is here after all."""
+        with self.immediate():
+            if self._write(
+                "update tournament_player set gone = ?, midway = ? "
+                "where household = ? and tournament = ? and number = ?",
+                *(gone, int(midway), household, id_, number),
+            ):
+                self._told(household, id_)
+
+    # As part of a household's file
+
+    def take_tournament(self, household: str, kept: Tournament) -> bool:
+        """Bring a tournament back unless it is here; answers whether its code is another one now.
+
+        It is if something else has that code.
+        """
+        with self.immediate():
+            if self.tournament(household, kept.id):
+                return False
+            self._room_for_one_more(household)
+            code = self._free_code(kept.code)
+            self._write(
+                "insert into tournament (household, id, code, name, lot, made) "
+                "values (?, ?, ?, ?, ?, ?)",
+                *(household, kept.id, code, kept.name, kept.lot, kept.made),
+            )
+            of = (household, kept.id)
+            self._db.conn.executemany(
+                "insert into tournament_player values (?, ?, ?, ?, ?, ?)",
+                [(*of, *one[:-1], int(one.midway)) for one in kept.players],
+            )
+            self._db.conn.executemany(
+                "insert into tournament_round values (?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (
+                        *of,
+                        one.number,
+                        json.dumps(one.seats) if one.seats else "",
+                        one.how,
+                        one.link,
+                        int(one.announced),
+                        int(one.closed),
+                    )
+                    for one in kept.rounds
+                ],
+            )
+            self._db.conn.executemany(
+                "insert into tournament_result values (?, ?, ?, ?, ?, ?)",
+                [(*of, one.round, one.place, json.dumps(one.scores), 1) for one in kept.results],
+            )
+        return code != kept.code
+
+
+def _seats(text: str) -> Seats:
+    return tuple(tuple(table) for table in json.loads(text)) if text else ()
+
+
+def _scores(text: str) -> Scores:
+    return tuple((player, points, turns) for player, points, turns in json.loads(text))
