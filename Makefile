@@ -31,7 +31,7 @@ setup-dev:
 	@tools/setup.sh dev
 
 test: setup-dev ## run all tests; TESTS=tests/web runs some of them
-	@$(PY) -m pytest -n 2 --dist loadfile $(TESTS)
+	@$(PY) -m pytest -n 2 --dist worksteal $(TESTS)
 
 check: setup-dev ## everything a change must pass: format, lint, types, docs, tests, coverage
 	$(PY) -m ruff format --check

@@ -6,13 +6,16 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from flask import Flask
 from hypothesis import settings
+from jinja2 import Environment, FileSystemBytecodeCache
 from werkzeug.serving import make_server
 
 from web.pdf.libraries import PACKAGES, printing_available
@@ -23,6 +26,19 @@ if TYPE_CHECKING:
 IN_MEMORY = Path("/dev/shm")  # where Linux keeps files that no disk needs to see
 if IN_MEMORY.is_dir() and os.access(IN_MEMORY, os.W_OK):
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
+
+COMPILED = tempfile.TemporaryDirectory(prefix="ten-piles-templates-")
+"""Many tests make an app of their own; what one has compiled of the templates serves the next."""
+_made = Flask.create_jinja_environment
+
+
+def _with_what_is_compiled(app: Flask) -> Environment:
+    made = _made(app)
+    made.bytecode_cache = FileSystemBytecodeCache(COMPILED.name)
+    return made
+
+
+Flask.create_jinja_environment = _with_what_is_compiled  # type: ignore[method-assign]
 
 settings.register_profile("ten_piles", deadline=None, derandomize=True)
 settings.load_profile("ten_piles")

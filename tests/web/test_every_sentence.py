@@ -11,8 +11,10 @@ import io
 import json
 import re
 import sqlite3
+import tempfile
 from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -28,7 +30,7 @@ from web.links import read_address
 from web.other_prosperity_page import read_wanted
 from web.pdf.libraries import PACKAGES
 from web.spines import spine
-from web.store import Store
+from web.store import Store, prepare
 from web.translation import LANGUAGE_NAMES
 
 UNSEEN = ("script", "style", "textarea", "template", "samp")
@@ -127,12 +129,20 @@ def is_plain(text: str) -> bool:
     return not re.search(r"[^\W\d_]{2,}", text)
 
 
+@cache
+def an_app():
+    """One for all visitors: it takes longer to make than most pages."""
+    return create_app({"DATABASE": Path(tempfile.mkdtemp()) / "piles.db"})
+
+
 class Visitor:
     """Somebody who reads pages in the language of brackets."""
 
     def __init__(self, folder, boxes=ALL_BOXES, wishes=None, players=3):
         self.said = Pseudo()
-        self.app = create_app({"DATABASE": folder / "piles.db"})
+        self.app = an_app()
+        self.app.config.update(DATABASE=folder / "piles.db", PAPERS=folder / "papers")
+        self.app.config["SECRET_KEY"] = prepare(folder / "piles.db")
         self.app.extensions["translations"]["en"] = self.said
         self.client = self.app.test_client()
         store = Store(folder / "piles.db")

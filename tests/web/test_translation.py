@@ -12,7 +12,7 @@ from setup_rules.sentences import Code, listed, row, say, say_number
 from tests.builders import CATALOG
 from web.naming import naming
 from web.tonight import Tonight
-from web.translation import gettext, grouped, languages, translate
+from web.translation import gettext, grouped, languages, load, translate
 
 CZECH = """\
 msgid ""
@@ -48,9 +48,10 @@ msgstr "Nejisté"
 
 
 @pytest.fixture
-def app(database, tmp_path):
+def app(app, tmp_path):
     (tmp_path / "cs.po").write_text(CZECH, encoding="utf-8")
-    return create_app({"DATABASE": database, "TRANSLATIONS": tmp_path})
+    app.extensions["translations"] = load(tmp_path)
+    return app
 
 
 @pytest.fixture
