@@ -32,6 +32,17 @@ class Field(NamedTuple):
         """Whether a field for numbers can show the points."""
         return not self.points or bool(re.fullmatch("-?[0-9]+", self.points))
 
+    @property
+    def wrong_points(self) -> bool:
+        """Whether the sentence is about the points."""
+        return bool(self.fault) and not _WHOLE.fullmatch(self.points)
+
+    @property
+    def wrong_turns(self) -> bool:
+        """Whether it is about the turns, too or alone."""
+        known = _TURNS.fullmatch(self.turns)
+        return bool(self.fault) and not (known and int(self.turns))
+
 
 class ReadScores(NamedTuple):
     """The fields as typed, and the scores if all of them can be read."""

@@ -20,6 +20,7 @@ from setup_rules.catalog import Catalog, load_catalog
 from web.openapi import openapi_document
 from web.store import Store, prepare
 
+PHONE = {"viewport": {"width": 390, "height": 844}, "reduced_motion": "reduce"}
 FIRST_GAME = (
     "Cellar",
     "Market",
@@ -232,3 +233,33 @@ def press() -> Callable[..., TestResponse]:
         return client.post(action, data=data, headers={"Origin": "http://localhost"})
 
     return press
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """The app on a port of its own."""
+    from tests.web.browsing import Server
+
+    server = Server(tmp_path_factory.mktemp("server") / "piles.db")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def phone(browser, server):
+    """Opens one more phone; `boxes` make it one of a household with this shelf."""
+    contexts = []
+
+    def phone(boxes=(), **options):
+        context = browser.new_context(**{**PHONE, **options}, base_url=server.address)
+        contexts.append(context)
+        if boxes:
+            context.add_cookies(server.key(boxes))
+        page = context.new_page()
+        page.said = []
+        page.on("console", lambda message: page.said.append(message.text))
+        return page
+
+    yield phone
+    for context in contexts:
+        context.close()

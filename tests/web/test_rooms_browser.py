@@ -8,42 +8,16 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browsing import Server, assert_fits, assert_for_everyone
+from tests.web.browsing import assert_fits, assert_for_everyone
+from tests.web.conftest import PHONE
 from tests.web.test_browser import TOO_SMALL
 from tests.web.test_market import LINK
 from web.store import Store
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "reduced_motion": "reduce"}
+
 PATIENCE = 15_000
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("rooms") / "piles.db")
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def phone(browser, server):
-    """Opens one more phone; `boxes` make it one of a household with this shelf."""
-    contexts = []
-
-    def phone(boxes=(), **options):
-        context = browser.new_context(**{**PHONE, **options}, base_url=server.address)
-        contexts.append(context)
-        if boxes:
-            context.add_cookies(server.key(boxes))
-        page = context.new_page()
-        page.said = []
-        page.on("console", lambda message: page.said.append(message.text))
-        return page
-
-    yield phone
-    for context in contexts:
-        context.close()
 
 
 def check(page):

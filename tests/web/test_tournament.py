@@ -469,6 +469,9 @@ class TestResults:
         assert said in read(answer)
         assert f'value="{points}"' in answer.text
         assert 'value="13"' in answer.text
+        marked = re.findall(r'name="(\w+)\.\d+"[^>]*aria-invalid', answer.text)
+        wrong = ["points"] if points != "20" else []
+        assert marked == [*wrong, *(["turns"] if turns != "15" else [])]
         assert not here.kept.results
 
     def test_a_minus_may_be_written_in_other_ways(self, here, phone):

@@ -7,39 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browsing import Server
-from tests.web.test_rooms_browser import PATIENCE, PHONE, check, look
+from tests.web.test_rooms_browser import PATIENCE, check, look
 
 pytestmark = pytest.mark.browser
 
 NAMES = "Anežka\nBo\nCyril\nDita\nEva\nMaximilian von Hohenstein-Sig"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("tournament") / "piles.db")
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def phone(browser, server):
-    """Opens one more phone; `boxes` make it one of a household with this shelf."""
-    contexts = []
-
-    def phone(boxes=(), **options):
-        context = browser.new_context(**{**PHONE, **options}, base_url=server.address)
-        contexts.append(context)
-        if boxes:
-            context.add_cookies(server.key(boxes))
-        page = context.new_page()
-        page.said = []
-        page.on("console", lambda message: page.said.append(message.text))
-        return page
-
-    yield phone
-    for context in contexts:
-        context.close()
 
 
 def fill(page, *points):
