@@ -15,7 +15,7 @@ from web.print_text import POINT, SPARE
 from web.text_width import Face, width, wrapped
 from web.translation import gettext as _
 from web.translation import ngettext, translate
-from web.wording import and_list, in_order
+from web.wording import and_list, in_order, so_many
 
 PLAYERS = range(2, 7)
 """The numbers of players a card holds for."""
@@ -460,7 +460,7 @@ class _Told:
         return and_list(map(self._name, piles))
 
     def _some(self, number: int, token: str) -> str:
-        return f"{number}{JOINED}{self._name(token)}"
+        return so_many(number, self._name(token)).replace(" ", JOINED, 1)
 
     def _beside(self, deck: Deck) -> Iterator[str]:
         for pile in self._plan.beside:
@@ -487,7 +487,9 @@ class _Told:
     def _each_player(self) -> Iterator[str]:
         deck = self._plan.starting_deck
         yield ", ".join(
-            f"{number}{JOINED}{self._name(card)}" if number > 1 else self._name(card)
+            so_many(number, self._name(card)).replace(" ", JOINED, 1)
+            if number > 1
+            else self._name(card)
             for card, number in deck.items()
             if number
         )
