@@ -22,7 +22,7 @@ from tests.draw.referee import all_fitting, fits, weight_of
 from tests.draw.wish_sets import all_cards, small_pool, small_wishes
 from tests.thorough import THOROUGH
 
-SETS = range(160 if THOROUGH else 80)
+SETS = range(160 if THOROUGH else 48)
 BUDGET = 2_500_000
 
 
