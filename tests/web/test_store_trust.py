@@ -238,9 +238,10 @@ class TestReadOnly:
         assert "Traceback" not in answer.text
         assert client.get(LINK).status_code == 200
         os.seteuid(os.getuid())
-        assert state_of(database) == [("ok",)]
         database.parent.chmod(0o755)
-        database.chmod(0o644)
+        for file in database.parent.iterdir():
+            file.chmod(0o644)
+        assert state_of(database) == [("ok",)]
         answer = client.post(
             "/shelf", data={"box": "alchemy:1"}, headers={"Origin": "http://localhost"}
         )
