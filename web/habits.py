@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from setup_rules.sentences import say
 from web.translation import gettext as _
 from web.translation import language
 
@@ -12,6 +13,7 @@ AS_USUAL = "random-card"
 """How the draws are decided at every table whose rulebook recommends nothing else."""
 ADVISED: Mapping[str, Mapping[str, str]] = {"cs": {"platinum_colony": "four-or-more"}}
 """By language: the draw, and the way its rulebook recommends (Prosperita, 2010, Příprava hry)."""
+WHOSE = {"cs": say("{way}, as the Czech rulebook recommends")}
 
 
 def usual(draw: str) -> str:
@@ -21,9 +23,7 @@ def usual(draw: str) -> str:
 
 def advice(draw: str, says: str) -> str:
     """The usual way in words, and whose advice it is, if it is somebody's."""
-    if usual(draw) == AS_USUAL:
-        return says
-    return _("{way}, as the Czech rulebook recommends", way=says)
+    return says if usual(draw) == AS_USUAL else _(WHOSE[language()], way=says)
 
 
 def with_habits(wishes: Mapping[str, Any]) -> Mapping[str, Any]:
