@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from itertools import accumulate
 from typing import Any, NamedTuple, NoReturn
 
 from setup_rules.cards import Card, Thing
@@ -17,6 +19,14 @@ LONGEST_NAME = 200
 MOST_SUGGESTED = 20
 """Unknown names in one request that the nearest names are looked for; each takes a while."""
 
+DEEPEST = 32
+"""Lists and objects within each other in one text; the file of a full household has seven.
+
+How deep Python itself reads differs by its version and by what is on the stack already.
+"""
+_NO_BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[^]["{}]++', re.DOTALL)
+"""Strings, whole or cut off, and all else that opens and closes nothing."""
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 NAMES = say("names")
 
@@ -98,11 +108,13 @@ def parse_json(body: bytes, what: Sentence = THE_BODY) -> object:
         return found
 
     try:
-        return json.loads(
-            body.decode("utf-8-sig"), parse_constant=no_number, object_pairs_hook=each_key_once
-        )
+        text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadJson(say("{text} is not written in UTF-8.", text=what)) from error
+    if _depth(text) > DEEPEST:
+        raise BadJson(say("{text} is nested too deeply.", text=what))
+    try:
+        return json.loads(text, parse_constant=no_number, object_pairs_hook=each_key_once)
     except json.JSONDecodeError as error:
         raise BadJson(
             say(
@@ -113,10 +125,14 @@ def parse_json(body: bytes, what: Sentence = THE_BODY) -> object:
                 column=error.colno,
             )
         ) from error
-    except RecursionError as error:
-        raise BadJson(say("{text} is nested too deeply.", text=what)) from error
     except ValueError as error:
         raise BadJson(say("{text} has a number that is too long.", text=what)) from error
+
+
+def _depth(text: str) -> int:
+    """How many lists and objects lie within each other, also in a text that is no JSON."""
+    brackets = _NO_BRACKETS.sub("", text)
+    return max(accumulate(_STEPS[bracket] for bracket in brackets), default=0)
 
 
 class Reader:

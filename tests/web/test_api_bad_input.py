@@ -5,6 +5,8 @@ import json
 
 import pytest
 
+from web.json_reader import DEEPEST
+
 
 def post(api, body: bytes, content_type: str = "application/json"):
     return api.post("/api/plan", data=body, content_type=content_type)
@@ -36,6 +38,31 @@ class TestBrokenJson:
         error = refusal(post(api, body), 400)
         assert error["code"] == "bad-json"
         assert error["message"].endswith(".")
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            b'{"kingdom": ' + b"[" * DEEPEST + b"]" * DEEPEST + b"}",
+            b'{"a": ' * (DEEPEST + 1) + b"1" + b"}" * (DEEPEST + 1),
+            b"[" * 60_000,
+            b'["' + b'\\"' * 10 + b'", ' + b"[" * DEEPEST + b"oops",
+        ],
+    )
+    def test_is_too_deep_on_every_version_of_python(self, api, refusal, body):
+        message = refusal(post(api, body), 400)["message"]
+        assert message == "The body is nested too deeply."
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            b'{"kingdom": ' + b"[" * (DEEPEST - 1) + b"]" * (DEEPEST - 1) + b"}",
+            b'{"kingdom": ["' + b"[{" * DEEPEST + b'"]}',
+            b'{"kingdom": ["\\"' + b"[{" * DEEPEST + b'"]}',
+            b'{"kingdom": [' + b"[]," * DEEPEST + b"[]]}",
+        ],
+    )
+    def test_what_is_not_too_deep_is_read(self, api, refusal, body):
+        refusal(post(api, body), 422)
 
     def test_a_byte_order_mark_does_no_harm(self, api, first_game):
         body = b"\xef\xbb\xbf" + json.dumps(first_game).encode()
