@@ -28,6 +28,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from app import create_app
+from tests.databases import open_database
 from tests.web.furnished import LINK, MARKET_LINK, calls, examples, furnish
 from tests.web.fuzzing import (
     BOUNDARY,
@@ -55,8 +56,10 @@ SEED = int(os.environ.get("SEED", "1"))
 class Server:
     """The app as it is served to the public, and a household in it that has everything."""
 
-    def __init__(self, folder: Path) -> None:
-        path = folder / "piles.db"
+    database: sqlite3.Connection
+    kept: sqlite3.Connection
+
+    def __init__(self, path: Path) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -72,17 +75,14 @@ class Server:
             if ".pdf" not in one.path and (one.method, one.path) != ("POST", "/papers")
         ]
         self.files = [self.home.phone.get(p).data for p in ("/settings/file", "/shelf/file")]
-        self.database = sqlite3.connect(path, timeout=30)
-        self.kept = sqlite3.connect(":memory:")
-        self.database.backup(self.kept)
         settings = {
             "HOST": "127.0.0.1",
             "PORT": str(self.port),
             "DATABASE": str(path),
             "RATE_LIMITS": "no",
-            "PAPERS": str(folder / "papers"),
+            "PAPERS": str(path.with_name("papers")),
         }
-        self.errors = (folder / "errors").open("w+")
+        self.errors = path.with_name("errors").open("w+")
         self.process = subprocess.Popen(
             [sys.executable, "-m", "web.production"],
             env={**os.environ, **settings},
@@ -152,7 +152,6 @@ class Server:
         self.connection.close()
         self.process.terminate()
         self.process.wait(20)
-        self.database.close()
         self.errors.seek(0)
         raised = Counter(re.findall(r"^[\w.]+(?:Error|Exception)\b.*", self.errors.read(), re.M))
         for error, number in raised.most_common(10):
@@ -239,9 +238,12 @@ def try_api(server: Server) -> int:
 @contextlib.contextmanager
 def served() -> Iterator[Server]:
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
+        path = Path(folder) / "piles.db"
+        server = Server(path)
         try:
-            yield server
+            with open_database(path) as server.database, open_database() as server.kept:
+                server.database.backup(server.kept)
+                yield server
         finally:
             server.stop()
 

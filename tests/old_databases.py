@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from sqlite_utils import Database
 
+from tests.databases import open_database
 from web.store.base import digest
 from web.store.schema import migrations
 
@@ -190,13 +192,13 @@ def steps() -> list[str]:
     return [step.name for step in migrations._migrations]
 
 
-def database_after(number: int, path: Path | str = ":memory:") -> sqlite3.Connection:
+@contextmanager
+def database_after(number: int) -> Iterator[sqlite3.Connection]:
     """An empty database that has taken so many steps."""
-    connection = sqlite3.connect(path)
     later = steps()[number:]
-    migrations.apply(Database(connection), stop_before=later[0] if later else None)
-    connection.commit()
-    return connection
+    with open_database() as db:
+        migrations.apply(Database(db), stop_before=later[0] if later else None)
+        yield db
 
 
 def fixture(number: int) -> Path:
@@ -210,22 +212,24 @@ def written() -> Iterator[Path]:
         path = fixture(number)
         if path.exists():
             continue
-        connection = database_after(number)
-        tables = [row[0] for row in connection.execute("select name from sqlite_master")]
-        for table in (table for table in ROWS if table in tables):
-            columns = {row[1] for row in connection.execute(f"pragma table_info({table})")}
-            for place, given in enumerate(ROWS[table]):
-                more = LATER.get(table, {}) if place == 0 else {}
-                row = {**given, **{name: more[name] for name in more if name in columns}}
-                names, marks = ", ".join(row), ", ".join("?" * len(row))
-                connection.execute(
-                    f"insert into {table} ({names}) values ({marks})", tuple(row.values())
-                )
-        connection.execute("update _sqlite_migrations set applied_at = ?", (WHEN,))
-        connection.commit()
-        path.write_text("\n".join(connection.iterdump()) + "\n", encoding="utf-8")
-        connection.close()
+        with database_after(number) as db:
+            fill(db)
+            path.write_text("\n".join(db.iterdump()) + "\n", encoding="utf-8")
         yield path
+
+
+def fill(db: sqlite3.Connection) -> None:
+    """Put the rows into the tables that there are."""
+    tables = [row[0] for row in db.execute("select name from sqlite_master")]
+    for table in (table for table in ROWS if table in tables):
+        columns = {row[1] for row in db.execute(f"pragma table_info({table})")}
+        for place, given in enumerate(ROWS[table]):
+            more = LATER.get(table, {}) if place == 0 else {}
+            row = {**given, **{name: more[name] for name in more if name in columns}}
+            names, marks = ", ".join(row), ", ".join("?" * len(row))
+            db.execute(f"insert into {table} ({names}) values ({marks})", tuple(row.values()))
+    db.execute("update _sqlite_migrations set applied_at = ?", (WHEN,))
+    db.commit()
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ import os
 import secrets
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,6 +24,7 @@ import waitress
 from flask import Flask, session
 
 from app import create_app
+from tests.databases import open_database
 from web.forms import BaseForm
 from web.links import kingdom_key
 from web.store import Store, stay_open
@@ -212,15 +212,14 @@ class Writer:
 
 def faults_of(database: Path, homes: Sequence[str]) -> list[str]:
     """What is wrong with a file: damage, rows that belong to nothing, games of homes in part."""
-    connection = sqlite3.connect(database)
-    damage = [row[0] for row in connection.execute("pragma integrity_check") if row[0] != "ok"]
-    orphans = [str(row) for row in connection.execute("pragma foreign_key_check")]
-    partial = connection.execute(
-        "select g.household, g.id from game g left join game_player p "
-        "on p.household = g.household and p.game = g.id "
-        "group by g.household, g.id having count(p.seat) <> 2"
-    ).fetchall()
-    connection.close()
+    with open_database(database) as db:
+        damage = [row[0] for row in db.execute("pragma integrity_check") if row[0] != "ok"]
+        orphans = [str(row) for row in db.execute("pragma foreign_key_check")]
+        partial = db.execute(
+            "select g.household, g.id from game g left join game_player p "
+            "on p.household = g.household and p.game = g.id "
+            "group by g.household, g.id having count(p.seat) <> 2"
+        ).fetchall()
     in_part = [f"a game in part: {game}" for home, game in partial if home in homes]
     return [*damage, *orphans, *in_part]
 

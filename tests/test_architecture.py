@@ -157,6 +157,19 @@ class TestOneWay:
         }
 
 
+class TestDatabases:
+    """`with sqlite3.connect(path)` does not close what it opens."""
+
+    def test_are_opened_only_where_they_are_closed_again(self):
+        opening = {
+            named(path)
+            for path in sources("app", "bench", "setup_rules", "tests", "tools", "web")
+            for node in ast.walk(read(path))
+            if isinstance(node, ast.Attribute) and ast.unparse(node) == "sqlite3.connect"
+        }
+        assert opening == {"tests/databases.py", "tools/backup.py", "web/store/base.py"}
+
+
 class TestPurity:
     """The engine touches nothing outside: files come in by the catalog, chance by an argument."""
 

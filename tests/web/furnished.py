@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
+from tests.databases import open_database
 from web.codes import written
 from web.pdf.cache import keep
 from web.store import Store
@@ -154,7 +153,7 @@ def furnish(app: Flask, store: Store, say: Callable[[str], str], mark: str) -> F
 
 def let_expire(path: Path, code_digest: str) -> None:
     """Have a joining code be too old."""
-    with closing(sqlite3.connect(path)) as db, db:
+    with open_database(path) as db:
         sql = "update access set expires = '2020-01-01T00:00:00+00:00' where digest = ?"
         assert db.execute(sql, (code_digest,)).rowcount == 1
 

@@ -1,7 +1,6 @@
 """Copies of the database: made while the app serves, checked, and brought back."""
 
 import os
-import sqlite3
 import stat
 import subprocess
 import sys
@@ -10,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import open_database
 from tests.old_databases import fixture
 from tools.backup import CannotDo, back_up, copies_in, main, restore, rows_of
 from web.store import Allowance, Store, prepare, stay_open
@@ -34,10 +34,8 @@ def folder(tmp_path):
 
 
 def names_in(path):
-    connection = sqlite3.connect(path)
-    names = [row[0] for row in connection.execute("select name from household")]
-    connection.close()
-    return names
+    with open_database(path) as db:
+        return [row[0] for row in db.execute("select name from household")]
 
 
 class TestBackup:
@@ -68,17 +66,17 @@ class TestBackup:
             done.set()
             writer.join()
         for path in copies:
-            connection = sqlite3.connect(path)
-            rows = rows_of(connection)
-            assert rows["household"] - rows["rest"] in (1, 2)
-            assert connection.execute("pragma integrity_check").fetchall() == [("ok",)]
-            connection.close()
+            with open_database(path) as db:
+                rows = rows_of(db)
+                assert rows["household"] - rows["rest"] in (1, 2)
+                assert db.execute("pragma integrity_check").fetchall() == [("ok",)]
 
     def test_leaves_out_who_was_hasty(self, store, database, folder):
         store.spend([Allowance("changes", b"digest of address", 10, 60)])
         path = back_up(database, folder)
         assert b"digest of address" not in path.read_bytes()
-        assert sqlite3.connect(path).execute("select count(*) from haste").fetchone() == (0,)
+        with open_database(path) as db:
+            assert db.execute("select count(*) from haste").fetchone() == (0,)
 
     def test_the_oldest_make_room(self, store, database, folder, capsys):
         paths = [back_up(database, folder, keep=2) for _ in range(4)]
@@ -146,9 +144,8 @@ class TestRestore:
 
     def test_of_an_older_version_is_brought_forward(self, database, tmp_path):
         old = tmp_path / "old.db"
-        connection = sqlite3.connect(old)
-        connection.executescript(fixture(2).read_text(encoding="utf-8"))
-        connection.close()
+        with open_database(old) as db:
+            db.executescript(fixture(2).read_text(encoding="utf-8"))
         restore(old, database)
         assert prepare(database) == "kept"
 
@@ -172,16 +169,14 @@ class TestRestore:
 
     def test_of_another_program_or_a_newer_version_is_refused(self, store, database, folder):
         path = back_up(database, folder)
-        connection = sqlite3.connect(path)
-        connection.execute(
-            "insert into _sqlite_migrations values (99, 'ten_piles', 'from_the_future', '')"
-        )
-        connection.commit()
+        with open_database(path) as db:
+            db.execute(
+                "insert into _sqlite_migrations values (99, 'ten_piles', 'from_the_future', '')"
+            )
         with pytest.raises(CannotDo, match="newer version"):
             restore(path, database)
-        connection.execute("drop table setting")
-        connection.commit()
-        connection.close()
+        with open_database(path) as db:
+            db.execute("drop table setting")
         with pytest.raises(CannotDo, match="no database of Ten Piles"):
             restore(path, database)
 

@@ -6,7 +6,6 @@ import io
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote, unquote_to_bytes
 
@@ -17,6 +16,7 @@ from werkzeug.test import Client, EnvironBuilder, run_wsgi_app
 
 from app import create_app
 from setup_rules.catalog import load_catalog
+from tests.databases import open_database
 from tests.thorough import THOROUGH, cases
 from tests.web.furnished import (
     LINK,
@@ -50,6 +50,9 @@ def tries(number: int) -> settings:
 class Tried:
     """A household with everything, and an app to send anything to."""
 
+    database: sqlite3.Connection
+    kept: sqlite3.Connection
+
     def __init__(self, path: Path) -> None:
         self.app = create_app({"DATABASE": path, "RATE_LIMITS": False})
         store = Store(path)
@@ -60,8 +63,6 @@ class Tried:
         self.requests = requests(self.templates, self.home.cookie, "localhost")
         saved = [self.home.phone.get(page).data for page in ("/settings/file", "/shelf/file")]
         self.files = files(saved)
-        self.database, self.kept = sqlite3.connect(path), sqlite3.connect(":memory:")
-        self.database.backup(self.kept)
         self.tries = 0
 
     def send(self, sent: Sent) -> int:
@@ -96,8 +97,10 @@ def tried(tmp_path_factory) -> Iterator[Tried]:
         patch.setattr("web.views.paper.resume", lambda _app: None)
         patch.setattr("web.tournament_search._begin", lambda _kept, _search: None)
         patch.setattr("web.pdf.printer.Printer.warm", lambda _self: None)
-        tried = Tried(tmp_path_factory.mktemp("fuzz") / "piles.db")
-        with closing(tried.database), closing(tried.kept):
+        path = tmp_path_factory.mktemp("fuzz") / "piles.db"
+        tried = Tried(path)
+        with open_database(path) as tried.database, open_database() as tried.kept:
+            tried.database.backup(tried.kept)
             yield tried
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Set
-from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import cycle
 from types import SimpleNamespace
@@ -15,6 +14,7 @@ from flask import Flask
 from werkzeug.test import Client, EnvironBuilder, TestResponse, run_wsgi_app
 
 from app import create_app
+from tests.databases import open_database
 from tests.thorough import cases
 from tests.web.furnished import (
     COOKIE,
@@ -161,7 +161,7 @@ def owned_rows(database: sqlite3.Connection, *, everyone: bool = False) -> dict[
         row[0] for row in database.execute("select name from sqlite_master where type='table'")
     ]
     left = [table for table in tables if table not in OF_NOBODY]
-    owned = {"household": "select * from household where id = ?1"}
+    owned = {"household": "select * from household where id = ?"}
     while more := {table: sql for table in left if (sql := _owned(database, table, owned))}:
         owned |= more
         left = [table for table in left if table not in owned]
@@ -176,7 +176,7 @@ def _owned(database: sqlite3.Connection, table: str, owned: Mapping[str, str]) -
         return ""
     columns = [row[1] for row in database.execute(f"pragma table_info({table})")]
     if "household" in columns:
-        return f"select * from {table} where household = ?1{STILL_OPENS.get(table, '')}"
+        return f"select * from {table} where household = ?{STILL_OPENS.get(table, '')}"
     for row in database.execute(f"pragma foreign_key_list({table})").fetchall():
         other, here, there = row[2], row[3], row[4]
         if other in owned and other != "household":
@@ -236,15 +236,12 @@ def world(tmp_path_factory) -> Iterator[World]:
         store.add_friend(mine.id, friend.id)
         mine.lost_key = store.enter(mine.names["join"])
         let_expire(path, digest(mine.names["expired"]))
-        with closing(sqlite3.connect(path)) as db, db:  # what change_locks does to other phones
+        with open_database(path) as db:  # what change_locks does to other phones
             db.execute("delete from access where digest = ?", (digest(mine.lost_key),))
         gone, deleted_key = store.found_household()
         store.forget_household(gone.id)
         store.close()
-        with (
-            closing(sqlite3.connect(path)) as database,
-            closing(sqlite3.connect(":memory:")) as kept,
-        ):
+        with open_database(path) as database, open_database() as kept:
             database.backup(kept)
             world = World(app, mine, theirs, friend, deleted_key, database, kept)
             world.put_back()

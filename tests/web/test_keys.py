@@ -1,10 +1,10 @@
 """Keys: nobody guesses them, no copy of the file has them, and the locks can be changed."""
 
 import re
-import sqlite3
 
 import pytest
 
+from tests.databases import open_database
 from web.store.base import new_key
 
 ORIGIN = {"Origin": "http://localhost"}
@@ -37,8 +37,9 @@ class TestKeys:
 
     def test_what_is_in_the_file_opens_nothing(self, at_home, database, app):
         client = at_home(("dominion-1e", "alchemy"))
-        rows = sqlite3.connect(database).execute("select digest, household from access").fetchall()
-        for word in rows[0]:
+        with open_database(database) as db:
+            row = db.execute("select digest, household from access").fetchone()
+        for word in row:
             assert "No box here yet." in opened_by(app, word)
         assert "2 boxes" in opened_by(app, key_of(client))
 

@@ -1,12 +1,12 @@
 """Limits: a club evening does not meet them, whoever guesses codes does, in all processes alike."""
 
 import re
-import sqlite3
 import threading
 from html import unescape
 
 import pytest
 
+from tests.databases import open_database
 from web import limits
 from web.limits import OF_A_HOUSEHOLD, OF_AN_ADDRESS, WRONG, Limit
 from web.store import Allowance, Store
@@ -56,6 +56,12 @@ def few(monkeypatch):
 
 def allowance(who=b"somebody", at_once=3, seconds=10.0):
     return [Allowance("kind", who, at_once, seconds)]
+
+
+def kept_of_haste(path):
+    """How many addresses and households are kept that were hasty."""
+    with open_database(path) as db:
+        return db.execute("select count(*) from haste").fetchone()[0]
 
 
 def tried(client, code, **options):
@@ -336,8 +342,7 @@ class TestSwitch:
         app.config["RATE_LIMITS"] = False
         few(WRONG, 1, 60)
         assert [tried(client, f"00000{n}") for n in range(4)] == [404] * 4
-        rows = sqlite3.connect(app.config["DATABASE"]).execute("select count(*) from haste")
-        assert rows.fetchone() == (0,)
+        assert kept_of_haste(app.config["DATABASE"]) == 0
 
 
 class TestPrivacy:
@@ -352,5 +357,4 @@ class TestPrivacy:
     def test_looking_around_keeps_nothing(self, client, database):
         for page in ("/shelf", "/about", LINK, "/settings"):
             client.get(page)
-        rows = sqlite3.connect(database).execute("select count(*) from haste")
-        assert rows.fetchone() == (0,)
+        assert kept_of_haste(database) == 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
@@ -13,6 +12,7 @@ import pytest
 from app import create_app
 from setup_rules.catalog import load_catalog
 from setup_rules.market_deck import Phase
+from tests.databases import open_database
 from web.market_page import deck_of
 from web.store import Stale, Store, TooManyMoves
 from web.store import rooms as rooms_kept
@@ -318,7 +318,7 @@ class TestTheHiddenOrder:
             if deck_of(kept._replace(about=(about := {**kept.about, "seed": seed})), moves).shown
             == before.shown
         )
-        with sqlite3.connect(database) as db:
+        with open_database(database) as db:
             db.execute("update room set about = ?", (json.dumps(other),))
         assert lies(deck).hidden != before.hidden
         petr = friend()
@@ -329,17 +329,17 @@ class TestKeeping:
     def test_decks_are_forgotten_two_days_after_the_last_move(self, host, database):
         deck = started(host)
         old = (datetime.now(UTC) - timedelta(days=2, minutes=1)).isoformat(timespec="seconds")
-        with sqlite3.connect(database) as db:
+        with open_database(database) as db:
             db.execute("update room set used = ?", (old,))
         assert host.get(deck).status_code == 404
         assert host.get("/market", query_string={"link": LINK}).status_code == 200
 
     def test_a_move_keeps_the_deck(self, host, database):
         deck = started(host)
-        with sqlite3.connect(database) as db:
+        with open_database(database) as db:
             db.execute("update room set used = '2199-01-01'")
         do(host, deck, "reveal")
-        with sqlite3.connect(database) as db:
+        with open_database(database) as db:
             assert db.execute("select used < '2199' from room").fetchone() == (1,)
 
     def test_there_is_an_end_to_moves_until_the_deck_is_shuffled(self, host, store, monkeypatch):

@@ -1,7 +1,6 @@
 """The SQLite file: one secret key for all, safe starts, and files of the first schema."""
 
 import json
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +9,7 @@ import pytest
 from sqlite_utils import Database
 
 from app import create_app
+from tests.databases import open_database
 from web.store import Store, prepare
 from web.store.base import digest
 from web.store.schema import migrations
@@ -66,11 +66,10 @@ class TestStart:
 
     def test_twice_changes_nothing(self, database):
         prepare(database)
-        connection = sqlite3.connect(database)
-        before = connection.execute("select sql from sqlite_master").fetchall()
-        prepare(database)
-        assert connection.execute("select sql from sqlite_master").fetchall() == before
-        connection.close()
+        with open_database(database) as db:
+            before = db.execute("select sql from sqlite_master").fetchall()
+            prepare(database)
+            assert db.execute("select sql from sqlite_master").fetchall() == before
 
     def test_a_file_is_kept_as_it_should_be(self, store):
         query = store._db.execute
@@ -85,16 +84,15 @@ class TestFirstSchema:
 
     @pytest.fixture
     def of_old(self, database):
-        old = Database(sqlite3.connect(database))
-        migrations.apply(old, stop_before="keys_friends_and_evenings")
         rows = [
             {"id": digest("old key"), "boxes": '["dominion-1e", "dominion-1e"]', "players": 5},
             {"id": digest("other key"), "boxes": "[]", "players": 2},
         ]
-        old.table("household").insert_all({**row, "updated": "2020"} for row in rows)
-        old.table("setting").insert({"name": "secret_key", "value": "kept"})
-        old.conn.commit()
-        old.close()
+        with open_database(database) as db:
+            old = Database(db)
+            migrations.apply(old, stop_before="keys_friends_and_evenings")
+            old.table("household").insert_all({**row, "updated": "2020"} for row in rows)
+            old.table("setting").insert({"name": "secret_key", "value": "kept"})
         return database
 
     def test_keeps_its_secret_key(self, of_old):

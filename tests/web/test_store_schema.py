@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app import create_app
+from tests.databases import open_database
 from tests.old_databases import FRIEND, HOME, KEY, LINK, database_after, fixture, steps
 from web.store import Store, prepare
 
@@ -26,16 +27,14 @@ ALL = range(1, len(steps()) + 1)
 
 def rows_of(path):
     """All rows by table; what the app makes for itself apart."""
-    connection = sqlite3.connect(path)
-    connection.row_factory = sqlite3.Row
-    names = [
-        row[0]
-        for row in connection.execute("select name from sqlite_master where type = 'table'")
-        if not row[0].startswith(("sqlite_", "_sqlite_"))
-    ]
-    found = {name: list(map(dict, connection.execute(f"select * from {name}"))) for name in names}
-    connection.close()
-    return found
+    with open_database(path) as db:
+        db.row_factory = sqlite3.Row
+        names = [
+            row[0]
+            for row in db.execute("select name from sqlite_master where type = 'table'")
+            if not row[0].startswith(("sqlite_", "_sqlite_"))
+        ]
+        return {name: list(map(dict, db.execute(f"select * from {name}"))) for name in names}
 
 
 def schema_of(connection):
@@ -49,10 +48,9 @@ def of_old(database):
     """Makes a file as a step of the schema left it."""
 
     def make(number):
-        connection = sqlite3.connect(database)
-        connection.executescript(fixture(number).read_text(encoding="utf-8"))
-        connection.execute("pragma journal_mode = wal")
-        connection.close()
+        with open_database(database) as db:
+            db.executescript(fixture(number).read_text(encoding="utf-8"))
+            db.execute("pragma journal_mode = wal")
         return database
 
     return make
@@ -61,12 +59,9 @@ def of_old(database):
 @pytest.mark.parametrize("number", ALL)
 class TestEveryStep:
     def test_is_still_what_it_was_when_it_was_released(self, number):
-        old = sqlite3.connect(":memory:")
-        old.executescript(fixture(number).read_text(encoding="utf-8"))
-        new = database_after(number)
-        assert schema_of(old) == schema_of(new)
-        old.close()
-        new.close()
+        with open_database() as old, database_after(number) as new:
+            old.executescript(fixture(number).read_text(encoding="utf-8"))
+            assert schema_of(old) == schema_of(new)
 
     def test_is_brought_forward_with_all_that_is_kept(self, of_old, number):
         path = of_old(number)
@@ -76,11 +71,10 @@ class TestEveryStep:
         for table, rows in before.items():
             for row in rows:
                 assert any(row.items() <= new.items() for new in after[table]), (table, row)
-        connection = sqlite3.connect(path)
-        assert connection.execute("pragma integrity_check").fetchall() == [("ok",)]
-        assert connection.execute("pragma foreign_key_check").fetchall() == []
-        assert schema_of(connection).keys() >= schema_of(database_after(len(steps()))).keys()
-        connection.close()
+        with open_database(path) as db, database_after(len(steps())) as newest:
+            assert db.execute("pragma integrity_check").fetchall() == [("ok",)]
+            assert db.execute("pragma foreign_key_check").fetchall() == []
+            assert schema_of(db).keys() >= schema_of(newest).keys()
 
     def test_opens_with_the_key_of_then(self, of_old, number):
         path = of_old(number)
@@ -128,11 +122,10 @@ class TestForward:
         answers = [process.communicate(timeout=60) for process in processes]
         assert [process.returncode for process in processes] == [0] * 4, answers
         assert {out.strip() for out, _ in answers} == {"kept"}
-        connection = sqlite3.connect(path)
-        taken = connection.execute("select name from _sqlite_migrations order by id").fetchall()
+        with open_database(path) as db:
+            taken = db.execute("select name from _sqlite_migrations order by id").fetchall()
+            keys = db.execute("select count(*) from access").fetchone()
+            boxes = db.execute("select boxes from household where id = ?", (HOME,)).fetchone()
         assert [name for (name,) in taken] == steps()
-        assert connection.execute("select count(*) from access").fetchone() == (2,)
-        assert json.loads(
-            connection.execute("select boxes from household where id = ?", (HOME,)).fetchone()[0]
-        ) == ["dominion-1e", "alchemy"]
-        connection.close()
+        assert keys == (2,)
+        assert json.loads(boxes[0]) == ["dominion-1e", "alchemy"]

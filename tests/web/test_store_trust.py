@@ -13,6 +13,7 @@ import pytest
 from app import create_app
 from bench.bench_kill import run
 from bench.bench_load import Evening
+from tests.databases import open_database
 from tests.servers import BOXES, LINK, Phone, free_ports, pass_for, same_home, servers
 from tests.thorough import cases
 from web.links import kingdom_key
@@ -23,10 +24,8 @@ NOBODY = 65534
 
 
 def state_of(database):
-    connection = sqlite3.connect(database)
-    found = connection.execute("pragma integrity_check").fetchall()
-    connection.close()
-    return found
+    with open_database(database) as db:
+        return db.execute("pragma integrity_check").fetchall()
 
 
 @pytest.fixture(scope="module")
@@ -162,7 +161,8 @@ class TestFullDisk:
     @pytest.fixture
     def small(self, database, monkeypatch, app):
         """Lets the file have no more pages than it has; SQLite then says that the disk is full."""
-        pages = sqlite3.connect(database).execute("pragma page_count").fetchone()[0]
+        with open_database(database) as db:
+            pages = db.execute("pragma page_count").fetchone()[0]
         ordinary = base.Connection.__init__
 
         def limited(self, path):
@@ -309,14 +309,13 @@ class TestForgetting:
 
     def rows_of(self, database, home):
         """The rows in which a household is named, in any column of any table."""
-        connection = sqlite3.connect(database)
         found = {}
-        tables = connection.execute("select name from sqlite_master where type = 'table'")
-        for (table,) in tables.fetchall():
-            for row in connection.execute(f"select * from {table}"):
-                if home in row:
-                    found[table] = row
-        connection.close()
+        with open_database(database) as db:
+            tables = db.execute("select name from sqlite_master where type = 'table'")
+            for (table,) in tables.fetchall():
+                for row in db.execute(f"select * from {table}"):
+                    if home in row:
+                        found[table] = row
         return found
 
 
@@ -330,9 +329,8 @@ class TestConnection:
         with pytest.raises(RuntimeError):
             prepare(database)
         monkeypatch.undo()
-        connection = sqlite3.connect(database)
-        assert connection.execute("select count(*) from sqlite_master").fetchone() == (0,)
-        connection.close()
+        with open_database(database) as db:
+            assert db.execute("select count(*) from sqlite_master").fetchone() == (0,)
         prepare(database)
         assert state_of(database) == [("ok",)]
 
@@ -362,9 +360,8 @@ class TestConnection:
             thread.start()
         for thread in threads:
             thread.join()
-        connection = sqlite3.connect(database)
-        assert connection.execute("select count(*) from access").fetchone() == (200,)
-        connection.close()
+        with open_database(database) as db:
+            assert db.execute("select count(*) from access").fetchone() == (200,)
 
     def test_whoever_waits_for_too_long_is_told(self, database, store, monkeypatch, at_home, press):
         client = at_home()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -14,6 +13,7 @@ from flask import render_template
 from app import create_app
 from setup_rules.catalog import load_catalog
 from setup_rules.collection import gather
+from tests.databases import open_database
 from tests.web.conftest import TOKEN
 from web.draw_reading import read_draw
 from web.links import read_address
@@ -388,11 +388,11 @@ class TestKeeping:
     def test_rooms_are_forgotten_after_two_days(self, host, store, database):
         room = opened(host)
         old = (datetime.now(UTC) - timedelta(days=2, minutes=1)).isoformat(timespec="seconds")
-        with sqlite3.connect(database) as db:
+        with open_database(database) as db:
             db.execute("update room set used = ?", (old,))
         assert host.get(room).status_code == 404
         opened(host, seed="another")
-        with sqlite3.connect(database) as db:
+        with open_database(database) as db:
             assert db.execute("select count(*) from room").fetchone() == (1,)
 
     def test_a_household_has_a_few_rooms_at_most(self, host, store):
@@ -409,7 +409,7 @@ class TestKeeping:
 
     def test_a_room_that_an_older_version_kept_is_told_kindly(self, host, database):
         room = opened(host)
-        with sqlite3.connect(database) as db:
+        with open_database(database) as db:
             db.execute("""update room set about = replace(about, '"pinned"', '"pinnned"')""")
         answer = host.get(room)
         assert answer.status_code == 404
@@ -453,7 +453,7 @@ class TestNothingIsToldBeforeTheReveal:
         for world in ("one", "other"):
             path = tmp_path / world / "piles.db"
             path.parent.mkdir()
-            with sqlite3.connect(database) as source, sqlite3.connect(path) as copy:
+            with open_database(database) as source, open_database(path) as copy:
                 source.backup(copy)
             app = create_app({"DATABASE": path})
             clients = {}
