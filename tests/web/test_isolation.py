@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta, tzinfo
 from itertools import cycle
 from types import SimpleNamespace
 from typing import Any
@@ -214,6 +215,18 @@ def assert_leads_home(location: str, said: str) -> None:
     assert not set("\t\r\n") & set(location), f"{said} leads to {location!r}"
 
 
+class AMinuteAgo(datetime):
+    """The clock by which the households were furnished.
+
+    Whatever is kept again with its time then differs from what was there: SQLite writes nothing,
+    and `World.changed` sees nothing, where every value stays the same.
+    """
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> datetime:
+        return datetime.now(tz) - timedelta(minutes=1)
+
+
 @pytest.fixture(scope="module")
 def world(tmp_path_factory) -> Iterator[World]:
     folder = tmp_path_factory.mktemp("isolation")
@@ -229,9 +242,11 @@ def world(tmp_path_factory) -> Iterator[World]:
             {"DATABASE": path, "RATE_LIMITS": False, "TRUSTED_HOSTS": ["localhost"]},
         )
         store = Store(path)
-        mine = furnish(app, store, "Zqmine-{}".format, "mine")
-        theirs = furnish(app, store, "Zqtheirs-{}".format, "theirs")
-        friend = furnish(app, store, "Zqfriend-{}".format, "friend")
+        with pytest.MonkeyPatch.context() as clock:
+            clock.setattr("web.store.base.datetime", AMinuteAgo)
+            mine = furnish(app, store, "Zqmine-{}".format, "mine")
+            theirs = furnish(app, store, "Zqtheirs-{}".format, "theirs")
+            friend = furnish(app, store, "Zqfriend-{}".format, "friend")
         store.add_friend(friend.id, mine.id)
         store.add_friend(mine.id, friend.id)
         mine.lost_key = store.enter(mine.names["join"])
