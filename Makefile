@@ -33,12 +33,13 @@ setup-dev:
 test: setup-dev ## run all tests; TESTS=tests/web runs some of them
 	@$(PY) -m pytest -n 2 --dist worksteal $(TESTS)
 
-check: setup-dev ## everything a change must pass: format, lint, types, docs, tests, coverage
+check: setup-dev ## everything a change must pass: format, lint, types, docs, benchmarks, tests, coverage
 	$(PY) -m ruff format --check
 	$(PY) -m ruff check
 	$(PY) -m mypy
 	$(PY) -m tools.rules_page --check
 	$(PY) -m tools.words --check
+	QUICK=1 $(MAKE) --no-print-directory bench
 	THOROUGH=1 $(PY) -m pytest -n 2 --dist loadfile --cov
 
 format: setup-dev ## format the code and mend what the linter can mend
@@ -52,7 +53,7 @@ docs: setup ## write docs/rules.md and the settings in docs/running.md anew from
 words: setup ## write translations/messages.pot anew: all that can be translated
 	$(PY) -m tools.words
 
-bench: setup ## run the benchmarks
+bench: setup-dev ## run the benchmarks; QUICK=1 only sees that they run
 	@for file in bench/bench_*.py; do echo "== $$file"; PYTHONPATH=. $(PY) "$$file" || exit 1; done
 
 backup: setup ## copy the database, also while Ten Piles runs; TO=folder, KEEP=30 copies

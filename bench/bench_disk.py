@@ -11,13 +11,14 @@ import tempfile
 from pathlib import Path
 
 from app import create_app
+from bench.quick import unless_quick
 from tests.servers import LINK, Phone, faults_of, free_ports, pass_for, servers
 from web.store import Store
 
 KILOBYTES = 12_000
 ROOM = 250_000
 """Bytes that are left free at the start of a round."""
-ROUNDS = 5
+ROUNDS = unless_quick(5, 1)
 
 
 def note(phone: Phone, port: int, number: int) -> int:

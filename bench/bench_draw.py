@@ -12,6 +12,7 @@ from itertools import count as numbers
 from math import comb
 from random import Random
 
+from bench.quick import unless_quick
 from setup_rules.cards import Card
 from setup_rules.catalog import load_catalog
 from setup_rules.chance import Chance
@@ -104,6 +105,7 @@ BARS = {"P1": 8, "P2": 8, "P5": 8, "P3": 20, "P4": 20, "P6": 20, "P7": 20, "P8":
 
 def seconds(work: Callable[[], object], times: int = 1, rounds: int = 3) -> float:
     """CPU seconds of one call, the best round."""
+    times, rounds = unless_quick((times, rounds), (1, 1))
     best = float("inf")
     for _ in range(rounds):
         start = time.process_time()
@@ -148,7 +150,7 @@ def print_profiles() -> None:
     print(f"{'':34}{'draw':>21}{'bar':>5}{'prepare':>19}{'exact count':>30}  kingdoms (all)")
     for name in profiles(all_cards()):
         draws, prepares, counts, number = [], [], [], "-"
-        for size in (25, 200, 498):
+        for size in unless_quick((25, 200, 498), (25,)):
             pool = shelf(size)
             problem = state_problem(pool, profiles(pool)[name])
             base = base_of(problem)
@@ -236,7 +238,7 @@ def whole_times(asked: Asked, times: int) -> tuple[float, float, float]:
         assert kingdom is not None
         return plan_setup(settle(kingdom, asked.players, asked.shelf))
 
-    some = [draw_kingdom(asked, f"plan {number}").kingdom for number in range(100)]
+    some = [draw_kingdom(asked, f"plan {number}").kingdom for number in range(unless_quick(100, 3))]
     plans = seconds(
         lambda: [plan_setup(settle(k, asked.players, asked.shelf)) for k in some if k], rounds=2
     )
@@ -350,8 +352,8 @@ def main() -> None:
     print_whole_kingdoms()
     print_profiles()
     print_gains()
-    print_random_sets(heavy=False, how_many=300)
-    print_random_sets(heavy=True, how_many=100)
+    print_random_sets(heavy=False, how_many=unless_quick(300, 6))
+    print_random_sets(heavy=True, how_many=unless_quick(100, 6))
     print_stream()
 
 

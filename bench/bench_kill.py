@@ -17,6 +17,7 @@ from pathlib import Path
 from flask import Flask
 
 from app import create_app
+from bench.quick import unless_quick
 from tests.servers import Servers, Writer, faults_of, free_ports, pass_for, servers
 from web.store import Store
 
@@ -85,7 +86,7 @@ def run(
 
 
 def main() -> None:
-    rounds = int(os.environ.get("ROUNDS", "50"))
+    rounds = int(os.environ.get("ROUNDS", unless_quick(50, 2)))
     with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_FOLDER")) as folder:
         start = time.perf_counter()
         app = create_app({"DATABASE": Path(folder) / "piles.db"})

@@ -19,14 +19,15 @@ from html import unescape
 from pathlib import Path
 
 from app import create_app
+from bench.quick import unless_quick
 from tests.servers import BOXES, LINK, Pass, Phone, free_ports, pass_for, servers
 from web.links import kingdom_key
 from web.pdf import printing_available
 from web.store import Store
 
-PHONES = int(os.environ.get("PHONES", "50"))
-SECONDS = float(os.environ.get("SECONDS", "60"))
-CROWDED = float(os.environ.get("CROWDED", "15"))
+PHONES = int(os.environ.get("PHONES", unless_quick(50, 4)))
+SECONDS = float(os.environ.get("SECONDS", unless_quick(60, 0.5)))
+CROWDED = float(os.environ.get("CROWDED", unless_quick(15, 0.5)))
 """Seconds without thinking."""
 THINKING = 1.0
 """Seconds between two taps on one phone, on average."""
@@ -175,7 +176,7 @@ def share(times: list[float], part: float) -> str:
 
 
 def main() -> None:
-    for processes in (1, 2):
+    for processes in unless_quick((1, 2), (2,)):
         evening(processes, SECONDS, THINKING)
         evening(processes, CROWDED, 0)
 

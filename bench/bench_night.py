@@ -10,13 +10,14 @@ import time
 from collections.abc import Callable
 from statistics import median
 
+from bench.quick import QUICK, unless_quick
 from setup_rules.catalog import load_catalog
 from setup_rules.drawing import Asked, draw_kingdom
 from setup_rules.fetch import fetch_together
 from setup_rules.night import MOST_GAMES, draw_night, games_of, shelf_of
 from web.draw_reading import read_draw
 
-SEEDS = ("fri", "sat", "sun", "mon", "tue", "wed", "thu")
+SEEDS = unless_quick(("fri", "sat", "sun", "mon", "tue", "wed", "thu"), ("fri",))
 MOST_SECONDS = 2.0
 REQUESTS = {
     "no wishes": {},
@@ -66,7 +67,7 @@ def main() -> None:
             f"{name:30}{1000 * cold:6.0f}ms{1000 * median(warm):6.0f}ms{1000 * max(warm):6.0f}ms"
             f"{1000 * one:8.1f}ms{median(warm) / one:7.0f}"
         )
-    if slowest > MOST_SECONDS:
+    if slowest > MOST_SECONDS and not QUICK:
         raise SystemExit(f"A night took {slowest:.2f} s; {MOST_SECONDS} s are promised.")
 
 

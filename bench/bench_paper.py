@@ -2,8 +2,7 @@
 
 Times are the clock's, as ratios to rendering the HTML page of the same kingdoms in the same run.
 Every document is printed for the first time; what was printed before is read from its file. The
-last part prints a sheet of all published kingdoms on both papers, which takes some minutes;
-`python bench/bench_paper.py quick` leaves it out.
+last part prints a sheet of all published kingdoms on both papers, which takes some minutes.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 import io
 import itertools
 import statistics
-import sys
 import tempfile
 import threading
 import time
@@ -24,17 +22,19 @@ import waitress
 from pypdf import PdfReader
 
 from app import create_app
+from bench.quick import unless_quick
 from setup_rules.catalog import load_catalog
 from web.links import link_for
 from web.papers import booklet, cards, sheet
+from web.pdf import printing_available
 from web.pdf.jobs import patient_printer
 from web.pdf.printer import Printer, printer
 from web.published import asked_for, playable
 from web.reading import Asked
 
-MANY = 40
-ROUNDS = 12
-SECONDS = 8
+MANY = unless_quick(40, 2)
+ROUNDS = unless_quick(12, 2)
+SECONDS = unless_quick(8, 0.2)
 READERS = 2
 PAGE_PAUSE = 0.02
 PAPERS = ("a4", "letter")
@@ -127,6 +127,9 @@ def every_sheet(app, everything: list[Asked]) -> None:
 
 
 def main() -> None:
+    if not printing_available():
+        print("Left out: Pango is missing, with which pages are printed.")
+        return
     warnings.simplefilter("error")
     warnings.simplefilter("ignore", ResourceWarning)
     folder = tempfile.TemporaryDirectory()
@@ -165,8 +168,7 @@ def main() -> None:
             )
     patient.close()
     while_printing(app, everything)
-    if "quick" not in sys.argv:
-        every_sheet(app, everything)
+    every_sheet(app, unless_quick(everything, some))
     printer().close()
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median
 
 from app import create_app
+from bench.quick import unless_quick
 from setup_rules.catalog import DATA, Catalog
 from setup_rules.collection import gather
 from setup_rules.engine import plan_setup, settle
@@ -22,7 +23,7 @@ DECK_SIZES = (15, 50, 100, 200, 400)
 def timed(what: Callable[[], object], runs: int) -> float:
     """The median time of some runs, in milliseconds."""
     times = []
-    for _ in range(runs):
+    for _ in range(unless_quick(runs, 1)):
         start = time.process_time()
         what()
         times.append(time.process_time() - start)
@@ -68,7 +69,7 @@ def report_planning(catalog: Catalog) -> None:
     """Planning against rendering, aim: a tenth; the same kingdoms in both."""
     shelf = gather(catalog, tuple(catalog.boxes))
     everything = [kingdom_of(catalog, id_) for id_ in catalog.published]
-    some = everything[::12]
+    some = everything[:: unless_quick(12, 120)]
     everywhere = timed(lambda: [plan_setup(settle(k, 4, shelf)) for k in everything], 3)
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"DATABASE": str(Path(folder) / "bench.db")})

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, quote, quote_from_bytes, unquote, urlsplit
 
 from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
 
 from tests.web.furnished import Call, Furnished
 
@@ -121,7 +122,8 @@ def templates(home: Furnished, known: Iterable[Call], pages: Iterable[str]) -> l
 
     for call in known:
         if call.asked.json is None and call.endpoint != "static":
-            fields = tuple(call.asked.form.items()) if call.method == "POST" else ()
+            form = MultiDict(call.asked.form if call.method == "POST" else {})
+            fields = tuple(form.items(multi=True))  # a list is a field sent several times
             add(Template(call.method, call.path, tuple(call.asked.query.items()), fields))
     for page in pages:
         said = _Forms(home.phone.get(page, follow_redirects=True).text)

@@ -111,6 +111,11 @@ class TestForms:
         assert len(posts) > 45
         assert len(tried.templates) > 150
 
+    def test_have_nothing_but_text_in_them(self, tried):
+        """A list would break the sender before anything is sent."""
+        pairs = [pair for one in tried.templates for pair in (*one.query, *one.fields)]
+        assert [pair for pair in pairs if not all(isinstance(text, str) for text in pair)] == []
+
     @tries(800)
     @given(data=st.data())
     def test_are_answered_whatever_is_in_them(self, tried, data):
