@@ -12,7 +12,9 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from web.store.schema import migrations
+from sqlite_utils import Database
+
+from web.store.schema import is_newer
 
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE = ROOT / "instance" / "ten_piles.db"
@@ -130,9 +132,7 @@ def check(connection: sqlite3.Connection, file: Path) -> dict[str, int]:
     if damage or orphans:
         found = "; ".join([*damage, *(f"a row of {row[0]} belongs to nothing" for row in orphans)])
         raise CannotDo(f"{_short(file)} is damaged: {found[:400]}. Nothing was changed.")
-    taken = {row[0] for row in connection.execute("select name from _sqlite_migrations")}
-    newer = taken - {step.name for step in migrations._migrations}
-    if newer:
+    if is_newer(Database(connection)):
         raise CannotDo(
             f"{_short(file)} was made by a newer version of Ten Piles. Use that one. "
             "Nothing was changed."

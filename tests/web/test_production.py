@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import textwrap
@@ -27,6 +28,7 @@ from web import server
 from web.environment import WrongSetting, read_settings
 from web.serve import make_app
 from web.server import listen
+from web.store import prepare
 
 KINGDOM = "/kingdom/hermit.marauder.urchin.cellar?players=2&boxes=dominion-1e.dark-ages"
 
@@ -161,6 +163,24 @@ class TestStop:
         def answer():
             asked.set()
             go_on.wait(SECONDS)
+    def test_so_is_one_of_a_newer_version_and_it_is_left_as_it_is(self, tmp_path):
+        prepare(tmp_path / "piles.db")
+        connection = sqlite3.connect(tmp_path / "piles.db")
+        connection.execute(
+            "insert into _sqlite_migrations values (99, 'ten_piles', 'from_the_future', '')"
+        )
+        connection.commit()
+        connection.close()
+        before = (tmp_path / "piles.db").read_bytes()
+        with start(tmp_path) as serving:
+            code, errors = serving.end()
+        assert code == 2
+        assert errors == (
+            f"The database {tmp_path / 'piles.db'} cannot be used: it was made by a newer version "
+            "of Ten Piles; use that one.\n"
+        )
+        assert (tmp_path / "piles.db").read_bytes() == before
+
             return "x" * 10**6
 
         with listen("127.0.0.1", 0) as listener:

@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from web.store.schema import migrations
+from web.store.schema import is_newer, migrations
 
 PATIENCE = 30
 """Seconds to wait while another process writes; on a busy disk five were once not enough."""
@@ -30,6 +30,10 @@ _TURN = threading.RLock()
 
 
 class Connection:
+class NewerFile(sqlite3.DatabaseError):
+    """A file whose schema is newer than what is known here; it is left as it is."""
+
+
     """One connection to the SQLite file; opened for a request and closed after it."""
 
     def __init__(self, path: Path | str) -> None:
@@ -128,9 +132,11 @@ class Connection:
             return int(self._db.conn.execute(sql, values).rowcount)
 
     def migrate(self) -> None:
-        """Bring the schema up to date; several processes may do so at once."""
+        """Bring the schema up to date; several processes may do so at once. Raises NewerFile."""
         with self.immediate():
             migrations.apply(self._db)
+            if is_newer(self._db):
+                raise NewerFile("it was made by a newer version of Ten Piles; use that one")
 
     def schema(self) -> str:
         """The last step of the schema that this file has taken."""

@@ -8,6 +8,13 @@ from sqlite_utils.migrations import Migrations
 migrations = Migrations("ten_piles")
 
 
+def is_newer(db: Database) -> bool:
+    """Whether a file has taken steps that are not known here."""
+    return not {step.name for step in migrations.applied(db)} <= {
+        step.name for step in migrations._migrations
+    }
+
+
 @migrations()
 def settings_and_households(db: Database) -> None:
     """Settings the app makes for itself, and what each household used last."""
