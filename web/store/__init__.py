@@ -63,7 +63,7 @@ def prepare(path: Path) -> str:
     store = Store(path)
     try:
         store.migrate()
-        store.sweep_haste()
+        store.forget_haste()
         return store.secret_key()
     finally:
         store.close()

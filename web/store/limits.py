@@ -27,23 +27,24 @@ class Allowance(NamedTuple):
 class Limits(Connection):
     """The haste of all visitors.
 
-    A row holds the moment at which an allowance is whole again (`until`); a row that is past
-    means the same as none, and is swept.
+    A row holds the moment at which an allowance is whole again (`until`), by the clock that runs
+    since the machine was started: it is the same in all processes, and nobody can set it. A row
+    that is past means the same as none, and is swept.
     """
 
     def wait(self, allowances: Sequence[Allowance]) -> float:
         """Seconds until all of these allow one more; 0 when they do. Nothing is counted."""
-        return max((self._wait(one, time.time()) for one in allowances), default=0.0)
+        return max((self._wait(one, time.monotonic()) for one in allowances), default=0.0)
 
     def spend(self, allowances: Sequence[Allowance], once: bytes | None = None) -> float:
         """Count one more, unless one of them does not allow it: the seconds until then, or 0.
 
         With `once` the same thing is counted a single time while the row for it lasts.
         """
-        now = time.time()
+        now = time.monotonic()
         with self.unhurried():
             wait = max((self._wait(one, now) for one in allowances), default=0.0)
-            if wait > 0 or (once is not None and self._known(once, now)):
+            if wait > 0 or (once is not None and self._until(ONCE, once) >= now):
                 return wait
             self._write(
                 "delete from haste where (kind, who) in "
@@ -51,7 +52,7 @@ class Limits(Connection):
                 *(now, SWEPT_AT_ONCE),
             )
             for one in allowances:
-                whole = max(self._until(one, now), now) + one.seconds
+                whole = max(self._until(one.kind, one.who), now) + one.seconds
                 self._keep(one.kind, one.who, whole)
             if once is not None:
                 longest = max(one.at_once * one.seconds for one in allowances)
@@ -60,7 +61,11 @@ class Limits(Connection):
 
     def sweep_haste(self) -> None:
         """Forget all that is past."""
-        self._write("delete from haste where until < ?", time.time())
+        self._write("delete from haste where until < ?", time.monotonic())
+
+    def forget_haste(self) -> None:
+        """Forget all: what is left from before the machine was started has another clock."""
+        self._write("delete from haste")
 
     def _keep(self, kind: str, who: bytes, until: float) -> None:
         self._write(
@@ -68,17 +73,12 @@ class Limits(Connection):
             *(kind, who, until),
         )
 
-    def _known(self, who: bytes, now: float) -> bool:
-        sql = "select 1 from haste where kind = ? and who = ? and until >= ?"
-        return self._row(sql, ONCE, who, now) is not None
-
-    def _until(self, one: Allowance, now: float) -> float:
-        row = self._row("select until from haste where kind = ? and who = ?", one.kind, one.who)
-        # A clock that was set back must not shut anybody out for longer than the allowance.
-        return min(float(row["until"]), now + one.at_once * one.seconds) if row else 0.0
+    def _until(self, kind: str, who: bytes) -> float:
+        row = self._row("select until from haste where kind = ? and who = ?", kind, who)
+        return float(row["until"]) if row else 0.0
 
     def _wait(self, one: Allowance, now: float) -> float:
-        behind = max(self._until(one, now), now) + one.seconds - now
+        behind = max(self._until(one.kind, one.who), now) + one.seconds - now
         wait = behind - one.at_once * one.seconds
         return wait if wait > CLOCK else 0.0
 
