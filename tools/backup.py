@@ -59,7 +59,9 @@ def back_up(database: Path, folder: Path, keep: int = KEPT) -> Path:
         raise CannotDo(f"The database could not be copied: {error}.") from error
     finally:
         part.unlink(missing_ok=True)
-    for old in copies_in(folder)[keep:] if keep else ():
+    # Names later than this one were given before the clock was set back: they make no room.
+    earlier = [copy for copy in copies_in(folder) if copy.name <= path.name]
+    for old in earlier[keep:] if keep else ():
         print(f"Removed, being older than the last {keep}: {_short(old)}")
         old.unlink()
     return path

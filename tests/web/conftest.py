@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import shutil
+import time
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import jsonschema
@@ -221,6 +223,14 @@ def at_home(app: Flask, store: Store) -> Callable[..., FlaskClient]:
         return client
 
     return visit
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """The clock of the server: `ahead` sets it forth or back by seconds, and it goes on."""
+    clock, right = SimpleNamespace(ahead=0.0), time.time
+    monkeypatch.setattr(time, "time", lambda: right() + clock.ahead)
+    return clock
 
 
 @pytest.fixture

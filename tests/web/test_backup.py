@@ -5,6 +5,7 @@ import stat
 import subprocess
 import sys
 import threading
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,20 @@ class TestBackup:
         assert capsys.readouterr().out.count("Removed, being older than the last 2") == 2
         back_up(database, folder, keep=0)
         assert len(copies_in(folder)) == 3
+
+    def test_a_clock_that_was_set_back_removes_no_new_copy(
+        self, store, database, folder, monkeypatch
+    ):
+        ahead = [back_up(database, folder, keep=2) for _ in range(3)][1:]
+
+        class SetBack(datetime):
+            @classmethod
+            def now(cls, zone):
+                return datetime.now(zone) - timedelta(days=400)
+
+        monkeypatch.setattr("tools.backup.datetime", SetBack)
+        copies = [back_up(database, folder, keep=2) for _ in range(4)]
+        assert sorted(copies_in(folder)) == sorted([*copies[-2:], *ahead])
 
     def test_other_files_in_the_folder_stay(self, store, database, folder):
         folder.mkdir()

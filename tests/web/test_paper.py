@@ -223,6 +223,16 @@ class TestFilesKept:
         assert [path.name for path in tmp_path.iterdir()] == ["new.pdf"]
 
     def test_they_lie_beside_the_database(self, database):
+    def test_they_go_a_day_after_a_clock_ahead_was_set_right(self, tmp_path, monkeypatch):
+        cache.keep(tmp_path, "ahead", b"%PDF")
+        os.utime(tmp_path / "ahead.pdf", (time.time() + 1e9, time.time() + 1e9))
+        cache.tidy(tmp_path)
+        assert cache.find(tmp_path, "ahead") == b"%PDF"
+        later = time.time() + cache.A_DAY + 60
+        monkeypatch.setattr("time.time", lambda: later)
+        cache.tidy(tmp_path)
+        assert [*tmp_path.iterdir()] == []
+
         app = create_app({"DATABASE": database})
         assert app.config["PAPERS"] == database.parent / "papers"
 

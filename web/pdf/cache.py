@@ -75,15 +75,17 @@ def remove(folder: Path, tag: str) -> None:
 
 def tidy(folder: Path, most: int = MOST_BYTES) -> None:
     """Remove what is older than a day, and the oldest where all together are too large."""
-    files = []
+    files, now = [], time.time()
     for path in (*folder.glob("*.pdf"), *folder.glob("*.part")):
         with contextlib.suppress(FileNotFoundError):
             state = path.stat()
-            files.append((state.st_mtime, state.st_size, path))
+            if state.st_mtime > now:  # the clock was set back: it counts from now on
+                os.utime(path, (now, now))
+            files.append((min(state.st_mtime, now), state.st_size, path))
     room = most
     for made, size, path in sorted(files, reverse=True):
         room -= size
-        if room < 0 or time.time() - made > A_DAY:
+        if room < 0 or now - made > A_DAY:
             path.unlink(missing_ok=True)
 
 

@@ -6,9 +6,10 @@ import hashlib
 import secrets
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +30,11 @@ LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _TURN = threading.RLock()
 
 
-class Connection:
 class NewerFile(sqlite3.DatabaseError):
     """A file whose schema is newer than what is known here; it is left as it is."""
 
 
+class Connection:
     """One connection to the SQLite file; opened for a request and closed after it."""
 
     def __init__(self, path: Path | str) -> None:
@@ -134,9 +135,9 @@ class NewerFile(sqlite3.DatabaseError):
     def migrate(self) -> None:
         """Bring the schema up to date; several processes may do so at once. Raises NewerFile."""
         with self.immediate():
-            migrations.apply(self._db)
             if is_newer(self._db):
                 raise NewerFile("it was made by a newer version of Ten Piles; use that one")
+            migrations.apply(self._db)
 
     def schema(self) -> str:
         """The last step of the schema that this file has taken."""
@@ -167,6 +168,11 @@ def new_code(length: int) -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
-def now() -> str:
-    """The time as it is stored."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
+def now(later: timedelta = timedelta()) -> str:
+    """The time as it is stored, or so much later.
+
+    The clock may be set at any moment. Whoever compares with a stored time has to know what to do
+    with one that lies ahead: it was written before the clock was set back.
+    """
+    moment = datetime.fromtimestamp(time.time(), UTC) + later
+    return moment.isoformat(timespec="seconds")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from web.store.base import Connection, digest, new_code, new_key, now
@@ -14,6 +14,9 @@ CODE_LENGTH = 6
 RECOVERY_LENGTH = 16
 JOIN_MINUTES = 30
 """How long the code works with which a second phone joins."""
+_JOINING = timedelta(minutes=JOIN_MINUTES)
+_LONGEST = 2 * _JOINING
+"""How far ahead its end may lie; further, and the clock was set back since."""
 JOIN_CODES_KEPT = 5
 """Joining codes of one household that work at the same time; older ones make room."""
 DEFAULT_PLAYERS = 2
@@ -66,8 +69,8 @@ class Households(Connection):
     def _opened_by(self, key: str, *kinds: str) -> Household | None:
         row = self._row(
             "select h.*, a.kind from household h join access a on a.household = h.id "
-            "where a.digest = ? and (a.expires is null or a.expires >= ?)",
-            *(digest(key), now()),
+            "where a.digest = ? and (a.expires is null or a.expires between ? and ?)",
+            *(digest(key), now(), now(_LONGEST)),
         )
         if row is None or row["kind"] not in kinds:
             return None
@@ -178,12 +181,14 @@ class Households(Connection):
     def join_code(self, household: str) -> str:
         """A code with which one more phone becomes part of the household, for a short while."""
         code = new_code(RECOVERY_LENGTH)
-        expires = datetime.now(UTC) + timedelta(minutes=JOIN_MINUTES)
         with self.immediate():
-            self._write("delete from access where kind = 'join' and expires < ?", now())
+            self._write(
+                "delete from access where kind = 'join' and expires not between ? and ?",
+                *(now(), now(_LONGEST)),
+            )
             self._write(
                 "insert into access values (?, ?, 'join', ?)",
-                *(digest(code), household, expires.isoformat(timespec="seconds")),
+                *(digest(code), household, now(_JOINING)),
             )
             self._write(
                 "delete from access where household = ? and kind = 'join' and rowid not in "

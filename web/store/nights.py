@@ -34,11 +34,16 @@ class Nights(Connection):
         """Keep a night and forget the oldest ones; the same night again has the same id."""
         text = json.dumps([household, links, boxes, fewest])
         id_ = hashlib.sha256(text.encode()).hexdigest()[:ID_LENGTH]
+        made = now()
         with self.immediate():
+            self._write(
+                "update night set made = ? where household = ? and made > ?",
+                *(made, household, made),
+            )
             self._write(
                 "insert into night values (?, ?, ?, ?, ?, ?) on conflict do update set "
                 "made = excluded.made",
-                *(id_, household, json.dumps(links), ".".join(boxes), fewest, now()),
+                *(id_, household, json.dumps(links), ".".join(boxes), fewest, made),
             )
             self._write(
                 "delete from night where household = ? and id <> ? and id not in (select id from "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from web.store.base import Connection, new_code, now
@@ -53,8 +53,8 @@ class PaperJobs(Connection):
     def add_job(self, household: str, kind: str, request: Mapping[str, Any], total: int) -> str:
         """Put work in line, and forget what is older than a day; raises TooManyJobs."""
         with self.immediate():
-            day_ago = (datetime.now(UTC) - KEPT).isoformat(timespec="seconds")
-            self._write("delete from paper_job where made < ?", day_ago)
+            self._write("update paper_job set made = ? where made > ?", now(), now())
+            self._write("delete from paper_job where made < ?", now(-KEPT))
             waiting = [job.household for job in self._jobs("state in ('waiting', 'running')")]
             if waiting.count(household) >= MOST_OF_A_HOUSEHOLD:
                 raise TooManyJobs(own=True)

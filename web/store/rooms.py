@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from web.store.base import Connection, digest, new_code, now
@@ -57,7 +57,8 @@ class Rooms(Connection):
     ) -> str:
         """A room and its code; the same one for the same seed. Rooms left alone are swept."""
         with self.immediate():
-            self._write("delete from room where used < ?", _long_ago())
+            self._write("update room set used = ? where used > ?", now(), now())
+            self._write("delete from room where used < ?", now(-KEPT))
             known = self._row(
                 "select code from room where household = ? and kind = ? and seed = ?",
                 *(household, kind, seed),
@@ -87,14 +88,14 @@ class Rooms(Connection):
 
     def room(self, code: str, kind: str = "") -> Room | None:
         """The room with this code, of this kind if one is named."""
-        row = self._row("select * from room where code = ? and used >= ?", code, _long_ago())
+        row = self._row("select * from room where code = ? and used >= ?", code, now(-KEPT))
         return _room(row) if row and kind in ("", row["kind"]) else None
 
     def rooms_of(self, household: str, kind: str) -> tuple[Room, ...]:
         """The rooms of a household, the newest first."""
         rows = self._rows(
             "select * from room where household = ? and kind = ? and used >= ? order by rowid desc",
-            *(household, kind, _long_ago()),
+            *(household, kind, now(-KEPT)),
         )
         return tuple(_room(row) for row in rows)
 
@@ -208,10 +209,6 @@ class Rooms(Connection):
         row = self._row("select version from room where code = ?", code)
         if row is None or row["version"] != version:
             raise Stale
-
-
-def _long_ago() -> str:
-    return (datetime.now(UTC) - KEPT).isoformat(timespec="seconds")
 
 
 def _room(row: Mapping[str, Any]) -> Room:

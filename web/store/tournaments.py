@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from web.store.base import Connection, new_code, now
@@ -257,11 +257,10 @@ class Tournaments(Connection):
     def take_over_search(self, household: str, id_: str) -> str:
         """A new search in the place of one that has died; empty unless there is such a one."""
         with self.immediate():
-            silent = (datetime.now(UTC) - SILENCE).isoformat(timespec="seconds")
             died = self._row(
                 "select 1 from tournament where household = ? and id = ? and search <> '' "
-                "and beat < ?",
-                *(household, id_, silent),
+                "and beat not between ? and ?",  # ahead: the clock was set back since it beat last
+                *(household, id_, now(-SILENCE), now(SILENCE)),
             )
             return self.begin_search(household, id_) if died else ""
 

@@ -324,7 +324,8 @@ class Wholes(Households, Evenings, Games, Nights, Tournaments):
         there = {row["id"]: row["made"] for row in rows}
         for night in nights:
             id_ = self.keep_night(household, night.links, night.boxes, night.fewest)
-            self._write("update night set made = ? where id = ?", there.get(id_, night.made), id_)
+            made = there.get(id_, min(night.made, now()))
+            self._write("update night set made = ? where id = ?", made, id_)
         self._write(
             "delete from night where household = ? and id not in (select id from night "
             "where household = ? order by made desc, rowid desc limit ?)",
