@@ -85,7 +85,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_NAME="ten_piles",
         SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_REFRESH_EACH_REQUEST=False,  # pages are kept by the browser for one cookie
     )
     app.config.from_mapping(config)
     if app.config["TRUSTED_HOSTS"] is not None:

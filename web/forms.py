@@ -68,14 +68,26 @@ class Forged(Exception):
 
 
 def form_token() -> Markup:
-    """The hidden field that shows a form to be ours; looking around alone sets no cookie for it."""
-    return Markup(BaseForm().csrf_token()) if session else Markup("")  # noqa: S704  by WTForms
+    """The hidden field that shows a form to be ours; empty where no cookie has its secret yet.
+
+    A page that is only looked at sets no cookie for it: browsers say where a form was sent from,
+    and one that does not gets a cookie when it is refused.
+    """
+    return Markup(BaseForm().csrf_token() if "csrf" in session else "")  # noqa: S704  by WTForms
 
 
 def check_token() -> None:
-    """Raises Forged unless the form that was sent is ours; for forms of buttons alone."""
-    if not (_from_our_page() or BaseForm(request.form).validate()):
+    """Raises Forged unless the form that was sent is ours."""
+    if not is_ours():
         raise Forged
+
+
+def is_ours() -> bool:
+    """Whether the form that was sent comes from a page of ours; for those that keep what was typed.
+
+    A browser that cannot show it has the token's secret in its cookie from now on.
+    """
+    return _from_our_page() or BaseForm(request.form).validate()
 
 
 def _from_our_page() -> bool:

@@ -61,7 +61,6 @@ def take(found: ReadHousehold, *, replace: bool) -> Taken:
     taken = _taken(found, at_home().id, replace=replace)
     for key, like in found.phone.items():
         if replace or key not in session:
-            session.permanent = True
             session[key] = like
     return taken
 

@@ -112,7 +112,6 @@ def language() -> str:
 def keep_what_the_link_asked() -> None:
     """Go on in the language of a link, unless the visitor has chosen one before."""
     if request.args.get(ASKED) in languages() and "language" not in session:
-        session.permanent = True
         session["language"] = request.args[ASKED]
 
 

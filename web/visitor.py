@@ -55,7 +55,6 @@ def at_home() -> Household:
 
 def carry_key(key: str) -> None:
     """Let this phone carry a household's key from now on."""
-    session.permanent = True
     session["household"] = key
     g.pop("household", None)
 

@@ -31,7 +31,7 @@
 
   const send = async (address, fields) => {
     const body = new URLSearchParams([...fields]);
-    body.set('csrf_token', $('#wishes [name=csrf_token]').value);
+    body.set('csrf_token', $('#wishes [name=csrf_token]')?.value || '');
     const answer = await fetch(address, { method: 'POST', body, keepalive: true, headers: { Accept: 'text/html' } });
     return answer.text();
   };

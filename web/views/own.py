@@ -8,7 +8,7 @@ from flask import Blueprint, flash, jsonify, redirect, render_template, request,
 
 from setup_rules.catalog import load_catalog
 from setup_rules.chance import fresh_seed
-from web.forms import FORGED, BaseForm, Forged, KingdomForm, boxes_typed, check_token
+from web.forms import FORGED, KingdomForm, boxes_typed, is_ours
 from web.kingdom_page import Reader, choice_row
 from web.links import SHORT_BOXES, link_for, read_link
 from web.own_check import Table, check
@@ -52,7 +52,7 @@ def read():
     """Read what was typed, do what the button says, and show what came of it."""
     form = KingdomForm(request.form)
     table = form.table._replace(names=added(form.table.names, form.choices))
-    faults = [*_forged(), *form.faults]
+    faults = form.faults if is_ours() else [("", translate(FORGED)), *form.faults]
     if faults:
         return _page(table, faults=faults), 422
     table = _understood(table)
@@ -68,15 +68,6 @@ def read():
     if done.says:
         flash(done.says)
     return _shown(done.table)
-
-
-def _forged() -> list[tuple[str, str]]:
-    """The fault of a form that was not sent from our own page; what was typed is kept."""
-    try:
-        check_token()
-    except Forged:
-        return [("", translate(FORGED))]
-    return []
 
 
 def _remedies(table: Table) -> Remedies:
@@ -173,7 +164,6 @@ def _page(table: Table, choose: str = "", faults: list[tuple[str, str]] | None =
     return render_template(
         "own/choose.html" if choose else "own/form.html",
         form=form,
-        token=BaseForm().csrf_token(),
         on=checked,
         page=OwnPage(checked),
         page_faults=faults or [],

@@ -125,7 +125,6 @@ def choose():
     check_token()
     for name, known in (("paper", PAPERS), ("style", STYLES)):
         if request.form.get(name) in known:
-            session.permanent = True
             session[name] = request.form[name]
     return redirect(came_from(url_for(".show")), code=303)
 

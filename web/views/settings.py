@@ -17,11 +17,11 @@ from flask import (
     session,
     url_for,
 )
-from wtforms import StringField
+from wtforms import Form, StringField
 
 from setup_rules.catalog import LANGUAGES, load_catalog
 from web.codes import qr_picture, read_code, written
-from web.forms import FORGED, BaseForm, check_token
+from web.forms import FORGED, check_token, is_ours
 from web.household_file import FILENAME, write_household
 from web.naming import naming
 from web.pdf.cache import remove
@@ -50,7 +50,7 @@ bp = Blueprint("settings", __name__)
 EXAMPLE = "Smithy"
 
 
-class NameForm(BaseForm):
+class NameForm(Form):
     """The name of a household."""
 
     name = StringField()
@@ -58,8 +58,6 @@ class NameForm(BaseForm):
     def validate(self, extra_validators: Any = None) -> bool:
         """Clean the name, and refuse one that is too long; an empty one takes it back."""
         valid: bool = super().validate(extra_validators)
-        if self.csrf_token.errors:
-            self.name.errors = [_(FORGED)]
         if len(clean_name(self.name.data or "")) > LONGEST_NAME:
             self.name.errors = [*self.name.errors, too_long(clean_name(self.name.data))]
         return valid and not self.name.errors
@@ -78,7 +76,6 @@ def theme():
     check_token()
     chosen = request.form.get("theme", "")
     if chosen in THEMES:
-        session.permanent = True
         session["theme"] = chosen
         changed()
     return redirect(came_from(url_for("settings.show")), code=303)
@@ -91,7 +88,6 @@ def language():
     chosen = request.form.get("language", "")
     if chosen not in languages():
         return _page(fault=_("Ten Piles does not speak this language yet. Choose another.")), 422
-    session.permanent = True
     speak(chosen)
     changed()
     return redirect(url_for("settings.show"), code=303)
@@ -105,7 +101,6 @@ def names():
     beside = request.form.get("beside", "")
     if chosen not in (ENGLISH, *LANGUAGES):
         return _page(fault=_("There are no card names in this language here. Choose another.")), 422
-    session.permanent = True
     session["names"] = chosen
     if beside in ("yes", "no"):
         session["beside"] = beside == "yes"
@@ -117,8 +112,11 @@ def names():
 def name():
     """Keep the name that friends see."""
     form = NameForm(request.form)
+    if not is_ours():
+        form.name.errors = [_(FORGED)]
+        return _page(form), 400
     if not form.validate():
-        return _page(form), 400 if form.csrf_token.errors else 422
+        return _page(form), 422
     get_store().keep_name(at_home().id, clean_name(form.name.data or ""))
     changed()
     flash(_("The name is kept."))

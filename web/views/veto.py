@@ -207,7 +207,6 @@ def sit(text: str):
     name = clean_name(request.form.get("name", ""))[:LONGEST_NAME]
     phone = _phone()
     if not phone:
-        session.permanent = True
         phone = session["phone"] = new_key()
     if not room.reveal and not get_store().take_seat(room.code, name, phone):
         flash(_("All seats are taken."))
