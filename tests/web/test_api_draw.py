@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from setup_rules import conflict
 from setup_rules.cards import TYPE_TAGS, Card
 from setup_rules.dealing import COLONY_POLICIES, SHELTER_POLICIES
 from setup_rules.names import names_of
@@ -674,6 +675,23 @@ class TestBoundedWork:
             assert answer["ways_out"] == []
         elif number % 3:
             assert answer["kingdom"], "ten cards fit, so this is not impossible"
+
+    def test_all_questions_of_an_explanation_share_one_limit(self, draw, monkeypatch):
+        """Two wishes clash, and each question without one of them is a hard one."""
+        request = adversarial(1)
+        request["wishes"]["tags"] |= {"hand_attack": {"min": 2}, "attack": {"max": 1}}
+        work, ask = [], conflict.prepare_problem
+
+        def counted(*args, **options):
+            prepared = ask(*args, **options)
+            work.append(prepared.work)
+            return prepared
+
+        monkeypatch.setattr(conflict, "prepare_problem", counted)
+        answer = draw(**request)
+        assert answer["conflict"]
+        assert len(work) > 5
+        assert sum(work) < 500_000
 
     def test_the_largest_black_market_deck_comes_to_an_end(self, draw, catalog):
         answer = draw(boxes=[*catalog.boxes], pinned=["Black Market"], black_market_size=450)

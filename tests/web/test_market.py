@@ -11,7 +11,7 @@ import pytest
 
 from app import create_app
 from setup_rules.catalog import load_catalog
-from setup_rules.market_deck import Phase
+from setup_rules.market_deck import Phase, shuffle_deck
 from tests.databases import open_database
 from web.market_page import deck_of
 from web.store import Stale, Store, TooManyMoves
@@ -119,6 +119,13 @@ class TestContents:
         assert started(host) == deck
         assert started(host, seed="another tap") == deck
         assert host.get("/market", query_string={"link": LINK}).location == deck
+
+    def test_nobody_can_tell_the_order_from_the_seed_of_the_form(self, at_home, lies):
+        """Everybody sees that seed in the page; two decks started with it lie differently."""
+        decks = [lies(started(at_home(("dominion-1e",)), seed="friday")) for _ in range(2)]
+        assert decks[0].hidden != decks[1].hidden
+        for deck in decks:
+            assert deck.hidden != shuffle_deck(deck.contents, "friday").hidden
 
     def test_a_real_knight_takes_the_place_of_the_knights(self, host, lies):
         cards = lies(started(host)).contents

@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import socket
+import sys
 import threading
 import time
 import warnings
@@ -222,7 +223,6 @@ class TestFilesKept:
         cache.keep(tmp_path, "new", b"%PDF")
         assert [path.name for path in tmp_path.iterdir()] == ["new.pdf"]
 
-    def test_they_lie_beside_the_database(self, database):
     def test_they_go_a_day_after_a_clock_ahead_was_set_right(self, tmp_path, monkeypatch):
         cache.keep(tmp_path, "ahead", b"%PDF")
         os.utime(tmp_path / "ahead.pdf", (time.time() + 1e9, time.time() + 1e9))
@@ -233,6 +233,7 @@ class TestFilesKept:
         cache.tidy(tmp_path)
         assert [*tmp_path.iterdir()] == []
 
+    def test_they_lie_beside_the_database(self, database):
         app = create_app({"DATABASE": database})
         assert app.config["PAPERS"] == database.parent / "papers"
 
@@ -385,6 +386,15 @@ class TestHostileText:
         bomb = a_page('<table><tr><td colspan="1000000">x</td></tr></table>')
         with pytest.raises(PrintFailed, match="took longer than it ever should"):
             small_printer.render(bomb, "Bomb", seconds=1)
+        assert read(small_printer.render(a_page("<p>next</p>"), "Next")).pages
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="Other systems do not limit memory.")
+    def test_a_page_that_wants_all_memory_gets_none_of_it(self, small_printer):
+        """Its only word has 800 million letters; the process may have 700 MB."""
+        long = "@counter-style long{system:symbolic;symbols:'x';range:1 infinite}"
+        word = "p{counter-reset:n 800000000}p::before{content:counter(n,long)}"
+        with pytest.raises(PrintFailed, match="MemoryError"):
+            small_printer.render(a_page(f"<style>{long}{word}</style><p>x</p>"), "Long", seconds=2)
         assert read(small_printer.render(a_page("<p>next</p>"), "Next")).pages
 
 

@@ -129,6 +129,27 @@ class TestProcesses:
             wait_until(lambda: not any(map(is_alive, left)))
 
 
+class TestFiles:
+    @pytest.mark.parametrize(
+        ("module", "ready", "errors"),
+        [("web.production", b"threads.\n", True), ("web.serve", b"to stop.\n", False)],
+    )
+    def test_are_nobody_elses(self, tmp_path, module, ready, errors):
+        """The file has the key that signs cookies; whoever reads it may be anybody."""
+        before = os.umask(0o000)
+        try:
+            database = tmp_path / "data" / "piles.db"
+            with running(module, database, PORT=str(unused_port()), HOST="127.0.0.1") as serving:
+                serving.says(ready, errors=errors)
+                serving.get("/healthz")
+                made = [database.parent, *database.parent.rglob("*")]
+                modes = {path.name: path.stat().st_mode & 0o077 for path in made}
+        finally:
+            os.umask(before)
+        assert {"data", "papers", "piles.db", "piles.db-wal", "piles.db-shm"} <= set(modes)
+        assert set(modes.values()) == {0}, modes
+
+
 class TestWrongSettings:
     def test_end_in_one_sentence_and_code_2(self, tmp_path):
         with start(tmp_path, PROCESSES="two") as serving:
@@ -141,6 +162,24 @@ class TestWrongSettings:
         file.write_bytes(b"no database at all" * 100)
         with pytest.raises(WrongSetting, match=f"The database {file} cannot be used: file is not"):
             make_app(read_settings({"DATABASE": str(file)}), ())
+
+    def test_so_is_one_of_a_newer_version_and_it_is_left_as_it_is(self, tmp_path):
+        prepare(tmp_path / "piles.db")
+        connection = sqlite3.connect(tmp_path / "piles.db")
+        connection.execute(
+            "insert into _sqlite_migrations values (99, 'ten_piles', 'from_the_future', '')"
+        )
+        connection.commit()
+        connection.close()
+        before = (tmp_path / "piles.db").read_bytes()
+        with start(tmp_path) as serving:
+            code, errors = serving.end()
+        assert code == 2
+        assert errors == (
+            f"The database {tmp_path / 'piles.db'} cannot be used: it was made by a newer version "
+            "of Ten Piles; use that one.\n"
+        )
+        assert (tmp_path / "piles.db").read_bytes() == before
 
     def test_so_is_a_folder_that_cannot_be_made(self, tmp_path):
         (tmp_path / "file").touch()
@@ -163,24 +202,6 @@ class TestStop:
         def answer():
             asked.set()
             go_on.wait(SECONDS)
-    def test_so_is_one_of_a_newer_version_and_it_is_left_as_it_is(self, tmp_path):
-        prepare(tmp_path / "piles.db")
-        connection = sqlite3.connect(tmp_path / "piles.db")
-        connection.execute(
-            "insert into _sqlite_migrations values (99, 'ten_piles', 'from_the_future', '')"
-        )
-        connection.commit()
-        connection.close()
-        before = (tmp_path / "piles.db").read_bytes()
-        with start(tmp_path) as serving:
-            code, errors = serving.end()
-        assert code == 2
-        assert errors == (
-            f"The database {tmp_path / 'piles.db'} cannot be used: it was made by a newer version "
-            "of Ten Piles; use that one.\n"
-        )
-        assert (tmp_path / "piles.db").read_bytes() == before
-
             return "x" * 10**6
 
         with listen("127.0.0.1", 0) as listener:
