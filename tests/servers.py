@@ -1,7 +1,8 @@
 """Servers in processes of their own on one database, to be killed; and phones that write to them.
 
 `python -m tests.servers DATABASE` loads the app once, and then is told on which ports to serve:
-each in a process of its own, which takes no time to start. Several may share a port.
+each in a process of its own, which takes no time to start. Several may share a port. With the
+flag `clock` their clock can be set while they serve.
 """
 
 from __future__ import annotations
@@ -9,13 +10,17 @@ from __future__ import annotations
 import contextlib
 import http.client
 import logging
+import mmap
 import os
 import secrets
 import signal
 import socket
+import struct
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
+from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -43,10 +48,31 @@ def free_ports(number: int) -> list[int]:
         return [each.getsockname()[1] for each in found]
 
 
+class Clock:
+    """How far the clock of all servers is set ahead: a number of seconds in a file they share."""
+
+    def __init__(self, database: Path) -> None:
+        path = database.with_suffix(".clock")
+        if not path.exists():
+            path.write_bytes(struct.pack("d", 0))
+        with path.open("r+b") as file:
+            self._seconds = mmap.mmap(file.fileno(), 0)
+
+    def set_ahead(self, seconds: float) -> None:
+        """Set the clock so far ahead, or back; from there it goes on."""
+        struct.pack_into("d", self._seconds, 0, seconds)
+
+    def rule(self) -> None:
+        """Be the clock of this process; the one that nobody can set is left alone."""
+        right = time.time
+        time.time = lambda: right() + struct.unpack_from("d", self._seconds)[0]
+
+
 class Servers:
     """Processes that serve one database."""
 
     def __init__(self, database: Path, *flags: str) -> None:
+        self.clock = Clock(database)
         command = (sys.executable, "-m", "tests.servers", str(database), *flags)
         self._mother = subprocess.Popen(
             command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -115,22 +141,26 @@ class Answer(NamedTuple):
     status: int
     location: str
     body: bytes
+    wait: int
+    """Seconds after which to ask again."""
 
 
 class Phone:
     """A phone with its cookie; it asks the server on a port, and keeps the connection."""
 
-    def __init__(self, let_in: Pass, timeout: float = 60) -> None:
-        self.home, self._cookie, self._token = let_in
-        self._timeout = timeout
+    def __init__(self, let_in: Pass, timeout: float = 60, address: str = HOST) -> None:
+        self.home, self.cookie, self._token = let_in
+        self._timeout, self._address = timeout, address
         self._lines: dict[int, http.client.HTTPConnection] = {}
 
     def ask(self, port: int, method: str, path: str, fields: Mapping[str, str] | None = None):
         """Send one request; raises OSError or HTTPException when nobody answers."""
         line = self._lines.get(port)
         if line is None:
-            line = self._lines[port] = http.client.HTTPConnection(HOST, port, self._timeout)
-        headers = {"Cookie": f"ten_piles={self._cookie}", "Origin": f"http://{HOST}:{port}"}
+            line = self._lines[port] = http.client.HTTPConnection(
+                HOST, port, self._timeout, source_address=(self._address, 0)
+            )
+        headers = {"Cookie": f"ten_piles={self.cookie}", "Origin": f"http://{HOST}:{port}"}
         body = None
         if fields is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
@@ -138,7 +168,11 @@ class Phone:
         try:
             line.request(method, path, body, headers)
             answer = line.getresponse()
-            return Answer(answer.status, answer.headers.get("Location", ""), answer.read())
+            told, body = answer.headers, answer.read()
+            if cookie := SimpleCookie(told.get("Set-Cookie", "")).get("ten_piles"):
+                self.cookie = cookie.value
+            wait = int(told.get("Retry-After", 0))
+            return Answer(answer.status, told.get("Location", ""), body, wait)
         except BaseException:
             line.close()
             del self._lines[port]
@@ -154,18 +188,21 @@ class Phone:
 class Writer:
     """A phone that ticks, notes games and fills the shelf; it knows what was acknowledged."""
 
-    def __init__(self, let_in: Pass, box: str, name: str) -> None:
-        self._phone, self._box, self._name = Phone(let_in), box, name
+    def __init__(self, let_in: Pass, box: str, name: str, address: str = HOST) -> None:
+        self.phone, self._box, self._name = Phone(let_in, address=address), box, name
         self.home = let_in.home
         self.ticks: set[str] = set()
         self.games: set[str] = set()
         self.copies: list[int] = [0]
         """How often the box is on the shelf: as acknowledged last, and as tried since."""
-        self.acknowledged = self.unknown = 0
+        self.acknowledged = self.unknown = self.refused = 0
         self._number = 0
 
-    def write(self, port: int) -> None:
-        """Write one thing; whether it was kept is known only if an answer comes."""
+    def write(self, port: int) -> int:
+        """Write one thing; whether it was kept is known only if an answer comes.
+
+        Answers the seconds to wait where this was too much at once; nothing is kept then.
+        """
         self._number += 1
         what = self._number % 3
         item, game = f"f:dominion-1e:{self._name}-{self._number % 90}", secrets.token_urlsafe(12)
@@ -181,10 +218,13 @@ class Writer:
             self.copies.append(copies)
             sent, good = ("/shelf", {"box": f"{self._box}:{copies}"}), 303
         try:
-            answer = self._phone.ask(port, "POST", *sent)
+            answer = self.phone.ask(port, "POST", *sent)
         except (OSError, http.client.HTTPException):
             self.unknown += 1
-            return
+            return 0
+        if answer.status == 429:
+            self.refused += 1
+            return answer.wait
         assert answer.status == good, (sent, answer)
         self.acknowledged += 1
         if what == 0:
@@ -193,6 +233,7 @@ class Writer:
             self.games.add(game)
         else:
             self.copies = [copies]
+        return 0
 
     def lost(self, store: Store) -> list[str]:
         """What was acknowledged and is not there."""
@@ -207,7 +248,7 @@ class Writer:
 
     def close(self) -> None:
         """Hang up."""
-        self._phone.close()
+        self.phone.close()
 
 
 def faults_of(database: Path, homes: Sequence[str]) -> list[str]:
@@ -249,6 +290,8 @@ def serve(app: Flask, port: int) -> None:
 
 def main(database: str, *flags: str) -> None:
     """Load the app, and fork a server for each port that is named."""
+    if "clock" in flags:
+        Clock(Path(database)).rule()
     app = create_app({"DATABASE": Path(database), "RATE_LIMITS": "limited" in flags})
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     if "warm" in flags:
