@@ -8,7 +8,6 @@ import os
 import shutil
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import textwrap
@@ -22,6 +21,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from tests.databases import open_database
 from tests.test_deploy import copied_into_the_image
 from tests.web.serving import ROOT, SECONDS, Server, running, unused_port
 from web import server
@@ -165,12 +165,10 @@ class TestWrongSettings:
 
     def test_so_is_one_of_a_newer_version_and_it_is_left_as_it_is(self, tmp_path):
         prepare(tmp_path / "piles.db")
-        connection = sqlite3.connect(tmp_path / "piles.db")
-        connection.execute(
-            "insert into _sqlite_migrations values (99, 'ten_piles', 'from_the_future', '')"
-        )
-        connection.commit()
-        connection.close()
+        with open_database(tmp_path / "piles.db") as db:
+            db.execute(
+                "insert into _sqlite_migrations values (99, 'ten_piles', 'from_the_future', '')"
+            )
         before = (tmp_path / "piles.db").read_bytes()
         with start(tmp_path) as serving:
             code, errors = serving.end()
