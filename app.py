@@ -11,7 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from setup_rules.catalog import load_catalog
 from setup_rules.index import rules_of
-from web import access_log, addresses, assets, errors, forms, limits, store, translation
+from web import access_log, addresses, assets, errors, forms, limits, shares, store, translation
 from web.compression import compress
 from web.cookies import Cookies
 from web.headers import add_headers
@@ -76,6 +76,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.session_interface = Cookies()
     app.config.from_mapping(
         ACCESS_LOG=False,
+        ADDRESS_CONNECTIONS=300,
+        CPU_AT_ONCE=20,
+        CPU_A_SECOND=0.2,
         DATABASE=ROOT / "instance" / "ten_piles.db",
         HSTS=0,
         MAX_CONTENT_LENGTH=64 * 1024,
@@ -85,6 +88,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_NAME="ten_piles",
         SESSION_COOKIE_SAMESITE="Lax",
+        RATE_LIMITS=True,
+        THREADS=8,
     )
     app.config.from_mapping(config)
     if app.config["TRUSTED_HOSTS"] is not None:
@@ -97,7 +102,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals["reading"] = reading
     rules_of(load_catalog())  # made once: first requests that come together would make two
-    for part in (access_log, addresses, assets, errors, forms, limits, translation):
+    for part in (access_log, addresses, assets, errors, forms, shares, limits, translation):
         part.register(app)
     app.teardown_appcontext(store.close_store)
     app.after_request(compress)

@@ -60,6 +60,12 @@ def _number(least: int, most: int) -> Callable[[str, str], int]:
     return lambda name, said: _whole(name, said, least, most)
 
 
+def _fraction(name: str, said: str) -> float:
+    if not (re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", said) and 0.1 <= float(said) <= 64):
+        raise WrongSetting(f'{name} is "{said}", but must be a number from 0.1 to 64.')
+    return float(said)
+
+
 def _yes_or_no(name: str, said: str) -> bool:
     if said.lower() in ("yes", "true", "on", "1"):
         return True
@@ -169,6 +175,30 @@ SETTINGS = (
         True,
     ),
     Setting(
+        "CPU_AT_ONCE",
+        "20",
+        "Seconds of a processor that the requests of one address may take at once, before it is "
+        "refused heavy ones for a while (draws, counts, nights, imports, prints). What a request "
+        "takes up to 0.05 s is not counted, so ordinary pages are free.",
+        _number(1, 3600),
+        20,
+    ),
+    Setting(
+        "CPU_A_SECOND",
+        "0.2",
+        "Seconds of a processor that an address gets back each second.",
+        _fraction,
+        0.2,
+    ),
+    Setting(
+        "ADDRESS_CONNECTIONS",
+        "300",
+        "How many connections one address may have to a process; for one more the connection that "
+        "was silent longest is closed. Only without `PROXIES`: otherwise all come from the proxy.",
+        _number(1, 800),
+        300,
+    ),
+    Setting(
         "PROCESSES",
         "1",
         "How many processes answer (`make serve` only). One for each core is enough.",
@@ -199,7 +229,8 @@ SETTINGS = (
 )
 FOR_THE_APP = (
     *("DATABASE", "PAPERS", "PROXIES", "SECRET_KEY", "HSTS"),
-    *("RATE_LIMITS", "ACCESS_LOG", "REPORT_TO"),
+    *("RATE_LIMITS", "CPU_AT_ONCE", "CPU_A_SECOND", "ADDRESS_CONNECTIONS", "THREADS"),
+    *("ACCESS_LOG", "REPORT_TO"),
 )
 
 

@@ -134,18 +134,18 @@ def _http_error(error: HTTPException) -> Response:
 
 def _strange_host() -> Response:
     """No page: links cannot be made for a host that is not ours."""
-    if _wants_json():
-        return _api_error(400, "strange-host", STRANGE_HOST)
+    if wants_json():
+        return api_error(400, "strange-host", STRANGE_HOST)
     return make_response(f"{_(STRANGE_HOST)}\n", 400, {"Content-Type": "text/plain; charset=utf-8"})
 
 
 def _bad_json(error: BadJson) -> Response:
-    return _api_error(400, "bad-json", error.message)
+    return api_error(400, "bad-json", error.message)
 
 
 def _unreadable(error: Unreadable) -> Response:
     details = [fault._asdict() for fault in error.faults]
-    return _api_error(422, "invalid-request", error.message, details)
+    return api_error(422, "invalid-request", error.message, details)
 
 
 def _broken_link(_error: BrokenLink) -> Response:
@@ -183,18 +183,20 @@ def _not_kept(error: sqlite3.DatabaseError) -> Response:
 
 
 def _answer(status: int, told: Told) -> Response:
-    if _wants_json():
-        return _api_error(status, told.code, told.sentence)
+    if wants_json():
+        return api_error(status, told.code, told.sentence)
     return _page(status, _(told.heading), _(told.sentence))
 
 
-def _wants_json() -> bool:
+def wants_json() -> bool:
+    """Whether a script asks, which is told errors in JSON."""
     return request.path.startswith("/api/")
 
 
-def _api_error(
+def api_error(
     status: int, code: str, message: str, details: list[dict[str, str]] | None = None
 ) -> Response:
+    """An error as the JSON interface tells it."""
     answer = {"error": {"code": code, "message": message, "details": details or []}}
     return make_response(to_bytes(answer), status, {"Content-Type": "application/json"})
 

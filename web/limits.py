@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import ipaddress
 import math
 import sqlite3
 from collections.abc import Iterator
@@ -26,6 +25,8 @@ from flask import (
     request,
 )
 
+from web.errors import api_error, wants_json
+from web.networks import networks_of
 from web.store import Allowance, get_store
 from web.translation import gettext as _
 from web.translation import ngettext
@@ -123,6 +124,7 @@ POLLED = frozenset(
 FREE = frozenset(("GET", "HEAD", "OPTIONS"))
 GRANTED = "/api/"
 """The JSON interface keeps nothing."""
+TO_SCRIPTS = "This address asked for very much at once. Try again in {} s."
 
 
 class TooHasty(Exception):
@@ -151,7 +153,7 @@ def _before() -> None:
     if changing and household() is None:
         _check(FOUNDED)
     if endpoint in PRINTING:
-        with _printing_goes_on():
+        with goes_on_uncounted():
             _spend(PRINTS)
     elif changing or endpoint in CHANGING:
         _spend(SEATS if endpoint in SITTING else CHANGES)
@@ -195,34 +197,31 @@ def _wait_for(kind: str, seconds: float) -> None:
 
 
 @contextmanager
-def _printing_goes_on() -> Iterator[None]:
-    """What needs nothing kept is printed even when nothing can be written."""
+def goes_on_uncounted() -> Iterator[None]:
+    """What needs nothing kept is done even when nothing can be read or written."""
     try:
         yield
-    except sqlite3.OperationalError as error:
-        current_app.logger.warning("What is printed could not be counted: %s", error)
+    except sqlite3.DatabaseError as error:
+        current_app.logger.warning("What was asked for could not be counted: %s", error)
 
 
 def _allowances(kind: str) -> Iterator[Allowance]:
     """What the address and the household of this request may do."""
-    limit = OF_AN_ADDRESS[kind]
-    yield Allowance(kind, _digest("address", _address()), *limit)
+    yield from of_the_address(kind, *OF_AN_ADDRESS[kind])
     home = household() if kind in OF_A_HOUSEHOLD else None
     if home is not None:
         yield Allowance(kind, _digest("household", home.id), *OF_A_HOUSEHOLD[kind])
 
 
+def of_the_address(kind: str, at_once: int, seconds: float) -> Iterator[Allowance]:
+    """What the address of this request may do, and every wider network it belongs to."""
+    for name, times in networks_of(request.remote_addr):
+        yield Allowance(kind, _digest("address", name), at_once * times, seconds / times)
+
+
 def _address() -> str:
-    """Where a request comes from; of the newer addresses the part that stands for a home."""
-    try:
-        address = ipaddress.ip_address(request.remote_addr or "")
-    except ValueError:
-        return request.remote_addr or ""
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped:
-            return str(address.ipv4_mapped)
-        return str(ipaddress.ip_network((address, 64), strict=False))
-    return str(address)
+    """Where a request comes from; of an IPv6 address the part that stands for a home."""
+    return networks_of(request.remote_addr)[0].name
 
 
 def _digest(*parts: str) -> bytes:
@@ -234,7 +233,9 @@ def _digest(*parts: str) -> bytes:
 
 def _refused(error: TooHasty) -> Response:
     sentence = _sentence(error)
-    if request.endpoint in POLLED:
+    if wants_json():
+        response = api_error(429, "too-many-requests", TO_SCRIPTS.format(error.seconds))
+    elif request.endpoint in POLLED:
         response = jsonify(message=sentence)
     else:
         page = render_template(

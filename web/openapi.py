@@ -269,6 +269,12 @@ ERRORS = {
         _UNKNOWN,
         {"field": "kingdom[6]", "message": _UNKNOWN},
     ),
+    "429": _error(
+        "This address took too much of the processor lately, or asks for much at one time; "
+        "`Retry-After` tells after how many seconds to try again.",
+        "too-many-requests",
+        "This address asked for very much at once. Try again in 12 s.",
+    ),
 }
 
 
@@ -280,8 +286,8 @@ def openapi_document() -> Schema:
             "title": "Ten Piles",
             "version": "1",
             "summary": "Kingdoms of the card game Dominion and their setup.",
-            "description": "JSON in and out; no login, no rate limit, nothing is stored. A kingdom "
-            'that is merely unplayable is no HTTP error: it is a 200 with `status: "error"`.',
+            "description": "JSON in and out; no login, nothing is stored. A kingdom that "
+            'is merely unplayable is no HTTP error: it is a 200 with `status: "error"`.',
         },
         "servers": [{"url": "/"}],
         "paths": {

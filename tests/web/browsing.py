@@ -36,7 +36,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        self._app = create_app({"DATABASE": self.database})
+        self._app = create_app({"DATABASE": self.database, "RATE_LIMITS": False})
         self._server = make_server("127.0.0.1", self.port, self._app, threaded=True)
         self.port = self._server.server_port
         self._thread = threading.Thread(target=self._server.serve_forever, args=(QUICK,))

@@ -77,7 +77,8 @@ def client(app: Flask) -> FlaskClient:
 @pytest.fixture(scope="session")
 def api(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     """A client for the JSON interface; it stores nothing, so one serves for all tests."""
-    return create_app({"DATABASE": tmp_path_factory.mktemp("api") / "piles.db"}).test_client()
+    config = {"DATABASE": tmp_path_factory.mktemp("api") / "piles.db", "RATE_LIMITS": False}
+    return create_app(config).test_client()
 
 
 @pytest.fixture(scope="session")

@@ -38,6 +38,10 @@ class TestReading:
             "RATE_LIMITS": "False",
             "ACCESS_LOG": "on",
             "SECRET_KEY": "k" * 32,
+            "CPU_AT_ONCE": "60",
+            "CPU_A_SECOND": "0.5",
+            "ADDRESS_CONNECTIONS": "50",
+            "THREADS": "4",
         }
         settings = read_settings(said)
         assert settings["PORT"] == 8080
@@ -53,6 +57,10 @@ class TestReading:
             "RATE_LIMITS": False,
             "ACCESS_LOG": True,
             "SECRET_KEY": "k" * 32,
+            "CPU_AT_ONCE": 60,
+            "CPU_A_SECOND": 0.5,
+            "ADDRESS_CONNECTIONS": 50,
+            "THREADS": 4,
         }
 
     @pytest.mark.parametrize(
@@ -68,6 +76,11 @@ class TestReading:
             ("PROXIES", "-1", 'PROXIES is "-1", but must be a whole number from 0 to 10.'),
             ("PROCESSES", "0", 'PROCESSES is "0", but must be a whole number from 1 to 64.'),
             ("THREADS", "many", 'THREADS is "many", but must be a whole number from 1 to 64.'),
+            ("CPU_AT_ONCE", "0", 'CPU_AT_ONCE is "0", but must be a whole number from 1 to 3600.'),
+            ("CPU_A_SECOND", "0", 'CPU_A_SECOND is "0", but must be a number from 0.1 to 64.'),
+            ("CPU_A_SECOND", "nan", 'CPU_A_SECOND is "nan", but must be a number from 0.1 to 64.'),
+            ("CPU_A_SECOND", "99", 'CPU_A_SECOND is "99", but must be a number from 0.1 to 64.'),
+            ("ADDRESS_CONNECTIONS", "801", 'ADDRESS_CONNECTIONS is "801", but must be a whole'),
             ("RATE_LIMITS", "maybe", 'RATE_LIMITS is "maybe", but must be "yes" or "no".'),
             ("ACCESS_LOG", "/x.log", 'ACCESS_LOG is "/x.log", but must be "yes" or "no".'),
             ("SECRET_KEY", "short", "SECRET_KEY is too short to be secret"),

@@ -23,7 +23,9 @@ FEW = ("dominion-1e", "prosperity-1e", "cornucopia", "dark-ages")
 
 @pytest.fixture(scope="module")
 def in_app(tmp_path_factory):
-    app = create_app({"DATABASE": tmp_path_factory.mktemp("fetch") / "piles.db"})
+    app = create_app(
+        {"DATABASE": tmp_path_factory.mktemp("fetch") / "piles.db", "RATE_LIMITS": False}
+    )
     with app.test_request_context("/"):
         yield app
 

@@ -44,7 +44,9 @@ CONFIG = SchemathesisConfig.from_dict(
 @pytest.fixture(scope="module")
 def lasting_app(tmp_path_factory):
     """One app for all that is tried out on it."""
-    return create_app({"DATABASE": tmp_path_factory.mktemp("api") / "piles.db"})
+    return create_app(
+        {"DATABASE": tmp_path_factory.mktemp("api") / "piles.db", "RATE_LIMITS": False}
+    )
 
 
 class TestDocument:

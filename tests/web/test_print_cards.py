@@ -120,7 +120,9 @@ def html_of(kingdoms, paper="a4", style="duplex", language="en"):
 @pytest.fixture(scope="module", autouse=True)
 def request_context(tmp_path_factory):
     """Sentences are in the language of whoever asks for a page."""
-    app = create_app({"DATABASE": tmp_path_factory.mktemp("cards") / "piles.db"})
+    app = create_app(
+        {"DATABASE": tmp_path_factory.mktemp("cards") / "piles.db", "RATE_LIMITS": False}
+    )
     with app.test_request_context():
         yield
 

@@ -178,7 +178,7 @@ PRINTED = [one for one in ON_PAPER if THOROUGH or one[0] in USUALLY]
 
 @cache
 def an_app(folder):
-    return create_app({"DATABASE": folder / "piles.db"})
+    return create_app({"DATABASE": folder / "piles.db", "RATE_LIMITS": False})
 
 
 @pytest.fixture(scope="module", autouse=True)

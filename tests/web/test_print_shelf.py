@@ -32,7 +32,9 @@ papers = pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.fixture(scope="module", autouse=True)
 def request_context(tmp_path_factory):
     """Sentences are in the language of whoever asks for a page."""
-    app = create_app({"DATABASE": tmp_path_factory.mktemp("shelf") / "piles.db"})
+    app = create_app(
+        {"DATABASE": tmp_path_factory.mktemp("shelf") / "piles.db", "RATE_LIMITS": False}
+    )
     with app.test_request_context():
         yield
 

@@ -16,7 +16,9 @@ pytestmark = pytest.mark.usefixtures("in_app")
 
 @pytest.fixture(scope="module")
 def in_app(tmp_path_factory):
-    app = create_app({"DATABASE": tmp_path_factory.mktemp("start") / "piles.db"})
+    app = create_app(
+        {"DATABASE": tmp_path_factory.mktemp("start") / "piles.db", "RATE_LIMITS": False}
+    )
     with app.test_request_context("/"):
         yield app
 

@@ -42,7 +42,9 @@ papers = pytest.mark.parametrize("paper", SIZES)
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
-    return create_app({"DATABASE": tmp_path_factory.mktemp("cup") / "piles.db"})
+    return create_app(
+        {"DATABASE": tmp_path_factory.mktemp("cup") / "piles.db", "RATE_LIMITS": False}
+    )
 
 
 @contextmanager

@@ -31,7 +31,9 @@ def served(tmp_path_factory):
     from app import create_app
     from web.store import Store
 
-    app = create_app({"DATABASE": tmp_path_factory.mktemp("wishes") / "piles.db"})
+    app = create_app(
+        {"DATABASE": tmp_path_factory.mktemp("wishes") / "piles.db", "RATE_LIMITS": False}
+    )
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()

@@ -6,9 +6,11 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from web.store.base import Connection
+from web.store.base import PATIENCE, Connection
 
 SWEPT_AT_ONCE = 200
+BRIEFLY = 500
+"""Milliseconds to wait for others who write."""
 CLOCK = 0.001
 """Seconds that do not count: sums of times are not exact."""
 
@@ -32,9 +34,10 @@ class Limits(Connection):
     that is past means the same as none, and is swept.
     """
 
-    def wait(self, allowances: Sequence[Allowance]) -> float:
-        """Seconds until all of these allow one more; 0 when they do. Nothing is counted."""
-        return max((self._wait(one, time.monotonic()) for one in allowances), default=0.0)
+    def wait(self, allowances: Sequence[Allowance], amount: float = 1) -> float:
+        """Seconds until all of these allow so much more; 0 when they do. Nothing is counted."""
+        now = time.monotonic()
+        return max((self._wait(one, now, amount) for one in allowances), default=0.0)
 
     def spend(self, allowances: Sequence[Allowance], once: bytes | None = None) -> float:
         """Count one more, unless one of them does not allow it: the seconds until then, or 0.
@@ -59,6 +62,21 @@ class Limits(Connection):
                 self._keep(ONCE, once, now + longest)
         return 0.0
 
+    def charge(self, allowances: Sequence[Allowance], amount: float) -> None:
+        """Count what was done already, be it more or less than one; at most all that is left.
+
+        Nobody is kept waiting for that: where others write for long, it is not counted.
+        """
+        now = time.monotonic()
+        self._db.conn.execute(f"pragma busy_timeout = {BRIEFLY}")
+        try:
+            with self.unhurried():
+                for one in allowances:
+                    whole = max(self._until(one.kind, one.who), now) + amount * one.seconds
+                    self._keep(one.kind, one.who, min(whole, now + one.at_once * one.seconds))
+        finally:
+            self._db.conn.execute(f"pragma busy_timeout = {1000 * PATIENCE}")
+
     def sweep_haste(self) -> None:
         """Forget all that is past."""
         self._write("delete from haste where until < ?", time.monotonic())
@@ -77,8 +95,8 @@ class Limits(Connection):
         row = self._row("select until from haste where kind = ? and who = ?", kind, who)
         return float(row["until"]) if row else 0.0
 
-    def _wait(self, one: Allowance, now: float) -> float:
-        behind = max(self._until(one.kind, one.who), now) + one.seconds - now
+    def _wait(self, one: Allowance, now: float, amount: float = 1) -> float:
+        behind = max(self._until(one.kind, one.who), now) + amount * one.seconds - now
         wait = behind - one.at_once * one.seconds
         return wait if wait > CLOCK else 0.0
 

@@ -14,11 +14,13 @@ from web.openapi import openapi_document
 from web.other_prosperity_json import other_prosperity_answer, read_other_prosperity
 from web.plan_json import plan_answer, to_bytes
 from web.reading import read_request
+from web.route_marks import heavy
 
 bp = Blueprint("api", __name__, url_prefix="/api")
 
 
 @bp.post("/plan")
+@heavy
 def plan() -> Response:
     """A kingdom in, its whole setup out."""
     asked = read_request(_body(), load_catalog())
@@ -26,6 +28,7 @@ def plan() -> Response:
 
 
 @bp.post("/draw")
+@heavy
 def draw() -> Response:
     """Boxes and wishes in, a kingdom out."""
     catalog = load_catalog()
@@ -33,12 +36,14 @@ def draw() -> Response:
 
 
 @bp.post("/count")
+@heavy
 def count() -> Response:
     """Boxes and wishes in, the number of kingdoms that fit out."""
     return _answer(to_bytes(count_answer(read_draw(_body(), load_catalog()))))
 
 
 @bp.post("/other-prosperity")
+@heavy
 def other_prosperity() -> Response:
     """Players in, the setup of the other game called Prosperity out."""
     return _answer(

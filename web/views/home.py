@@ -17,6 +17,7 @@ from web.naming import naming
 from web.played_dates import this_day
 from web.played_page import company_in_words, last_game_in_words
 from web.published import playable
+from web.route_marks import heavy
 from web.spines import spines
 from web.store import get_store
 from web.tonight import tonight
@@ -83,6 +84,7 @@ def players():
 
 
 @bp.post("/draw")
+@heavy
 def draw():
     """Draw ten piles by tonight's wishes, and lead to them; or say why there are none."""
     check_token()

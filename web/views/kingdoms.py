@@ -22,6 +22,7 @@ from web.kingdom_page import Reader, choice_row, counts, kingdom_page
 from web.links import BrokenLink, kingdom_key, link_for, read_address, read_link
 from web.naming import naming
 from web.reading import Asked
+from web.route_marks import heavy
 from web.start_page import start_view
 from web.store import Household, Marks, Shared, get_store
 from web.table_picture import lay_out
@@ -91,6 +92,7 @@ def _page(asked: Asked, marks: Marks, kept: tuple[str, ...] = (), before: str = 
 
 
 @bp.post("/kingdom/change")
+@heavy
 def change():
     """Keep, swap, never deal, choose or draw again; then lead to the kingdom that came of it."""
     check_token()
@@ -151,6 +153,7 @@ def _wishes_with(verb: str, what: str) -> Mapping[str, Any]:
 
 
 @bp.get("/kingdom/<piles>/instead/<card>")
+@heavy
 def choose(piles: str, card: str):
     """What may stand in the place of a card."""
     catalog = load_catalog()

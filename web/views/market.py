@@ -27,6 +27,7 @@ from web.kingdom_page import Reader
 from web.links import link_for, read_address
 from web.market_page import agreed, contents_rows, deck_of, market_of
 from web.naming import naming
+from web.route_marks import heavy
 from web.setup_sheet import kingdom_name
 from web.store import Room, Shared, Stale, TooManyMoves, get_store
 from web.store.rooms import MARKET
@@ -85,6 +86,7 @@ def show():
 
 
 @bp.post("/market")
+@heavy
 def start():
     """Shuffle the deck that was agreed on; from now on its order is nobody's to see."""
     check_token()

@@ -22,6 +22,7 @@ from web.naming import naming
 from web.night_form import NightWish, Trouble, read_wish, trouble_with
 from web.night_page import NightBook
 from web.papers import on_paper
+from web.route_marks import heavy
 from web.store import PlannedNight, TooManyMarks, get_store
 from web.tonight import Tonight, tonight
 from web.translation import gettext as _
@@ -60,6 +61,7 @@ def _asking(here: Tonight, wish: NightWish, fault: str = "", trouble: Trouble | 
 
 
 @bp.post("")
+@heavy
 def plan():
     """Draw a whole night, and lead to it; or say why there is none."""
     check_token()
@@ -92,6 +94,7 @@ def show(night: str):
 
 
 @bp.post("/<night>/again")
+@heavy
 def again(night: str):
     """Draw one kingdom again and keep the others; the night before stays where it was."""
     check_token()

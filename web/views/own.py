@@ -18,6 +18,7 @@ from web.own_remedies import Remedies
 from web.own_text import added, kingdom_text, writing
 from web.own_typing import names_beginning
 from web.reading import MOST_PLAYERS
+from web.route_marks import heavy
 from web.store import get_store
 from web.tonight import Tonight, tonight
 from web.translation import translate
@@ -33,6 +34,7 @@ NO_BOXES = "-"
 
 
 @bp.get("/own")
+@heavy
 def ask():
     """Show what the address says was typed, checked; or ask for names."""
     return _page(_table(), request.args.get("choose", ""))
@@ -48,6 +50,7 @@ def names():
 
 
 @bp.post("/own")
+@heavy
 def read():
     """Read what was typed, do what the button says, and show what came of it."""
     form = KingdomForm(request.form)

@@ -48,6 +48,7 @@ from web.pdf.jobs import MOST_KINGDOMS, WHOLE, resume
 from web.pdf.printer import missing, printer
 from web.published import asked_for, playable
 from web.reading import Asked
+from web.route_marks import heavy
 from web.store import Household, Job, TooManyJobs, get_store
 from web.tonight import in_shelf_order, tonight
 from web.translation import gettext as _
@@ -74,6 +75,7 @@ class Part(NamedTuple):
 
 
 @bp.get("/kingdom/<piles>/sheet.pdf")
+@heavy
 def kingdom_sheet(piles: str):
     """The setup sheet of the kingdom a link holds."""
     asked = read_link(piles, request.args, load_catalog())
@@ -81,6 +83,7 @@ def kingdom_sheet(piles: str):
 
 
 @bp.get("/kingdom/<piles>/cards.pdf")
+@heavy
 def kingdom_cards(piles: str):
     """The setup card of the kingdom a link holds."""
     asked = read_link(piles, request.args, load_catalog())
@@ -100,6 +103,7 @@ def kingdom():
 
 
 @bp.get("/shelf/card.pdf")
+@heavy
 def shelf_as_card():
     """The boxes of this household."""
     boxes = _boxes()
@@ -107,6 +111,7 @@ def shelf_as_card():
 
 
 @bp.get("/shelf/crib.pdf")
+@heavy
 def shelf_as_crib():
     """The rules of setup for the boxes of this household."""
     boxes = _boxes()
@@ -114,6 +119,7 @@ def shelf_as_crib():
 
 
 @bp.get("/other-prosperity.pdf")
+@heavy
 def other_prosperity():
     """The setup sheet of the other game called Prosperity."""
     return as_pdf(other_sheet(read_wanted(request.args, tonight().players), asked_paper()))
@@ -146,6 +152,7 @@ def show(fault: str = ""):
 
 
 @bp.post("/papers")
+@heavy
 def begin():
     """Begin long work: cards or a booklet, of the kingdoms named or of published ones."""
     check_token()

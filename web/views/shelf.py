@@ -15,6 +15,7 @@ from web.codes import qr_picture, read_code, written
 from web.forms import check_token
 from web.household_file import LARGEST, NoShelf, read_household
 from web.naming import naming
+from web.route_marks import heavy, takes_files
 from web.shelf_file import FILENAME, write_shelf
 from web.shelf_page import MOST_COPIES, friend_row, shelf_page
 from web.spines import spines
@@ -163,6 +164,8 @@ def choose():
 
 
 @bp.post("/open")
+@heavy
+@takes_files
 def read():
     """Read a file, say what it would do, and do it once that is confirmed."""
     if request.mimetype == "multipart/form-data":  # in which nobody can hide millions of fields

@@ -17,6 +17,7 @@ from web.codes import qr_picture, written
 from web.forms import check_token
 from web.papers import on_paper
 from web.played_dates import whole_day
+from web.route_marks import heavy
 from web.store import Entrant, TooMany, get_store
 from web.store.base import new_code
 from web.store.games import LONGEST_PERSON
@@ -101,6 +102,7 @@ def _asking(name: str, names: str, seed: str, faults: tuple[str, ...]) -> str:
 
 
 @bp.post("/new")
+@heavy
 def begin():
     """Begin a tournament, and search seats for everybody."""
     check_token()
@@ -168,6 +170,7 @@ def _sizes_in_words(players: int) -> str:
 
 
 @bp.post("/<id_>/search")
+@heavy
 def search(id_: str):
     """Search seats once more for the rounds that are not announced; the better ones stay."""
     check_token()
@@ -254,6 +257,7 @@ def _waits(book: Book, number: int) -> str:
 
 
 @bp.post("/<id_>/round/<int:number>/kingdom")
+@heavy
 def choose(id_: str, number: int):
     """Draw or choose the kingdom of a round; nobody else sees it before it is announced."""
     check_token()

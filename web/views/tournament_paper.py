@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.exceptions import NotFound
 
+from web.route_marks import heavy
 from web.store import get_store
 from web.store.tournaments import PRELIMINARY
 from web.tournament_kingdom import sizes_of
@@ -18,6 +19,7 @@ bp = Blueprint("tournament_paper", __name__, url_prefix="/tournament")
 
 
 @bp.get("/<id_>/round/<int:number>/tables.pdf")
+@heavy
 def tables(id_: str, number: int):
     """A sheet for each table of a round."""
     book = own_book(id_)
@@ -29,6 +31,7 @@ def tables(id_: str, number: int):
 
 
 @bp.get("/<id_>/round/<int:number>/kingdom.pdf")
+@heavy
 def kingdom(id_: str, number: int):
     """The setup sheet of a round's kingdom, for one of the numbers of players at its tables."""
     book = own_book(id_)
@@ -42,6 +45,7 @@ def kingdom(id_: str, number: int):
 
 
 @bp.get("/<id_>/standings.pdf")
+@heavy
 def standings(id_: str):
     """The standings after a round that is over."""
     book = own_book(id_)
@@ -66,6 +70,7 @@ def standings(id_: str):
 
 
 @bp.get("/<id_>/seating.pdf")
+@heavy
 def seating(id_: str):
     """Who sits where in all rounds that have their seats."""
     book = own_book(id_)

@@ -24,6 +24,7 @@ from setup_rules.veto import MOST_STRIKES, TooFewPiles, deal_surplus
 from web.codes import qr_picture, read_code, written
 from web.draw_json import draw_for
 from web.forms import check_token
+from web.route_marks import heavy
 from web.store import Room, Seat, get_store
 from web.store.base import digest, new_key
 from web.store.rooms import VETO
@@ -82,6 +83,7 @@ def _ask_page(players: int, strikes: int, seed: str, fault: str = "") -> str:
 
 
 @bp.post("/veto/new")
+@heavy
 def deal():
     """Deal ten piles by the wishes and the surplus to strike from."""
     check_token()

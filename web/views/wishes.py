@@ -15,6 +15,7 @@ from web.forms import check_token
 from web.json_reader import Unreadable
 from web.leanings import Lift, leanings_in_words
 from web.naming import naming
+from web.route_marks import heavy
 from web.store import get_store
 from web.tonight import tonight
 from web.translation import gettext as _
@@ -31,12 +32,14 @@ MOST_UNDONE = 3000
 
 
 @bp.get("/wishes")
+@heavy
 def show():
     """All wishes and how many kingdoms match them."""
     return _page()
 
 
 @bp.post("/wishes")
+@heavy
 def change():
     """Keep every change that can be read; what cannot stays in its field, with the reason."""
     check_token()
@@ -58,6 +61,7 @@ def change():
 
 
 @bp.post("/wishes/way-out")
+@heavy
 def way_out():
     """Take one of the ways out, if it is still the one that was shown."""
     check_token()
