@@ -1,7 +1,8 @@
 """The search for seats: beside all requests, with its progress in the store.
 
-A thread watches over a process that searches. Should either die, whoever looks at the tournament
-next begins anew; should somebody ask for another search meanwhile, this one ends.
+A thread of its own watches over a process that searches; no request waits for either. Should
+either die, whoever looks at the tournament next begins anew; should somebody ask for another
+search meanwhile, this one ends.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,21 +20,23 @@ from flask import current_app
 
 from setup_rules.chance import fresh_seed
 from setup_rules.tournament.seating import WORK, Quality, Seating, judge
-from web.store import Store, Tournament, get_store
+from web.shares import allowances
+from web.store import Allowance, Store, Tournament, get_store
 from web.store.tournaments import PRELIMINARY, WHOLE, Seats
 
-AT_ONCE = 1.0
-"""Seconds a request waits for the seats; most searches end within them."""
 BETWEEN = 0.3
 """Seconds between two notes of how far it is."""
 MOST_AT_ONCE = 2
 """Searches that one process of the server has going on; others wait."""
+MOST_WAITING = 16
+"""Threads for searches, waiting ones included; what does not fit in is begun by whoever looks."""
 TURN = 5
 """Seconds after which one that waits says that it is still there."""
 ROOT = Path(__file__).resolve().parent.parent
 COMMAND = (sys.executable, "-m", "web.tournament_worker")
 
 _PLACES = threading.BoundedSemaphore(MOST_AT_ONCE)
+_THREADS = threading.BoundedSemaphore(MOST_WAITING)
 
 
 def seats_of(kept: Tournament, rounds: Iterable[int]) -> Seating:
@@ -63,7 +66,7 @@ def quality_of(kept: Tournament) -> Quality:
 
 
 def search_now(kept: Tournament) -> None:
-    """Begin a search and wait a moment for its end; it goes on by itself after that."""
+    """Begin a search; it goes on by itself after that."""
     if open_rounds(kept):
         _begin(kept, get_store().begin_search(kept.household, kept.id))
 
@@ -79,38 +82,56 @@ def look_after(kept: Tournament) -> None:
 def _begin(kept: Tournament, search: str) -> None:
     database = current_app.config["DATABASE"]
     logger = current_app.logger
+    payers = allowances() if current_app.config["RATE_LIMITS"] else ()
 
     def work() -> None:
         store = Store(database)
         try:
-            _work(store, kept, search)
+            _work(store, kept, search, payers)
         except Exception:
             logger.exception("The search for seats failed.")
             store.end_search(kept.household, kept.id, search, {})
         finally:
             store.close()
 
-    thread = threading.Thread(target=work, name="seats", daemon=True)
-    thread.start()
-    thread.join(AT_ONCE)
+    in_background(work)
 
 
-def _work(store: Store, kept: Tournament, search: str) -> None:
+def in_background(work: Callable[[], None]) -> None:
+    """Do some work in a thread of its own, unless there are too many of them."""
+    if not _THREADS.acquire(blocking=False):
+        return
+
+    def run() -> None:
+        try:
+            work()
+        finally:
+            _THREADS.release()
+
+    threading.Thread(target=run, name="seats", daemon=True).start()
+
+
+def _work(store: Store, kept: Tournament, search: str, payers: Sequence[Allowance]) -> None:
+    def is_wanted() -> bool:
+        return store.keep_search_progress(kept.household, kept.id, search, 0)
+
     while not _PLACES.acquire(timeout=TURN):
-        if not store.keep_search_progress(kept.household, kept.id, search, 0):
+        if not is_wanted():
             return
     try:
-        seating = _searched(store, kept, search)
+        seating, seconds = _searched(store, kept, search) if is_wanted() else ((), 0)
     finally:
         _PLACES.release()
     if seating:
         better = _better(kept, seating)
         seats: dict[int, Seats] = {number: better[number - 1] for number in open_rounds(kept)}
         store.end_search(kept.household, kept.id, search, seats)
+        if payers:
+            store.charge(payers, seconds)
 
 
-def _searched(store: Store, kept: Tournament, search: str) -> Seating:
-    """What the process finds; nothing when it is no longer wanted."""
+def _searched(store: Store, kept: Tournament, search: str) -> tuple[Seating, float]:
+    """What the process finds and the processor time it took; nothing when not wanted any more."""
     task = {
         "players": len(kept.players),
         "seed": fresh_seed(),
@@ -130,7 +151,7 @@ def _searched(store: Store, kept: Tournament, search: str) -> Seating:
 
 def _followed(
     process: subprocess.Popen[str], task: Any, store: Store, kept: Tournament, search: str
-) -> Seating:
+) -> tuple[Seating, float]:
     if process.stdin is None or process.stdout is None:
         raise OSError("a process without a line to it")
     process.stdin.write(json.dumps(task))
@@ -139,12 +160,13 @@ def _followed(
     for line in process.stdout:
         said = json.loads(line)
         if said["seating"] is not None:
-            return tuple(tuple(tuple(table) for table in one) for one in said["seating"])
+            seating = tuple(tuple(tuple(table) for table in one) for one in said["seating"])
+            return seating, said["seconds"]
         if time.monotonic() - noted >= BETWEEN:
             noted = time.monotonic()
             done = min(int(WHOLE * said["done"]), WHOLE - 1)
             if not store.keep_search_progress(kept.household, kept.id, search, done):
-                return ()
+                return (), 0
     raise OSError("the search broke off")
 
 

@@ -6,7 +6,10 @@ import html
 import json
 import random
 import re
+import subprocess
 import sys
+import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 
@@ -17,7 +20,7 @@ from setup_rules.tournament.finals import plan_finals
 from setup_rules.tournament.scoring import Played, Score
 from setup_rules.tournament.seating import best_seating
 from setup_rules.tournament.standings import standings
-from web import limits, tournament_search
+from web import limits, shares, tournament_search
 from web.household_file import read_household
 from web.store import Entrant, KeptRound, Result, Stale, Store, Tournament
 from web.store.tournaments import MOST_TOURNAMENTS
@@ -136,7 +139,7 @@ def phone(app):
 def short_search(monkeypatch):
     """A search that ends soon, and whose end every request waits for."""
     monkeypatch.setattr(tournament_search, "WORK", 5_000)
-    monkeypatch.setattr(tournament_search, "AT_ONCE", 60)
+    monkeypatch.setattr(tournament_search, "in_background", lambda work: work())
 
 
 class TestNames:
@@ -259,7 +262,7 @@ class TestSearch:
         assert "The search for seats broke off. Search again." in here.page()
         assert "the search broke off" in caplog.text
         monkeypatch.undo()
-        monkeypatch.setattr(tournament_search, "AT_ONCE", 60)
+        monkeypatch.setattr(tournament_search, "in_background", lambda work: work())
         here.send("/search")
         assert "Everybody has a seat." in here.page()
 
@@ -292,6 +295,66 @@ class TestSearch:
         here.send("/search")
         again = tournament_search.quality_of(here.kept)
         assert again.distinct == 15
+
+
+IN_BACKGROUND = tournament_search.in_background
+SLEEPING = "import time; time.sleep(60)"
+
+
+class TestSearchInTheBackground:
+    @pytest.fixture(autouse=True)
+    def _sleeping(self, short_search, monkeypatch):
+        """A search that does not end by itself, beside all requests."""
+        monkeypatch.setattr(tournament_search, "in_background", IN_BACKGROUND)
+        monkeypatch.setattr(tournament_search, "COMMAND", (sys.executable, "-c", SLEEPING))
+        monkeypatch.setattr(tournament_search, "TURN", 0.1)
+
+    @pytest.fixture
+    def started(self, monkeypatch):
+        """The searches that began; ended when the test is over."""
+        found = []
+        start = subprocess.Popen
+
+        def popen(*args, **options):
+            found.append(start(*args, **options))
+            return found[-1]
+
+        monkeypatch.setattr(tournament_search.subprocess, "Popen", popen)
+        yield found
+        until = time.monotonic() + 30
+        while any(one.name == "seats" for one in threading.enumerate()):
+            assert time.monotonic() < until
+            for process in found:
+                process.kill()
+            time.sleep(0.05)
+
+    def test_holds_no_thread_of_the_server(self, cup, started):
+        here = cup(6, seats=None)
+        assert here.kept.search
+        assert "<progress" in here.host.get(here.path).text
+        assert all(process.poll() is None for process in started), "it goes on"
+        names = {one.name for one in threading.enumerate()}
+        assert "seats" in names
+
+    def test_begins_no_more_threads_than_fit(self, cup, store, started, monkeypatch):
+        monkeypatch.setattr(tournament_search, "_THREADS", threading.BoundedSemaphore(3))
+        here = cup(6, seats=None)
+        for _ in range(8):
+            here.send("/search")
+        searches = [one for one in threading.enumerate() if one.name == "seats"]
+        assert len(searches) <= 3
+        assert here.kept.search, "whoever looks later begins it"
+
+    def test_is_charged_to_the_address(self, cup, store, app, monkeypatch):
+        app.config["RATE_LIMITS"] = True
+        answer = {"done": 1, "seating": [SIX] * 4, "seconds": 3}
+        say = f"print({json.dumps(json.dumps(answer))})"
+        monkeypatch.setattr(tournament_search, "COMMAND", (sys.executable, "-c", say))
+        monkeypatch.setattr(tournament_search, "in_background", lambda work: work())
+        monkeypatch.setattr(shares, "FREE", 60)  # the request itself is not charged
+        here = cup(6, seats=None)
+        assert here.kept.seated
+        assert store._row("select until from haste where kind = ?", shares.CPU)
 
 
 class TestRounds:
