@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import http.client
-import logging
 import mmap
 import os
 import secrets
@@ -25,13 +24,13 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-import waitress
 from flask import Flask, session
 
 from app import create_app
 from tests.databases import open_database
 from web.forms import BaseForm
 from web.links import kingdom_key
+from web.server import Server
 from web.store import Store, stay_open
 
 ROOT = Path(__file__).parent.parent
@@ -282,7 +281,7 @@ def serve(app: Flask, port: int) -> None:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     listener.bind((HOST, port))
     listener.listen(1024)
-    server = waitress.create_server(app, sockets=[listener], threads=8)
+    server = Server(app, listener, threads=8)
     print(os.getpid(), flush=True)
     server.run()
     kept.close()
@@ -293,7 +292,6 @@ def main(database: str, *flags: str) -> None:
     if "clock" in flags:
         Clock(Path(database)).rule()
     app = create_app({"DATABASE": Path(database), "RATE_LIMITS": "limited" in flags})
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     if "warm" in flags:
         warm_up(app)
     while port := sys.stdin.readline():

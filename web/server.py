@@ -13,23 +13,31 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import NoReturn
 
 import waitress
 from flask import Flask
 from waitress import wasyncore
 
+from web.connections import Channel, Share, fair_dispatcher
 from web.environment import CannotServe, WrongSetting
 
 LARGEST_BODY = 16 * 2**20
 """Bytes; the app's own limit is far lower and answers in its own words."""
+LARGEST_HEADERS = 64 * 1024
+"""Bytes; an address that the app reads is shorter than that."""
 MOST_CONNECTIONS = 800
 """A browser opens up to six, so this is a club of more than a hundred phones; files are 1024."""
+ROOM_TO_CLOSE = 50
+"""More than that are not accepted while none can be closed."""
 IDLE = 60
 """Seconds after which a connection that says nothing is closed."""
 GRACE = 8.0
 """Seconds for answers that are under way when it ends; Docker allows ten for everything."""
 TICK = 0.5
+SWITCH = 0.001
+"""Seconds after which threads take turns: a page must not wait long for a draw that computes."""
 
 
 class Server:
@@ -39,17 +47,24 @@ class Server:
         # Under load the queue is seldom empty; that is no news.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         self._stopping = False
+        self._next_look = 0.0
         self._waitress = waitress.create_server(
             app,
+            _dispatcher=fair_dispatcher(threads),
             sockets=[listener],
             threads=threads,
             max_request_body_size=LARGEST_BODY,
-            connection_limit=MOST_CONNECTIONS,
+            max_request_header_size=LARGEST_HEADERS,
+            connection_limit=MOST_CONNECTIONS + ROOM_TO_CLOSE,
             channel_timeout=IDLE,
             asyncore_use_poll=True,
             clear_untrusted_proxy_headers=not app.config["PROXIES"],
             ident=None,
         )
+        share = Share(
+            app, MOST_CONNECTIONS, app.config["ADDRESS_CONNECTIONS"], app.config["PROXIES"]
+        )
+        self._waitress.channel_class = partial(Channel, share)
 
     def stop(self, *_signal: object) -> None:
         """Let it end soon; may be called by a signal."""
@@ -69,12 +84,18 @@ class Server:
 
     def _turn(self, seconds: float) -> None:
         wasyncore.loop(timeout=seconds, use_poll=True, map=self._waitress._map, count=1)
+        now = time.monotonic()
+        if now >= self._next_look:
+            self._next_look = now + TICK
+            for channel in list(self._waitress.active_channels.values()):
+                if channel.is_late(now):
+                    channel.handle_close()
 
     def _busy(self) -> int:
         """How many connections wait for an answer or the rest of it; all others are closed."""
         busy = 0
         for channel in list(self._waitress.active_channels.values()):
-            if channel.requests or channel.total_outbufs_len:
+            if channel.is_busy():
                 busy += 1
             else:
                 channel.handle_close()
@@ -119,6 +140,7 @@ def serve_until_stopped(
     from web.pdf.jobs import resume
     from web.store import stay_open
 
+    sys.setswitchinterval(SWITCH)
     kept = stay_open(app.config["DATABASE"])
     server = Server(app, listener, threads)
     for number in (signal.SIGINT, signal.SIGTERM):

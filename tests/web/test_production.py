@@ -194,7 +194,8 @@ class TestStop:
     def slow(self):
         """An app that answers when told to, and the means to do so."""
         app, asked, go_on = Flask("slow"), threading.Event(), threading.Event()
-        app.config["PROXIES"] = 0
+        app.config |= {"PROXIES": 0, "RATE_LIMITS": True, "ADDRESS_CONNECTIONS": 300}
+        app.config["MAX_CONTENT_LENGTH"] = 64 * 1024
 
         @app.get("/")
         def answer():
