@@ -1,6 +1,6 @@
 # Ten Piles in a container; docs/running.md tells how to use it.
 
-ARG PYTHON=3.11-slim-bookworm
+ARG PYTHON=3.11.15-slim-bookworm
 
 FROM python:${PYTHON} AS packages
 WORKDIR /app

@@ -62,6 +62,10 @@ class TestDockerfile:
     def test_does_not_run_as_root(self):
         assert ("USER", "10001") in instructions()
 
+    def test_is_made_from_a_full_version(self):
+        base = dict(instructions())["ARG"]
+        assert re.fullmatch(r"PYTHON=3\.\d+\.\d+-slim-bookworm(@sha256:[0-9a-f]{64})?", base)
+
     def test_sets_what_are_settings(self):
         env = next(text for what, text in instructions() if what == "ENV")
         said = dict(pair.split("=", 1) for pair in shlex.split(env))
@@ -99,6 +103,27 @@ class TestCompose:
         assert said["services"]["app"]["volumes"] == ["data:/data"]
         assert said["volumes"].keys() == {"data", "certificates"}
 
+    def test_limits_memory_processes_and_temporary_files(self):
+        yaml = pytest.importorskip("yaml")
+        said = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+        for service in said["services"].values():
+            assert service["mem_limit"]
+            assert service["pids_limit"]
+        assert said["services"]["app"]["tmpfs"] == ["/tmp:size=512m"]
+
+    def test_names_full_versions(self):
+        text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+        assert re.findall(r"image: (.+)", text)[0] == "ten-piles"
+        for image in re.findall(r"image: (.+)", text)[1:]:
+            assert re.fullmatch(r"\w+:\d+\.\d+\.\d+(@sha256:[0-9a-f]{64})?", image)
+
+
+class TestCaddyfile:
+    def test_has_deadlines_for_slow_visitors(self):
+        text = (ROOT / "deploy" / "Caddyfile").read_text(encoding="utf-8")
+        assert re.search(r"timeouts \{\s+read_header \d+s\s+read_body \d+m\s+idle \d+m\s+\}", text)
+        assert text.count("{") == text.count("}")
+
 
 class TestService:
     @pytest.fixture
@@ -125,3 +150,8 @@ class TestService:
         assert service["NoNewPrivileges"] == "yes"
         assert service["KillMode"] == "mixed"
         assert service["RestartPreventExitStatus"] == "2"
+
+    def test_has_an_end_to_its_memory_and_processes(self, service):
+        assert re.fullmatch(r"\d+G", service["MemoryMax"])
+        assert int(service["TasksMax"]) <= 256
+        assert service["OOMPolicy"] == "continue"
