@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import logging
-import multiprocessing
 import os
 import signal
 import socket
@@ -20,6 +19,7 @@ import waitress
 from flask import Flask
 from waitress import wasyncore
 
+from web.children import end_children
 from web.connections import Channel, Share, fair_dispatcher
 from web.environment import CannotServe, WrongSetting
 
@@ -154,14 +154,9 @@ def serve_until_stopped(
 
 
 def leave(code: int) -> NoReturn:
-    """End this process now, and the processes that print for it.
-
-    Whoever waits for a printer must not hear that it died: work in the queue would count as
-    failed, while left alone it is begun anew by the next process.
-    """
+    """End the processes that were started besides this one, and then this one."""
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError):
             stream.flush()
-    for child in multiprocessing.active_children():
-        child.kill()
+    end_children()
     os._exit(code)

@@ -20,6 +20,7 @@ from flask import current_app
 
 from setup_rules.chance import fresh_seed
 from setup_rules.tournament.seating import WORK, Quality, Seating, judge
+from web.children import start_program, stay_if_ended
 from web.shares import allowances
 from web.store import Allowance, Store, Tournament, get_store
 from web.store.tournaments import PRELIMINARY, WHOLE, Seats
@@ -89,6 +90,7 @@ def _begin(kept: Tournament, search: str) -> None:
         try:
             _work(store, kept, search, payers)
         except Exception:
+            stay_if_ended()
             logger.exception("The search for seats failed.")
             store.end_search(kept.household, kept.id, search, {})
         finally:
@@ -139,7 +141,7 @@ def _searched(store: Store, kept: Tournament, search: str) -> tuple[Seating, flo
         "out": sorted(out_of(kept)),
         "work": WORK,
     }
-    process = subprocess.Popen(  # noqa: S603  our own command
+    process = start_program(
         COMMAND, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     with process:

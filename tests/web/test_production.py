@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import json
 import os
 import shutil
@@ -13,7 +14,7 @@ import sys
 import textwrap
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from pathlib import Path
@@ -26,11 +27,15 @@ from tests.test_deploy import copied_into_the_image
 from tests.web.serving import ROOT, SECONDS, Server, running, unused_port
 from web import server
 from web.environment import WrongSetting, read_settings
+from web.pdf import jobs
 from web.serve import make_app
 from web.server import listen
-from web.store import prepare
+from web.store import Store, prepare
 
 KINGDOM = "/kingdom/hermit.marauder.urchin.cellar?players=2&boxes=dominion-1e.dark-ages"
+
+PR_SET_CHILD_SUBREAPER = 36
+"""Of Linux's prctl."""
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="Here only one process can serve.")
 
@@ -49,6 +54,21 @@ def parent(pid: int) -> int | None:
     with contextlib.suppress(OSError):
         return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
     return None
+
+
+def descendants(pid: int) -> set[int]:
+    """The processes that a process has started, and those that these have started."""
+    return children(pid).union(*map(descendants, children(pid)))
+
+
+@contextlib.contextmanager
+def adopting() -> Iterator[None]:
+    """While processes whose parent has ended before them become children of this one."""
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
+    try:
+        yield
+    finally:
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 0)
 
 
 def wait_until(true: Callable[[], bool]) -> None:
@@ -148,6 +168,36 @@ class TestFiles:
             os.umask(before)
         assert {"data", "papers", "piles.db", "piles.db-wal", "piles.db-shm"} <= set(modes)
         assert set(modes.values()) == {0}, modes
+
+
+@pytest.mark.prints
+@pytest.mark.skipif(sys.platform != "linux", reason="Only on Linux can orphans be adopted.")
+class TestProcessesThatPrint:
+    """What outlives the server is killed by the service manager, which complains of it."""
+
+    @pytest.mark.parametrize("processes", [1, 2])
+    def test_end_before_the_server_does(self, processes, tmp_path):
+        before = children(os.getpid())
+        with adopting(), start(tmp_path, PROCESSES=str(processes)) as serving:
+            serving.says(b"threads.\n", errors=True)
+            assert serving.get("/other-prosperity.pdf")[1].startswith(b"%PDF")
+            serves = children(serving.process.pid) if processes > 1 else set()
+            assert descendants(serving.process.pid) - serves, "none prints"
+            assert serving.stop() == (0, "")
+            assert children(os.getpid()) - before == set(), "these were left behind"
+
+    def test_leave_what_they_are_at_to_the_next_server(self, tmp_path):
+        make_app(read_settings({"DATABASE": str(tmp_path / "piles.db")}), ())
+        request = {"links": [KINGDOM] * 12, "paper": "a4", "address": "http://localhost/"}
+        request |= dict.fromkeys(jobs.TOLD)
+        with contextlib.closing(Store(tmp_path / "piles.db")) as store:
+            home, _key = store.found_household()
+            job = store.add_job(home.id, "booklet", request, jobs.WHOLE)
+            with start(tmp_path, PROCESSES="1") as serving:
+                serving.says(b"threads.\n", errors=True)
+                wait_until(lambda: store.job(job).done >= jobs.BEGUN)
+                assert serving.stop() == (0, "")
+            assert store.job(job).state == "running"
 
 
 class TestWrongSettings:

@@ -238,6 +238,20 @@ import json
 print(json.dumps({"done": 0.4, "seating": None}), flush=True)
 """
 
+LEAVING = """
+import sys
+from pathlib import Path
+from app import create_app
+from web import tournament_search
+from web.server import leave
+from web.store import get_store
+database, home, id_ = sys.argv[1:]
+tournament_search.WORK = 10**9
+with create_app({"DATABASE": Path(database)}).app_context():
+    tournament_search.search_now(get_store().tournament(home, id_))
+leave(0)
+"""
+
 
 class TestSearch:
     @pytest.fixture
@@ -274,6 +288,13 @@ class TestSearch:
         store._write("update tournament set beat = '2020-01-01T00:00:00+00:00'")
         here.page()
         assert here.kept.seated
+
+    def test_that_is_under_way_when_the_server_ends_is_not_given_up(self, cup, database):
+        here = cup(12, seats={})
+        server = [sys.executable, "-c", LEAVING, database, here.kept.household, here.kept.id]
+        ended = subprocess.run(server, cwd=tournament_search.ROOT, capture_output=True, check=True)
+        assert ended.stderr == b""
+        assert here.kept.search
 
     def test_that_is_no_longer_wanted_changes_nothing(self, cup, store):
         here = cup()

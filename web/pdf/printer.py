@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Final
 
 from setup_rules.sentences import Sentence, say
+from web.children import starting, stay_if_ended
 from web.pdf.libraries import how_to_install, printing_available
 from web.pdf.worker import Failed, Missing, Printed, Progress, Ready, Task, work
 
@@ -148,7 +149,8 @@ class Printer:
         self._process = spawn.Process(
             target=work, args=(theirs, *self._limits), name="ten-piles-print", daemon=True
         )
-        self._process.start()
+        with starting:
+            self._process.start()
         theirs.close()
         self._calls, self._printed = ours, 0
         try:
@@ -177,6 +179,7 @@ class Printer:
 
     def _after_death(self) -> PrintFailed:
         """What to say of a process that died."""
+        stay_if_ended()
         self._process.join(TICK)
         code = self._process.exitcode
         self._end()
