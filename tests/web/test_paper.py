@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import logging
 import os
@@ -15,6 +16,7 @@ import warnings
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import _cffi_backend
 import pytest
 from flask import Flask
 from fontTools.ttLib import TTFont
@@ -456,16 +458,24 @@ class TestWithoutPango:
         assert answer.status_code == 503
         assert "Printing needs Pango." in answer.text
 
-    def test_a_library_that_is_not_there_is_noticed(self, monkeypatch):
-        monkeypatch.setattr(libraries, "_names", lambda: ("libnobody-has-this.so.0",))
-        assert libraries.printing_available.__wrapped__() is False
+    def test_a_library_that_is_installed_while_it_runs_is_noticed(self, monkeypatch, tmp_path):
+        later = tmp_path / "library"
+        monkeypatch.setattr(libraries, "_names", lambda: (str(later),))
+        monkeypatch.setattr(
+            libraries, "_libraries", functools.cache(libraries._libraries.__wrapped__)
+        )
+        assert libraries.printing_available() is False
+        later.symlink_to(_cffi_backend.__file__)  # any library will do
+        assert libraries.printing_available() is True
 
     def test_the_line_to_type_is_for_this_machine(self, monkeypatch):
         monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
         monkeypatch.setattr("os.geteuid", lambda: 0)
         assert libraries.how_to_install().endswith(f"type: apt-get install {libraries.PACKAGES}")
         monkeypatch.setattr("os.geteuid", lambda: 1000)
-        assert "sudo apt-get install" in libraries.how_to_install()
+        assert "type: sudo apt-get install" in libraries.how_to_install()
+        monkeypatch.setattr("shutil.which", lambda name: None if name == "sudo" else name)
+        assert "type as root: apt-get install" in libraries.how_to_install()
         monkeypatch.setattr("sys.platform", "darwin")
         assert libraries.how_to_install().endswith("brew install pango")
         monkeypatch.setattr("sys.platform", "linux")

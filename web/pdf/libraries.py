@@ -17,16 +17,24 @@ PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 """What Debian and its kin call the libraries; tools/setup.sh installs the same."""
 
 
-@cache
 def printing_available() -> bool:
-    """Whether the libraries are there that WeasyPrint asks the system for."""
+    """Whether the libraries are there that WeasyPrint asks the system for.
+
+    While they are not, each call looks anew: once they are installed, a running server prints.
+    """
     try:
-        version("weasyprint")
-        for name in _names():
-            ctypes.CDLL(name)
+        _libraries()
     except (OSError, PackageNotFoundError):
         return False
     return True
+
+
+@cache
+def _libraries() -> list[ctypes.CDLL]:
+    """Pango, its fonts and HarfBuzz; that one is missing is raised, and not remembered."""
+    found = [ctypes.CDLL(name) for name in _names()]
+    version("weasyprint")
+    return found
 
 
 def _names() -> tuple[str, ...]:
@@ -42,10 +50,13 @@ def how_to_install() -> Sentence:
     if sys.platform == "darwin":
         line = "brew install pango"
     elif shutil.which("apt-get"):
-        sudo = "" if os.geteuid() == 0 else "sudo "
-        line = f"{sudo}apt-get install {PACKAGES}"
+        line = f"apt-get install {PACKAGES}"
+        if os.geteuid() != 0 and not shutil.which("sudo"):
+            return say("On the machine it runs on, type as root: {line}", line=Code(line))
+        if os.geteuid() != 0:
+            line = f"sudo {line}"
     else:
-        return say("Install Pango and HarfBuzz with your package manager, then start it again.")
+        return say("Install Pango and HarfBuzz with your package manager.")
     return say("On the machine it runs on, type: {line}", line=Code(line))
 
 
@@ -53,7 +64,7 @@ def how_to_install() -> Sentence:
 def made_with() -> str:
     """A hash of all that gives the same page other bytes: fonts, WeasyPrint and its libraries."""
     used = [version(name) for name in ("weasyprint", "pydyf", "fonttools")]
-    pango, _pangoft2, subset = (ctypes.CDLL(name) for name in _names())
+    pango, _pangoft2, subset = _libraries()
     for library, function in ((pango, "pango_version_string"), (subset, "hb_version_string")):
         tell = getattr(library, function, None)
         if tell is not None:
