@@ -18,7 +18,7 @@ from hypothesis import settings
 from jinja2 import Environment, FileSystemBytecodeCache
 from werkzeug.serving import make_server
 
-from web.pdf.libraries import PACKAGES, printing_available
+from web.pdf.libraries import printing_available
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -43,17 +43,10 @@ Flask.create_jinja_environment = _with_what_is_compiled  # type: ignore[method-a
 settings.register_profile("ten_piles", deadline=None, derandomize=True)
 settings.load_profile("ten_piles")
 
-NO_BROWSER = (
-    "Browser tests are skipped: no Chromium was found. To install it: sudo apt-get install chromium"
-)
-NO_DRIVER = (
-    "Browser tests are skipped: playwright does not start here. `.venv/bin/python -m playwright "
-    "--version` says why; on Debian it often is: sudo apt-get install libatomic1"
-)
-NO_PANGO = (
-    "Tests of printing are skipped: Pango is missing. To install it: sudo apt-get install "
-    f"{PACKAGES}"
-)
+HOW = "`tools/setup.sh dev` says how to install what is missing."
+NO_BROWSER = f"Tests in a browser are skipped: no Chromium was found. {HOW}"
+NO_DRIVER = f"Tests in a browser are skipped: playwright does not start here. {HOW}"
+NO_PANGO = f"Tests of printing are skipped: Pango is missing. {HOW}"
 COMMANDS = (
     "chromium-headless-shell",
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),

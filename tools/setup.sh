@@ -8,9 +8,19 @@ say() { printf '%s\n' "$*"; }
 fail() { printf '%s\n' "$*" >&2; exit 1; }
 
 system=$(uname -s)
-if [ "$(id -u)" = 0 ]; then sudo=""; else sudo="sudo "; fi
+dev=${1:-}
+case "$dev" in
+    "" | dev) ;;
+    *) fail "Usage: tools/setup.sh [dev]" ;;
+esac
 
-can_install() { [ -z "$sudo" ] && command -v apt-get >/dev/null 2>&1; }
+# --- Packages of the system -----------------------------------------------------------------
+
+if [ "$system" = Darwin ]; then manager=brew
+elif command -v apt-get >/dev/null 2>&1; then manager=apt
+else manager=none; fi
+
+can_install() { [ "$manager" = apt ] && [ "$(id -u)" = 0 ]; }
 
 # The lists of packages may be missing or old: fetch them if the first try fails.
 apt_install() {
@@ -20,15 +30,56 @@ apt_install() {
         </dev/null >/dev/null 2>&1
 }
 
+# What to type to have these packages.
+line_to_type() {
+    case "$manager" in
+        brew) say "type: brew install $*" ;;
+        apt)
+            if [ "$(id -u)" = 0 ]; then say "type: apt-get install $*"
+            elif command -v sudo >/dev/null 2>&1; then say "type: sudo apt-get install $*"
+            else say "type as root: apt-get install $*"; fi ;;
+    esac
+}
+
+print_packages="libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+
+# Ubuntu has Chromium as a snap only; playwright brings one that runs there.
+is_ubuntu() { grep -qx 'ID=ubuntu' /etc/os-release 2>/dev/null; }
+
+# The packages of a part that is missing: packages_of python|print|browser|driver|poppler
+packages_of() {
+    case "$manager:$1" in
+        apt:python) say "python3 python3-venv" ;;
+        apt:print) say "$print_packages" ;;
+        # The browser without windows, with which the tests take half the time.
+        apt:browser) is_ubuntu || say "chromium-headless-shell" ;;
+        apt:driver) say "libatomic1" ;;
+        apt:poppler) say "poppler-utils" ;;
+        brew:python) say "python" ;;
+        brew:print) say "pango" ;;
+        brew:browser) say "chromium" ;;
+        brew:poppler) say "poppler" ;;
+    esac
+}
+
+# The packages of several parts, on one line.
+all_packages_of() { for part in "$@"; do packages_of "$part"; done | xargs; }
+
 # --- Python ---------------------------------------------------------------------------------
 
 new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
 has_venv() { "$1" -c 'import ensurepip, venv' >/dev/null 2>&1; }
 
+# python3.40 down to python3.11: the newest of those that are there comes first.
+numbered_pythons() {
+    minor=40
+    while [ "$minor" -ge 11 ]; do say "python3.$minor"; minor=$((minor - 1)); done
+}
+
 # Prints the first Python that can make a venv, or else the first that is new enough.
 find_python() {
     second_best=""
-    for candidate in "${PYTHON:-}" python3.13 python3.12 python3.11 python3 python; do
+    for candidate in "${PYTHON:-}" python3 $(numbered_pythons) python; do
         if [ -n "$candidate" ] && new_enough "$candidate"; then
             if has_venv "$candidate"; then say "$candidate"; return; fi
             second_best=${second_best:-$candidate}
@@ -37,13 +88,25 @@ find_python() {
     say "$second_best"
 }
 
+# Stops with one line that names these packages and all others that may be missing as well:
+# those that are there already do no harm.
+stop_without() {
+    reason=$1 packages=$2
+    if [ "$manager" = none ]; then fail "$reason See https://www.python.org/downloads/"; fi
+    more=$(all_packages_of print ${dev:+browser driver poppler})
+    fail "$reason To install what is missing, $(line_to_type "$packages $more")"
+}
+
 make_venv() {
     python=$(find_python)
+    if [ -z "$python" ] && can_install; then
+        say "Installing Python ..."
+        # shellcheck disable=SC2046  # two packages, two words
+        apt_install $(packages_of python) || true
+        python=$(find_python)
+    fi
     if [ -z "$python" ]; then
-        if [ "$system" = Darwin ]; then hint="brew install python@3.13"
-        elif command -v apt-get >/dev/null 2>&1; then hint="${sudo}apt-get install python3 python3-venv"
-        else hint="see https://www.python.org/downloads/"; fi
-        fail "Ten Piles needs Python 3.11 or newer and found none. To install it: $hint"
+        stop_without "Ten Piles needs Python 3.11 or newer and found none." "$(packages_of python)"
     fi
     if ! has_venv "$python"; then
         package=$("$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')
@@ -51,8 +114,7 @@ make_venv() {
             say "Installing $package ..."
             apt_install "$package" || true
         fi
-        has_venv "$python" ||
-            fail "This Python cannot make a venv. To mend that: ${sudo}apt-get install $package"
+        has_venv "$python" || stop_without "This Python cannot make a venv." "$package"
     fi
     say "Making .venv with $("$python" --version) ..."
     rm -rf .venv
@@ -60,7 +122,7 @@ make_venv() {
     touch .venv/made
 }
 
-# --- Packages -------------------------------------------------------------------------------
+# --- Packages of Python ---------------------------------------------------------------------
 
 # The stamp is a copy of the requirements, written only after all of them were installed.
 installed() { cmp -s "$1" ".venv/installed-$1"; }
@@ -74,7 +136,7 @@ install() {
     cp "$1" ".venv/installed-$1"
 }
 
-# --- Print libraries ------------------------------------------------------------------------
+# --- What else may be missing ---------------------------------------------------------------
 
 # Homebrew's folder on newer Macs is not one that Python searches by itself.
 can_print() {
@@ -91,116 +153,86 @@ for name in names:
 PYTHON
 }
 
-print_packages="libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
-
-install_print_libraries() {
-    say "Installing the libraries that printing needs ..."
-    # shellcheck disable=SC2086  # three packages, three words
-    apt_install $print_packages || true
-}
-
-explain_printing() {
-    if [ "$system" = Darwin ]; then hint="brew install pango"
-    elif command -v apt-get >/dev/null 2>&1; then hint="${sudo}apt-get install $print_packages"
-    else hint="install Pango and HarfBuzz with your package manager"; fi
-    say "Printing is off, everything else works. To turn it on: $hint"
-}
-
-# --- Browser for the tests ------------------------------------------------------------------
-
 # Playwright brings a program of its own, which needs a library that small systems lack.
-can_drive() { .venv/bin/python -m playwright --version >/dev/null 2>&1; }
+has_driver() { .venv/bin/python -m playwright --version >/dev/null 2>&1; }
 
-has_chromium() {
+has_browser() {
     for candidate in "${CHROMIUM:-}" chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable \
         "/Applications/Chromium.app/Contents/MacOS/Chromium" \
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"; do
         if [ -n "$candidate" ] && command -v "$candidate" >/dev/null 2>&1; then return 0; fi
     done
+    # Playwright's own is of use only if the libraries are there that it needs.
     .venv/bin/python - >/dev/null 2>&1 <<'PYTHON'
-import pathlib, sys
 from playwright.sync_api import sync_playwright
 
 with sync_playwright() as playwright:
-    sys.exit(not pathlib.Path(playwright.chromium.executable_path).exists())
+    playwright.chromium.launch().close()
 PYTHON
 }
 
-install_chromium() {
-    say "Installing Chromium for the browser tests ..."
-    if can_install && apt_install chromium libatomic1; then return; fi
-    .venv/bin/python -m playwright install chromium </dev/null >/dev/null 2>&1 || true
-}
+# For reading printed pages back.
+has_poppler() { command -v pdftoppm >/dev/null 2>&1 && command -v pdftotext >/dev/null 2>&1; }
 
-# Debian has the same browser without windows, with which the tests take half the time.
-install_quick_chromium() {
-    if can_install && ! command -v chromium-headless-shell >/dev/null 2>&1; then
-        apt_install chromium-headless-shell || true
+# Sets $missing to the parts that are not there.
+find_missing() {
+    missing=""
+    can_print || missing="print"
+    if [ -n "$dev" ]; then
+        has_driver || missing="$missing driver"
+        has_browser || missing="$missing browser"
+        has_poppler || missing="$missing poppler"
     fi
 }
 
-explain_chromium() {
-    if [ "$system" = Darwin ]; then hint="brew install --cask chromium"
-    elif command -v apt-get >/dev/null 2>&1; then hint="${sudo}apt-get install chromium"
-    else hint=".venv/bin/python -m playwright install chromium"; fi
-    say "Browser tests are skipped: no Chromium was found. To install it: $hint"
+install_part() {
+    packages=$(packages_of "$1")
+    if can_install && [ -n "$packages" ]; then
+        say "Installing $packages ..."
+        # shellcheck disable=SC2086  # several packages, several words
+        apt_install $packages || true
+    elif [ "$1" = browser ]; then
+        say "Installing Chromium for the tests in a browser ..."
+        # shellcheck disable=SC2046  # an option or none
+        .venv/bin/python -m playwright install $(if can_install; then say --with-deps; fi) chromium \
+            </dev/null >/dev/null 2>&1 || true
+    fi
 }
 
-explain_driver() {
-    if [ "$system" = Linux ] && command -v apt-get >/dev/null 2>&1; then
-        hint="${sudo}apt-get install libatomic1"
-    else hint="see what .venv/bin/python -m playwright --version says"; fi
-    say "Browser tests are skipped: playwright does not start. To mend that: $hint"
-}
-
-explain_browser() {
-    if ! has_chromium; then explain_chromium
-    elif ! can_drive; then explain_driver; fi
-}
-
-# --- Reading printed pages back in the tests -------------------------------------------------
-
-has_poppler() { command -v pdftoppm >/dev/null 2>&1 && command -v pdftotext >/dev/null 2>&1; }
-
-install_poppler() {
-    if can_install && ! has_poppler; then apt_install poppler-utils || true; fi
-}
-
-explain_poppler() {
-    if [ "$system" = Darwin ]; then hint="brew install poppler"
-    elif command -v apt-get >/dev/null 2>&1; then hint="${sudo}apt-get install poppler-utils"
-    else hint="install Poppler with your package manager"; fi
-    say "Some tests of printing are skipped: Poppler was not found. To install it: $hint"
+explain_missing() {
+    for part in $missing; do
+        case "$part" in
+            print) say "Printing is off, everything else works: Pango is missing." ;;
+            driver) say "Tests in a browser are skipped: playwright does not start." ;;
+            browser) say "Tests in a browser are skipped: there is no Chromium that starts." ;;
+            poppler) say "Some tests of printing are skipped: Poppler is missing." ;;
+        esac
+    done
+    # shellcheck disable=SC2086  # several parts, several words
+    packages=$(all_packages_of $missing)
+    if [ -n "$packages" ]; then say "To install what is missing, $(line_to_type "$packages")"
+    elif [ "$manager" = none ]; then say "Your package manager has what is missing."; fi
+    case "$manager $missing" in
+        *browser*)
+            if [ "$manager" = none ] || is_ubuntu; then
+                say "To install Chromium, type: .venv/bin/python -m playwright install --with-deps chromium"
+            fi ;;
+    esac
 }
 
 # --- All together ---------------------------------------------------------------------------
 
-case "${1:-}" in
-    "" | dev) ;;
-    *) fail "Usage: tools/setup.sh [dev]" ;;
-esac
-
 # A venv without its mark was interrupted; one whose Python is gone is of no use.
 if ! [ -e .venv/made ] || ! new_enough .venv/bin/python; then make_venv; fi
 
-if installed requirements.txt; then
-    can_print || explain_printing
-else
-    if ! can_print && can_install; then install_print_libraries; fi
-    install requirements.txt
-    can_print || explain_printing
-fi
+first_time=""
+for file in requirements.txt ${dev:+requirements-dev.txt}; do
+    if ! installed "$file"; then install "$file"; first_time=yes; fi
+done
 
-if [ "${1:-}" = dev ]; then
-    if installed requirements-dev.txt; then
-        explain_browser
-        has_poppler || explain_poppler
-    else
-        install requirements-dev.txt
-        if ! has_chromium; then install_chromium; fi
-        install_quick_chromium
-        install_poppler
-        explain_browser
-        has_poppler || explain_poppler
-    fi
+find_missing
+if [ -n "$missing" ] && [ -n "$first_time" ]; then
+    for part in $missing; do install_part "$part"; done
+    find_missing
 fi
+if [ -n "$missing" ]; then explain_missing; fi

@@ -549,7 +549,7 @@ class TestGlyphs:
 
 @pytest.mark.skipif(
     not shutil.which("pdftoppm"),
-    reason="Poppler is not installed (sudo apt-get install poppler-utils)",
+    reason="Poppler is not installed; `tools/setup.sh dev` says how to install it",
 )
 @prints
 class TestPictures:

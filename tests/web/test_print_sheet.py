@@ -37,7 +37,7 @@ SIZES = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 MARGIN = 12 / 25.4 * 72
 GOLDEN = Path(__file__).parent / "golden_pictures"
 GOLDEN_WIDTH = 360
-NO_POPPLER = "poppler is not installed (sudo apt-get install poppler-utils)"
+NO_POPPLER = "poppler is not installed; `tools/setup.sh dev` says how to install it"
 prints = pytest.mark.prints
 reads = pytest.mark.skipif(not shutil.which("pdftotext"), reason=NO_POPPLER)
 
