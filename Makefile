@@ -10,7 +10,7 @@ endif
 LOCK := $(PY) -m uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(LOCK_FLAGS)
 
-.PHONY: help setup setup-dev run serve test check format docs words bench backup restore lock licences audit clean
+.PHONY: help setup setup-dev run serve test check format docs words bench backup restore lock licences audit bare clean
 
 # What is compiled is kept: tests start many processes that would compile it again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -71,6 +71,9 @@ licences: setup-dev ## write docs/licences.md anew from the packages
 
 audit: setup-dev ## ask which holes are known in the packages; needs a network
 	$(PY) -m uv tool run pip-audit --strict --disable-pip --require-hashes -r requirements.txt -r requirements-dev.txt
+
+bare: ## try make run and make test on a bare system; as root: RELEASE=trixie, AS=user
+	@tools/bare_machine.sh $(RELEASE) $(AS)
 
 clean: ## remove .venv and all that was made, except the database in instance/
 	rm -rf .venv .coverage htmlcov .pytest_cache .mypy_cache .ruff_cache .hypothesis
