@@ -120,7 +120,7 @@ class Channel(HTTPChannel):
 
     def visitor(self) -> str:
         """The widest network that the request at hand comes from; before that, the connection."""
-        request = self.requests[0] if self.requests else self.request
+        request = [*self.requests, self.request][0]  # a copy: threads take requests out meanwhile
         if request is None or not request.headers_finished:
             return self._peer
         if request.visitor is None:
