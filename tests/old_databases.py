@@ -175,6 +175,7 @@ ROWS: dict[str, list[dict[str, object]]] = {
             "version": 1,
         }
     ],
+    "paper": [{"household": HOME, "file": "ab" * 32, "made": WHEN}],
     "haste": [{"kind": "changes", "who": b"0123456789abcdef", "until": 9e9}],
 }
 LATER: dict[str, dict[str, object]] = {
@@ -183,6 +184,7 @@ LATER: dict[str, dict[str, object]] = {
         "wishes": '{"banned": ["possession"]}',
         "shelf_code": "JANA00",
     },
+    "code": {"idle": 3},
 }
 """Columns that came to a table later."""
 

@@ -9,8 +9,7 @@ import segno
 from flask import request
 from markupsafe import Markup
 
-from web.store.base import LETTERS
-from web.store.households import CODE_LENGTH
+from web.store.base import CODE_LENGTH, LETTERS
 from web.translation import ASKED
 
 MEANT: Final = str.maketrans("ILO", "110")

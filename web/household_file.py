@@ -11,6 +11,7 @@ from setup_rules.cards import Card
 from setup_rules.catalog import LANGUAGES, Catalog, load_catalog
 from setup_rules.sentences import Code, Sentence, say
 from setup_rules.tournament.tables import MOST, MOST_AT_A_TABLE
+from web.code_seals import is_sealed, seal
 from web.codes import read_code
 from web.fetch_page import TICKED
 from web.json_reader import LONGEST_NAME
@@ -41,7 +42,7 @@ from web.store import (
     WholeFriend,
     WholePerson,
 )
-from web.store.evenings import MOST_MARKS, STEPS_KEPT
+from web.store.evenings import MOST_CODES, MOST_MARKS, STEPS_KEPT
 from web.store.games import (
     LONGEST_KINGDOM,
     LONGEST_NOTE,
@@ -76,7 +77,6 @@ __all__ = ["FILENAME", "LARGEST", "NoShelf", "ReadHousehold", "read_household", 
 FILENAME = "ten-piles-household.json"
 LARGEST = 15 * 2**20
 """Bytes of a file that is read: thousands of games with long notes are in it."""
-MOST_CODES = 5_000
 MOST_NIGHT_GAMES = 20
 MORE_KEYS = (
     "saved",
@@ -98,7 +98,7 @@ PARTS = {
     "games": ("id", "day", "link", "name", "seats", "tie", "liked", "note", "players"),
     "games.players": ("name", "won", "known"),
     "nights": ("made", "boxes", "fewest", "links"),
-    "codes": ("code", "link"),
+    "codes": ("code", "link", "seal"),
     "steps": ("link", "before"),
     "tournaments": TOURNAMENT_KEYS,
 }
@@ -142,7 +142,9 @@ def write_household(whole: Whole, phone: Mapping[str, Any]) -> bytes:
             "version": WHOLE,
             "saved": datetime.now(UTC).isoformat(timespec="seconds"),
             "phone": {key: phone[key] for key in PHONE if key in phone},
-            "friends": [friend._asdict() for friend in whole.friends],
+            "friends": [
+                {key: getattr(friend, key) for key in PARTS["friends"]} for friend in whole.friends
+            ],
             "people": [{**one._asdict(), "tastes": dict(one.tastes)} for one in whole.people],
             "rest": whole.rest._asdict(),
             "games": [_game_as_json(game) for game in whole.games],
@@ -155,7 +157,9 @@ def write_household(whole: Whole, phone: Mapping[str, Any]) -> bytes:
                 }
                 for night in whole.nights
             ],
-            "codes": [{"code": code, "link": link} for code, link in whole.codes],
+            "codes": [
+                {"code": code, "link": link, "seal": seal(code, link)} for code, link in whole.codes
+            ],
             "steps": [{"link": link, "before": before} for link, before in whole.steps],
             "ticks": {kingdom: dict(items) for kingdom, items in whole.ticks.items()},
             "tournaments": [tournament_as_json(one) for one in whole.tournaments],
@@ -425,7 +429,7 @@ class _HouseholdReader(ShelfReader):
             code = self._code(f"{field}.code", entry.get("code"))
             link = self._link(f"{field}.link", entry.get("link"))
             if code and link:
-                yield code, link
+                yield (code if is_sealed(code, link, entry.get("seal")) else ""), link
 
     def _steps(self, value: object) -> Iterator[tuple[str, str]]:
         for field, entry in self._each("steps", value, STEPS_KEPT, say("steps")):
@@ -444,10 +448,11 @@ class _HouseholdReader(ShelfReader):
             if not isinstance(id_, str) or not GAME_ID.fullmatch(id_) or id_ in seen:
                 said = say("“{field}” must be 8 to 40 letters or digits, and a tournament’s own.")
                 self._wrong(f"{field}.id", said, id_)
+            code = self._code(f"{field}.code", entry.get("code"))
             found = Tournament(
                 household="",
                 id=str(id_),
-                code=self._code(f"{field}.code", entry.get("code")),
+                code=code if is_sealed(code, str(id_), entry.get("seal")) else "",
                 name=self._text(f"{field}.name", entry.get("name", ""), LONGEST_HOME) or "",
                 lot=self._text(f"{field}.lot", entry.get("lot"), LONGEST_NAME) or "",
                 search="",

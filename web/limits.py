@@ -41,12 +41,15 @@ class Limit(NamedTuple):
 
 
 CHANGES, FOUNDED, PRINTS, SEATS, WRONG = "changes", "founded", "prints", "seats", "wrong"
+SENT = "sent"
+"""Kilobytes of forms and files; the small forms of taps and ticks are less than one."""
 OF_AN_ADDRESS = {
     CHANGES: Limit(3_000, 1 / 50),
     FOUNDED: Limit(200, 30),
     PRINTS: Limit(150, 2),
     SEATS: Limit(200, 2),
     WRONG: Limit(60, 60),
+    SENT: Limit(64 * 1024, 0.15),
 }
 """Fifty phones behind one address: a change a second each, for as long as they like."""
 OF_A_HOUSEHOLD = {
@@ -73,43 +76,6 @@ PRINTING = frozenset(
 SITTING = frozenset(("veto.sit",))
 CHANGING = frozenset(("settings.phones",))
 """Pages that keep something though they are only looked at."""
-BY_CODE = frozenset(
-    (
-        "market.look",
-        "market.look_news",
-        "market.move",
-        "market.news",
-        "market.short",
-        "market.table",
-        "marks.show_shared",
-        "settings.join",
-        "settings.open_code",
-        "share.open_code",
-        "share.show",
-        "share.typed",
-        "shelf.find",
-        "shelf.friend",
-        "shelf.join",
-        "shelf.remove",
-        "tournament_at.enter",
-        "tournament_at.news",
-        "tournament_at.seating",
-        "tournament_at.short",
-        "tournament_at.show",
-        "tournament_at.standings",
-        "tournament_at.table",
-        "veto.end",
-        "veto.free",
-        "veto.news",
-        "veto.short",
-        "veto.show",
-        "veto.sit",
-        "veto.strike",
-    )
-)
-"""What a code opens: whoever names one that opens nothing may be guessing."""
-ASKING = frozenset(("settings.join", "shelf.find"))
-"""Fields for codes, which say what is wrong where it was typed."""
 POLLED = frozenset(
     (
         "marks.keep",
@@ -148,8 +114,6 @@ def _before() -> None:
     if not endpoint or request.path.startswith(GRANTED) or not _limited():
         return
     changing = request.method not in FREE
-    if endpoint in BY_CODE:
-        _check(WRONG)
     if changing and household() is None:
         _check(FOUNDED)
     if endpoint in PRINTING:
@@ -157,24 +121,26 @@ def _before() -> None:
             _spend(PRINTS)
     elif changing or endpoint in CHANGING:
         _spend(SEATS if endpoint in SITTING else CHANGES)
+    if kilobytes := (request.content_length or 0) // 1024:
+        _spend(SENT, kilobytes)
 
 
 def _after(response: Response) -> Response:
-    """Count what turned out to be a new household, or a code that opens nothing."""
-    if not _limited():
-        return response
-    wrong = (404, 422) if request.endpoint in ASKING else (404,)
-    try:
-        if g.get("founded"):
+    """Count what turned out to be a new household."""
+    if g.get("founded") and _limited():
+        with goes_on_uncounted():
             get_store().spend(tuple(_allowances(FOUNDED)))
-        if request.endpoint in BY_CODE and response.status_code in wrong:
-            # The same code over and over is no guess: a page may ask for it by itself.
-            typed = request.values.get("code", "")
-            once = _digest("wrong", _address(), request.path, typed)
-            get_store().spend(tuple(_allowances(WRONG)), once)
-    except sqlite3.OperationalError as error:
-        current_app.logger.warning("What was asked for could not be counted: %s", error)
     return response
+
+
+def count_wrong_code(code: str) -> None:
+    """Count a code that opens nothing; raises TooHasty when there were too many."""
+    if not _limited():
+        return
+    # The same code over and over is no guess: a page may ask for it by itself.
+    once = _digest("wrong", _address(), request.endpoint or "", code)
+    with goes_on_uncounted():
+        _wait_for(WRONG, get_store().spend(tuple(_allowances(WRONG)), once))
 
 
 def _limited() -> bool:
@@ -186,9 +152,13 @@ def _check(kind: str) -> None:
     _wait_for(kind, get_store().wait(tuple(_allowances(kind))))
 
 
-def _spend(kind: str) -> None:
-    """Count one more; raises TooHasty when it is not allowed."""
-    _wait_for(kind, get_store().spend(tuple(_allowances(kind))))
+def _spend(kind: str, number: int = 1) -> None:
+    """Count so many more; raises TooHasty when they are not allowed."""
+    allowances = (
+        one._replace(at_once=max(one.at_once // number, 1), seconds=one.seconds * number)
+        for one in _allowances(kind)
+    )
+    _wait_for(kind, get_store().spend(tuple(allowances)))
 
 
 def _wait_for(kind: str, seconds: float) -> None:
@@ -232,7 +202,7 @@ def _digest(*parts: str) -> bytes:
 
 
 def _refused(error: TooHasty) -> Response:
-    sentence = _sentence(error)
+    sentence = too_hasty(error)
     if wants_json():
         response = api_error(429, "too-many-requests", TO_SCRIPTS.format(error.seconds))
     elif request.endpoint in POLLED:
@@ -243,12 +213,13 @@ def _refused(error: TooHasty) -> Response:
         )
         response = make_response(page)
     response.status_code = 429
-    response.headers["Retry-After"] = str(error.seconds)
+    response.headers.update(wait_header(error))
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _sentence(error: TooHasty) -> str:
+def too_hasty(error: TooHasty) -> str:
+    """Why to wait, and for how long."""
     wait = _wait_in_words(error.seconds)
     if error.kind == WRONG:
         return _(
@@ -263,6 +234,11 @@ def _sentence(error: TooHasty) -> str:
     return _(
         "This was very much at once from here. Nothing is lost; try again in {time}.", time=wait
     )
+
+
+def wait_header(error: TooHasty) -> dict[str, str]:
+    """When to try again, as programs read it."""
+    return {"Retry-After": str(error.seconds)}
 
 
 def _wait_in_words(seconds: int) -> str:

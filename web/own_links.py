@@ -10,7 +10,6 @@ from urllib.parse import parse_qs, urlsplit
 from setup_rules.cards import Thing
 from setup_rules.catalog import Catalog
 from setup_rules.names import NameProblem, fold, names_of
-from web.codes import read_code
 from web.links import BrokenLink, read_address, read_link
 from web.own_text import Written, kingdom_text
 from web.pasting import squashed
@@ -20,7 +19,7 @@ from web.slot_words import LABELS
 MOST_LINKS = 5
 LONGEST_LINK = 6_000
 Lookup = Callable[[str], str]
-"""The link of a kingdom by its code; empty if no kingdom has it."""
+"""The link of a kingdom by a code as it was typed; empty if no kingdom has it."""
 
 _LINK = re.compile(r"\S*(?:[?&#/]|^|\b)(?:supply|cards)=\S+|\S*/(?:kingdom|own|k|share)[/?]\S+")
 _CODE = re.compile(r"(?:\w{2,12}:\s*)?([0-9A-Za-z][0-9A-Za-z\s.\-]{4,9}[0-9A-Za-z])")
@@ -43,15 +42,16 @@ def expand(text: str, catalog: Catalog, written: Written, lookup: Lookup) -> Exp
     """The text with the names that its links and codes stand for; others stay as they are."""
     code = _CODE.fullmatch(text.strip())
     if code and not _is_name(text, catalog):
-        link = lookup(read_code(code[1]) or "")
+        link = lookup(code[1])
         if link:
             return _ours(link, catalog, written) or Expanded(text)
     ours: Asked | None = None
-    read = 0
+    tried = read = 0
 
     def names(match: re.Match[str]) -> str:
-        nonlocal ours, read
-        found = _named(match[0], catalog, written, lookup) if read < MOST_LINKS else None
+        nonlocal ours, tried, read
+        tried += 1
+        found = _named(match[0], catalog, written, lookup) if tried <= MOST_LINKS else None
         if found is None:
             return match[0]
         read += 1
@@ -77,7 +77,7 @@ def _named(link: str, catalog: Catalog, written: Written, lookup: Lookup) -> Exp
     link = link[:LONGEST_LINK].strip("<>\"'“”()")
     code = re.search(r"/(?:k|share)/([0-9A-Za-z]{6})(?![0-9A-Za-z])", link)
     if code:
-        found = lookup(read_code(code[1]) or "")
+        found = lookup(code[1])
         return _ours(found, catalog, written) if found else None
     if "/kingdom/" in link or "/own?" in link:
         return _ours(link, catalog, written)

@@ -139,6 +139,7 @@ def serve_until_stopped(
     """Serve until a signal comes; then finish the answers under way, and end the process."""
     from web.pdf.jobs import resume
     from web.store import stay_open
+    from web.tidying import keep_tidy
 
     sys.setswitchinterval(SWITCH)
     kept = stay_open(app.config["DATABASE"])
@@ -146,6 +147,7 @@ def serve_until_stopped(
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, server.stop)
     resume(app)
+    keep_tidy(app)
     if cut_off := server.run(wanted):
         print(f"{cut_off} requests took longer than {GRACE:g} s.", file=sys.stderr)
     with contextlib.suppress(sqlite3.Error):

@@ -7,8 +7,11 @@ from typing import NamedTuple
 
 from flask import session
 
+from web.code_doors import opened
 from web.household_file import ReadHousehold
-from web.store import Taken, TooMany, Whole, get_store
+from web.room_left import all_kept
+from web.store import Taken, TooMany, Whole, WholeFriend, get_store
+from web.store.evenings import MOST_CODES
 from web.store.games import MOST_GAMES, MOST_PEOPLE, MOST_TASTES
 from web.store.tournaments import MOST_TOURNAMENTS
 from web.store.whole import MOST_FRIENDS, Amount
@@ -93,13 +96,23 @@ def _tried(found: ReadHousehold, *, replace: bool) -> Taken:
 
 def _as_new(whole: Whole) -> Taken:
     """What it does for somebody of whom nothing is kept yet."""
-    store = get_store()
-    strangers = tuple(
-        friend.name or friend.code
-        for friend in whole.friends
-        if store.shelf_by_code(friend.code) is None
+    return Taken(
+        _amount(whole),
+        name=whole.name,
+        strangers=tuple(friend.name or friend.code for friend in whole.friends if not friend.other),
+        new_codes=sum(not code for code, _link in whole.codes),
+        recoded=sum(not kept.code for kept in whole.tournaments),
     )
-    return Taken(_amount(whole), name=whole.name, strangers=strangers)
+
+
+def with_friends(whole: Whole) -> Whole:
+    """The friends' codes of a file looked up; raises TooHasty for too many wrong ones."""
+
+    def look_up(friend: WholeFriend) -> WholeFriend:
+        shelf = opened(friend.code, get_store().shelf_by_code)
+        return friend._replace(other=shelf.id) if shelf else friend
+
+    return whole._replace(friends=tuple(map(look_up, whole.friends)))
 
 
 def _amount(whole: Whole) -> Amount:
@@ -140,16 +153,16 @@ def _sentences(taken: Taken, found: ReadHousehold, how: str) -> Iterator[str]:
             "Not kept here and left out: the shelves of {friends}.",
             friends=", ".join(taken.strangers),
         )
-    if taken.other_codes:
+    if taken.new_codes:
         yield ngettext(
-            "{number} code means another kingdom here and is left out.",
-            "{number} codes mean other kingdoms here and are left out.",
-            taken.other_codes,
+            "{number} kingdom gets a new code here.",
+            "{number} kingdoms get new codes here.",
+            taken.new_codes,
         )
     if taken.recoded:
         yield ngettext(
-            "The code of {number} tournament is taken here; it gets a new one.",
-            "The codes of {number} tournaments are taken here; they get new ones.",
+            "{number} tournament gets a new code here.",
+            "{number} tournaments get new codes here.",
             taken.recoded,
         )
     if taken.name:
@@ -199,6 +212,13 @@ def too_many(many: TooMany) -> str:
             "Together these are more than {number} friends, which is all that fits in.",
             number=MOST_FRIENDS,
         )
+    if many.what == "codes":
+        return _(
+            "Together these are more than {number} codes, which is all that fits in.",
+            number=MOST_CODES,
+        )
+    if many.what == "bytes":
+        return all_kept()
     return _(
         "Together somebody has more than {number} likes and dislikes, which is all that fits in.",
         number=MOST_TASTES,

@@ -11,11 +11,12 @@ from setup_rules.tournament.tables import (
     MOST,
     MOST_AT_A_TABLE,
 )
+from web.code_seals import seal
 from web.store import KeptRound, Tournament
 from web.store.tournaments import PRELIMINARY
 from web.tournament_book import ALL_ROUNDS, Book
 
-KEYS = ("id", "made", "code", "name", "lot", "players", "rounds", "results")
+KEYS = ("id", "made", "code", "seal", "name", "lot", "players", "rounds", "results")
 PLAYER_KEYS = ("name", "gone", "midway")
 ROUND_KEYS = ("number", "how", "link", "announced", "closed", "seats")
 RESULT_KEYS = ("round", "table", "scores")
@@ -28,6 +29,7 @@ def tournament_as_json(kept: Tournament) -> dict[str, Any]:
         "id": kept.id,
         "made": kept.made,
         "code": kept.code,
+        "seal": seal(kept.code, kept.id),
         "name": kept.name,
         "lot": kept.lot,
         "players": [

@@ -13,7 +13,7 @@ from setup_rules.tournament.sets import Playable, playable_sets
 from setup_rules.tournament.tables import USUAL
 from web.banner import banner
 from web.changing import EXTRAS
-from web.codes import read_code
+from web.code_doors import opened
 from web.draw_json import draw_for, in_order
 from web.draw_reading import DrawRequest, read_draw
 from web.kingdom_page import Reader
@@ -93,7 +93,7 @@ def find_kingdom(text: str, here: Tonight, seats: Seats, seed: str) -> str:
 
 def _linked(text: str, catalog: Catalog) -> Asked | None:
     code = re.search(r"(?:/k/|/share/|^)([^/?&]+)$", text)
-    shared = get_store().shared(read_code(code[1]) or "") if code else None
+    shared = opened(code[1], get_store().shared) if code else None
     address = shared.link if shared else text[max(text.find("/kingdom/"), 0) :]
     try:
         return read_address(address, catalog)

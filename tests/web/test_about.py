@@ -18,7 +18,7 @@ class TestAbout:
     def test_says_what_is_kept_and_for_how_long(self, client):
         page = client.get("/about").text
         assert "Until you forget it all in the settings." in page
-        assert "keeps its code for ever" in page
+        assert "keeps its code until you forget everything" in page
         assert "No account, no password, no address, no tracking" in page
 
     def test_says_to_whom_a_wrong_rule_is_told(self, client):

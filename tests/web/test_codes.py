@@ -71,15 +71,25 @@ class TestStore:
 
     def test_a_code_that_is_taken_is_not_given_twice(self, store, home, monkeypatch):
         codes = iter(["AAAAAA", "AAAAAA", "AAAAAA", "BBBBBB"])
-        monkeypatch.setattr("web.store.evenings.new_code", lambda _length: next(codes))
+        monkeypatch.setattr("web.store.base.new_code", lambda _length: next(codes))
         assert store.share(home, LINK) == "AAAAAA"
         assert store.share(home, f"{LINK}&sets=2") == "BBBBBB"
         assert store.shared("AAAAAA").link == LINK
 
-    def test_a_code_outlives_its_household(self, store, home):
+    @pytest.mark.parametrize("kind", ["room", "tournament"])
+    def test_a_code_of_something_else_is_not_given_either(self, store, home, monkeypatch, kind):
+        codes = iter(["AAAAAA", "AAAAAA", "BBBBBB"])
+        monkeypatch.setattr("web.store.base.new_code", lambda _length: next(codes))
+        if kind == "room":
+            assert store.open_room(home, "veto", "seed", {}) == "AAAAAA"
+        else:
+            store.add_tournament(home, "seed", "Cup", "ABCDEF", "lot")
+        assert store.share(home, LINK) == "BBBBBB"
+
+    def test_a_code_goes_with_its_household(self, store, home):
         code = store.share(home, LINK)
         store.forget_household(home)
-        assert store.shared(code) == (code, LINK, "")
+        assert store.shared(code) is None
 
     def test_a_household_that_is_gone_gets_none(self, store):
         with pytest.raises(sqlite3.IntegrityError):

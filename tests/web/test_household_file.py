@@ -10,11 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.thorough import cases
+from web.code_seals import seal
 from web.household_file import LARGEST, read_household, write_household
 from web.links import kingdom_key
 from web.store import LoggedGame, Player, Rest, Result, Whole
 from web.store.games import MOST_GAMES, MOST_PEOPLE
 from web.store.whole import Amount
+from web.taking_page import with_friends
 
 PATH = "/kingdom/cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
 LINK = f"{PATH}?players=2&boxes=dominion-1e"
@@ -125,21 +127,25 @@ class TestRoundTrip:
             kingdom_key(LINK): {"f:dominion-1e:smithy": "1", "begins": "3"},
         }
 
-    def test_comes_back_as_it_was(self, client, store, spoken):
+    def test_comes_back_as_it_was(self, client, store, app, spoken):
         body = client.get("/settings/file").data
         found = read_household(body)
         assert found.faults == ()
         assert found.whole == store.whole(client.home)
         new, _ = store.found_household()
-        store.take_whole(new.id, found.whole, replace=False)
+        with app.test_request_context():
+            whole = with_friends(found.whole)
+        store.take_whole(new.id, whole, replace=False)
         again = store.whole(new.id)
         # The codes are the first household's, and go on leading to its ticks and tournaments.
         before = store.whole(client.home)
-        assert again == before._replace(codes=(), tournaments=again.tournaments)
+        assert again == before._replace(codes=again.codes, tournaments=again.tournaments)
+        assert [link for _code, link in again.codes] == [LINK]
+        assert again.codes != before.codes
         new_code, old_code = (whole.tournaments[0].code for whole in (again, before))
         assert new_code != old_code
         assert again.tournaments == (before.tournaments[0]._replace(code=new_code),)
-        store.take_whole(new.id, found.whole, replace=True)
+        store.take_whole(new.id, whole, replace=True)
         assert store.whole(new.id)._replace(tournaments=again.tournaments) == again
 
     def test_comes_back_after_all_was_forgotten(self, client, store, press, upload):
@@ -151,9 +157,8 @@ class TestRoundTrip:
         with client.session_transaction() as session:
             home = store.household_of(session["household"]).id
             assert (session["theme"], session["paper"]) == ("dark", "letter")
-        # A code that stayed without its owner keeps its meaning.
-        assert store.whole(home) == before._replace(codes=())
-        assert store.shared(before.codes[0][0]).link == LINK
+        # Paper that was printed before leads to the same kingdom and tournament again.
+        assert store.whole(home) == before
 
     def test_works_on_another_server(self, client, store, tmp_path, press, upload, app):
         from web.store import Store, prepare
@@ -240,12 +245,101 @@ class TestAdding:
         assert "The wishes of here stay; those of the file are left out." in page
         assert "Which cards rest stays as it is here; what the file says of it is left out." in page
 
-    def test_a_code_with_another_meaning_keeps_it(self, client, store, upload):
-        code = store.share(store.found_household()[0].id, OTHER)
-        body = changed(client.get("/settings/file").data, codes=[{"code": code, "link": LINK}])
-        assert "1 code means another kingdom here and is left out." in read(upload(client, body))
-        upload(client, body, how="replace")
-        assert store.shared(code).link == OTHER
+    def test_friends_that_were_not_looked_up_are_strangers(self, client, store, spoken):
+        whole = read_household(client.get("/settings/file").data).whole
+        taken = store.take_whole(store.found_household()[0].id, whole, replace=False)
+        assert taken.strangers == ("Ivan",)
+
+
+class TestCodes:
+    """A file says nothing of codes that others have, and takes none from them."""
+
+    @pytest.fixture
+    def taken(self, store):
+        """Codes of others, by what they open."""
+        other = store.found_household()[0].id
+        cup = store.add_tournament(other, "seed", "Cup", "ABCDEF", "lot")
+        return {
+            "kingdom": store.share(other, OTHER),
+            "veto": store.open_room(other, "veto", "seed", {}),
+            "tournament": store.tournament(other, cup).code,
+        }
+
+    @pytest.mark.parametrize("how", ["", "add", "replace"])
+    def test_answers_are_alike_for_free_and_taken_ones(self, client, store, upload, taken, how):
+        body = client.get("/settings/file").data
+        said = set()
+        for code in (*taken.values(), "000000", "ZZZZZZ"):
+            file = json.loads(body)
+            file["codes"] = [{"code": code, "link": OTHER}]
+            file["tournaments"][0] |= {"code": code, "id": f"new-{code}-{how}"}
+            answer = upload(client, json.dumps(file).encode(), how=how)
+            said.add((answer.status_code, read(answer).replace(code, "CODE")))
+            store._write("delete from code where link = ? and household = ?", OTHER, client.home)
+            store._write("delete from tournament where id like 'new-%'")
+        assert len(said) == 1
+
+    def test_one_without_our_seal_is_never_kept(self, client, store, upload, taken):
+        body = changed(client.get("/settings/file").data, codes=[{"code": "ZZZZZZ", "link": OTHER}])
+        assert "1 kingdom gets a new code here." in read(upload(client, body))
+        upload(client, body, how="add")
+        assert store.shared("ZZZZZZ") is None
+        assert store.code_of(client.home, OTHER)
+
+    @pytest.mark.parametrize("kind", ["kingdom", "veto", "tournament"])
+    def test_one_that_opens_something_of_others_goes_on_doing_so(
+        self, client, store, upload, app, taken, kind
+    ):
+        code = taken[kind]
+        with app.app_context():  # even with a seal, as of a household that was deleted
+            sealed = {"code": code, "link": LINK, "seal": seal(code, LINK)}
+            cup = {"code": code, "id": "new-cup-1", "seal": seal(code, "new-cup-1")}
+        file = json.loads(client.get("/settings/file").data)
+        file["codes"] = [sealed]
+        file["tournaments"][0] |= cup
+        before = [store.shared(code), store.room(code), store.tournament_by_code(code)]
+        guest = app.test_client()
+        upload(guest, json.dumps(file).encode(), how="add")
+        after = [store.shared(code), store.room(code), store.tournament_by_code(code)]
+        assert after == before
+        assert [one is not None for one in after].count(True) == 1
+
+    def test_a_seal_is_for_one_code_and_one_kingdom(self, client, app, upload, spoken):
+        saved = json.loads(client.get("/settings/file").data)
+        good = saved["codes"][0]
+        for change in (
+            {"link": OTHER},
+            {"code": "ZZZZZZ"},
+            {"seal": ""},
+            {"seal": None},
+            {"seal": 7},
+            {"seal": "é" * 20},
+            {"seal": "\ud800"},
+        ):
+            body = json.dumps(saved | {"codes": [good | change]}).encode()
+            assert read_household(body).whole.codes[0][0] == "", change
+        assert read_household(json.dumps(saved).encode()).whole.codes[0][0] == good["code"]
+        app.config["SECRET_KEY"] = "another server's"
+        assert read_household(json.dumps(saved).encode()).whole.codes[0][0] == ""
+
+    def test_two_codes_of_one_kingdom_both_go_on(self, client, store, app, upload, press):
+        body = client.get("/settings/file").data
+        old = store.whole(client.home).codes[0][0]
+        press(client, "/settings/forget", "/settings/forget")
+        press(client, "/shelf", "/share", link=LINK)
+        upload(client, body, how="add")
+        with client.session_transaction() as session:
+            home = store.household_of(session["household"]).id
+        codes = dict(store.whole(home).codes)
+        assert set(codes.values()) == {LINK}
+        assert len(codes) == 2
+        assert old in codes
+        assert store.code_of(home, LINK) != old, "the one that is here stays the usual one"
+
+    def test_the_file_names_no_household(self, client, store):
+        body = client.get("/settings/file").text
+        ids = [row["id"] for row in store._rows("select id from household")]
+        assert not [id_ for id_ in ids if id_ in body]
 
 
 class TestReplacing:

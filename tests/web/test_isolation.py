@@ -30,6 +30,7 @@ from tests.web.furnished import (
     let_expire,
 )
 from web.codes import written
+from web.limits import PRINTING
 from web.store import Store
 from web.store.base import digest
 
@@ -59,7 +60,10 @@ DONE_BY_CODE = {
     "tournament_at.enter": {"tournament", "tournament_result"},
 }
 """What a code is meant to let whoever holds it do, and the tables that this changes."""
-KEPT_BY_LOOKING = {"settings.phones": {"access"}}
+KEPT_BY_LOOKING = {
+    "settings.phones": {"access"},
+    **{endpoint: {"paper"} for endpoint in PRINTING},
+}
 """Pages that keep something though they are only looked at."""
 PRIVATE = {"id_", "night", "job"}
 """Parts of addresses that name what is one household's alone: people, games, nights, papers."""

@@ -9,6 +9,7 @@ import pytest
 
 from tests.databases import open_database
 from web import limits
+from web.household_file import LARGEST
 from web.limits import OF_A_HOUSEHOLD, OF_AN_ADDRESS, WRONG, Limit
 from web.store import Allowance, Store, prepare
 from web.store.base import LETTERS
@@ -218,38 +219,24 @@ class TestGuessing:
         assert [tried(client, "000000") for _ in range(9)] == [404] * 9
         assert [tried(client, "000001"), tried(client, "000002")] == [404, 429]
 
+    def test_right_codes_open_after_any_number_of_wrong_ones(self, at_home, store, few, clock):
+        few(WRONG, 1, 60)
+        code = store.share(at_home().home, LINK)
+        guest = at_home()
+        assert [tried(guest, f"00000{n}") for n in range(4)] == [404, 429, 429, 429]
+        assert tried(guest, code) == 200
+        assert tried(guest, "000009") == 429
+
+    def test_what_is_no_code_is_no_guess(self, client, few, clock):
+        few(WRONG, 1, 60)
+        assert [tried(client, f"no-code-at-all-{n}") for n in range(4)] == [404] * 4
+
     def test_right_codes_are_not_counted(self, at_home, store, few, clock):
         few(WRONG, 1, 60)
         owner = at_home()
         code = store.share(owner.home, LINK)
         guest = at_home()
         assert [tried(guest, code) for _ in range(5)] == [200] * 5
-
-    @pytest.mark.parametrize(
-        "address",
-        [
-            "/k/{}",
-            "/k?code={}",
-            "/k/{}/marks",
-            "/share/{}",
-            "/shelf/friend/{}",
-            "/shelf/friend?code={}",
-            "/join/{}",
-            "/v/{}",
-            "/veto/{}",
-            "/veto/{}/news",
-            "/m/{}",
-            "/market/{}",
-            "/market/{}/news",
-            "/market/look/{}",
-            "/market/look/{}/news",
-        ],
-    )
-    def test_every_door_counts(self, client, few, clock, address):
-        few(WRONG, 2, 60)
-        answers = [client.get(address.format(f"00000{n}")).status_code for n in range(3)]
-        assert answers[2] == 429
-        assert set(answers[:2]) <= {404, 422}
 
     def test_typed_joining_codes_count(self, client, few, clock):
         few(WRONG, 2, 60)
@@ -259,12 +246,8 @@ class TestGuessing:
 
         assert [join("0000 0000 0000 000" + str(n)) for n in range(3)] == [422, 422, 429]
 
-    def test_no_door_is_forgotten(self, app):
-        """Whoever adds a page that a code opens has to name it in web/limits.py."""
-        rules = app.url_map.iter_rules()
-        by_code = {rule.endpoint for rule in rules if rule.arguments & {"code", "text", "what"}}
-        assert by_code <= limits.BY_CODE | {"static"}
-        named = limits.BY_CODE | limits.PRINTING | limits.SITTING | limits.CHANGING
+    def test_names_are_of_pages_that_are_there(self, app):
+        named = limits.PRINTING | limits.SITTING | limits.CHANGING | limits.POLLED
         assert named <= set(app.view_functions)
 
     def test_a_household_is_known_at_every_address(self, at_home, few, clock):
@@ -360,6 +343,29 @@ class TestChanges:
         few(limits.SEATS, 1, 60)
         answers = [client.post("/veto/000000/sit", headers=ORIGIN).status_code for _ in range(2)]
         assert answers == [404, 429]
+
+
+class TestSent:
+    """What an address sends altogether, so that nobody fills the disk with files."""
+
+    def send(self, client, kilobytes):
+        data = {"text": "x" * 1024 * kilobytes}
+        return client.post("/shelf/open", data=data, headers=ORIGIN).status_code
+
+    def test_much_is_refused(self, client, few, clock):
+        few(limits.SENT, 40, 1)
+        assert [self.send(client, 15) for _ in range(3)] == [422, 422, 429]
+        clock.now += 15
+        assert self.send(client, 15) == 422
+
+    def test_small_forms_are_free(self, client, few, clock):
+        few(limits.SENT, 1, 3600)
+        answers = [client.post("/shelf", data={"box": "alchemy:1"}, headers=ORIGIN) for _ in "123"]
+        assert [answer.status_code for answer in answers] == [303] * 3
+
+    def test_the_largest_file_can_be_looked_at_and_read(self, store, clock):
+        limit = OF_AN_ADDRESS[limits.SENT]
+        assert limit.at_once > 2 * LARGEST // 1024
 
 
 class TestSwitch:

@@ -548,7 +548,7 @@ class TestLongWork:
     ):
         client = at_home(("dominion-2e", "prosperity-2e"), players=4)
         answer = press(client, "/papers", "/papers", kind="cards")
-        links = store.job(answer.location.removeprefix("/papers/")).request["links"]
+        links = store.job(client.home, answer.location.removeprefix("/papers/")).request["links"]
         found = playable(load_catalog(), ("dominion-2e", "prosperity-2e"))
         assert len(links) == len(found) > 5
         assert "players=4&boxes=dominion-2e.prosperity-2e" in links[0]
@@ -559,7 +559,7 @@ class TestLongWork:
         assert "433 kingdoms that this shelf can play" in page
         assert '<option value="5">401 to 433</option>' in page
         answer = press(client, "/papers", "/papers", kind="booklet", part="5")
-        job = store.job(answer.location.removeprefix("/papers/"))
+        job = store.job(client.home, answer.location.removeprefix("/papers/"))
         assert len(job.request["links"]) == 33
 
     def test_more_than_a_hundred_at_once_are_refused(self, at_home, press, no_thread):
@@ -606,7 +606,7 @@ class TestLongWork:
         assert "It was stopped." in client.get(address).text
         assert client.get(f"{address}/file.pdf").status_code == 303
         again = press(client, address, "/papers", kind="cards", again=address[-12:])
-        assert store.job(again.location[-12:]).request["links"] == [LINK]
+        assert store.job(client.home, again.location[-12:]).request["links"] == [LINK]
 
     def test_it_can_be_stopped_while_it_is_printed(self, app, at_home, press, store, monkeypatch):
         begun = threading.Event()
@@ -656,7 +656,7 @@ class TestLongWork:
         client = at_home()
         address = press(client, "/papers", "/papers", kind="cards", link=LINK).location
         jobs.resume(app)
-        assert store.job(address[-12:]).state == "waiting"
+        assert store.job(client.home, address[-12:]).state == "waiting"
         other.let_go()
         jobs.resume(app)
         assert "It is ready" in wait_for(client, address)
@@ -678,9 +678,10 @@ class TestLongWork:
     def test_it_is_forgotten_after_a_day(self, at_home, store: Store):
         home = at_home().home
         old = store.add_job(home, "cards", {"links": [LINK]}, 100)
+        assert store.job(home, old)
         store._write("update paper_job set made = '2020-01-01'")
-        store.add_job(home, "cards", {"links": [LINK]}, 100)
-        assert store.job(old) is None
+        store.tidy("today")
+        assert store.job(home, old) is None
 
     def test_todays_papers_are_listed(self, at_home, press, no_thread):
         client = at_home()

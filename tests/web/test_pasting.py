@@ -13,6 +13,7 @@ from setup_rules.collection import gather
 from setup_rules.drawing import Asked, draw_kingdom
 from setup_rules.names import names_of
 from tests.builders import ALL_BOXES
+from web.codes import read_code
 from web.links import read_address
 from web.online_text import online_text
 from web.own_links import expand
@@ -27,7 +28,7 @@ CODES = {"4F7K2Q": "/kingdom/moat.young-witch?players=3&boxes=dominion-1e&bane=c
 
 def lookup(code: str) -> str:
     """The link of a code, as the store knows it."""
-    return CODES.get(code, "")
+    return CODES.get(read_code(code) or "", "")
 
 
 def understood(text: str, language: str = "en"):

@@ -187,9 +187,9 @@ class TestOpeningACode:
         answer = owner.get(f"/k/{code}")
         assert (answer.status_code, answer.location) == (303, LINK)
 
-    def test_works_when_the_owner_is_forgotten(self, code, owner, client, store):
+    def test_goes_with_its_owner(self, code, owner, client, store):
         store.forget_household(owner.home)
-        assert client.get(f"/k/{code}").status_code == 200
+        assert client.get(f"/k/{code}").status_code == 404
 
     def test_keeps_nothing_of_the_friend(self, code, client, store):
         client.get(f"/k/{code}")

@@ -292,7 +292,7 @@ class TestForgetting:
         assert [word for word in words if word in found] == []
         assert not pdf.exists()
         assert self.rows_of(database, client.home) == {}
-        assert store.shared(code).link == LINK
+        assert store.shared(code) is None
         kept.close()
 
     def test_a_printed_file_that_others_have_too_stays(self, at_home, press, store, app):

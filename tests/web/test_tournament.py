@@ -849,7 +849,7 @@ class TestPhones:
 
 
 @pytest.fixture(scope="module")
-def saved():
+def saved(made):
     """A tournament of six after four rounds, which somebody has left then; and its file."""
     scores = {
         n: [[(p, 10 - p, 15) for p in table] for table in SEATS_OF_SIX[n]] for n in SEATS_OF_SIX
@@ -876,10 +876,16 @@ def saved():
         ),
     )
     file = {"format": "ten-piles-shelf", "version": 2, "boxes": []}
-    return kept, json.dumps(file | {"tournaments": [tournament_as_json(kept)]})
+    with made.app_context():
+        return kept, json.dumps(file | {"tournaments": [tournament_as_json(kept)]})
 
 
 class TestTheFile:
+    @pytest.fixture(autouse=True)
+    def in_the_app(self, app):
+        with app.app_context():
+            yield
+
     def test_brings_it_back_as_it_was(self, saved, store):
         kept, file = saved
         whole = read_household(file.encode())

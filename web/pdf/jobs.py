@@ -25,7 +25,7 @@ from web.pdf.cache import find, print_once, tag_of
 from web.pdf.locks import FileLock
 from web.pdf.printer import Printer, PrintFailed, PrintStopped
 from web.pdf.worker import Progress
-from web.store import Job, Store
+from web.store import Job, Store, TooMany
 
 MOST_KINGDOMS = 100
 WHOLE = 100
@@ -107,7 +107,7 @@ def _document(app: Flask, store: Store, job: Job) -> Document:
     with app.test_request_context(base_url=told["address"]):
         session.update({key: told[key] for key in TOLD if told[key] is not None})
         with store.immediate():
-            codes = [store.share(job.household, link) for link in told["links"]]
+            codes = [code_or_none(store, job.household, link) for link in told["links"]]
         kingdoms = [
             (read_address(link, load_catalog()), code)
             for link, code in zip(told["links"], codes, strict=True)
@@ -115,6 +115,14 @@ def _document(app: Flask, store: Store, job: Job) -> Document:
         if job.kind == "booklet":
             return booklet(kingdoms, told["paper"])
         return cards(kingdoms, told["paper"], told["style"])
+
+
+def code_or_none(store: Store, household: str, link: str) -> str:
+    """The code of a kingdom on paper; empty when there is no room for one more."""
+    try:
+        return store.share(household, link)
+    except TooMany:
+        return ""
 
 
 class _Watch:

@@ -7,11 +7,12 @@ from pathlib import Path
 from flask import current_app, g
 
 from web.store.evenings import Marks, Shared, TooManyMarks
-from web.store.games import LoggedGame, Person, Player, Rest, Taste, TooMany
+from web.store.games import LoggedGame, Person, Player, Rest, Taste
 from web.store.households import Friend, Household
 from web.store.limits import Allowance, Limits
 from web.store.nights import PlannedNight
 from web.store.papers import Job, PaperJobs, TooManyJobs
+from web.store.room_left import TooMany
 from web.store.rooms import Room, Rooms, Seat, Stale, TooManyMoves
 from web.store.tournaments import Closed, Entrant, KeptRound, Result, Tournament
 from web.store.whole import Taken, Whole, WholeFriend, WholePerson, Wholes
@@ -55,6 +56,18 @@ __all__ = [
 
 class Store(Wholes, PaperJobs, Rooms, Limits):
     """All that is kept, over one connection."""
+
+    def tidy(self, today: str) -> None:
+        """Delete what is past its time, and give the disk back what that took."""
+        self.delete_old_rooms()
+        self.delete_old_papers()
+        self.delete_old_join_codes()
+        self.sweep_haste()
+        with self.immediate():
+            if self.is_new_day(today):
+                self.age_codes()
+        self.shrink()
+        self.wipe_log()
 
 
 def prepare(path: Path) -> str:

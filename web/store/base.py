@@ -23,6 +23,10 @@ PATIENCE = 30
 WIPING = 2_000
 """Milliseconds to wait for readers when the log of writes is emptied."""
 
+FREE_PAGES = 0.04
+"""The part of the file that may be empty before it is written anew."""
+
+CODE_LENGTH = 6
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """What codes are written with: no I, L, O or U, which look like others or spell words."""
 
@@ -119,6 +123,16 @@ class Connection:
             self._db.conn.execute(f"pragma busy_timeout = {1000 * PATIENCE}")
         return not busy
 
+    def shrink(self) -> None:
+        """Give the disk back what deleted rows took, where that is more than a little."""
+        free, pages = (
+            self._db.conn.execute(f"pragma {name}").fetchone()[0]
+            for name in ("freelist_count", "page_count")
+        )
+        if free > pages * FREE_PAGES:
+            with _TURN:
+                self._db.conn.execute("vacuum")
+
     def _rows(self, sql: str, *values: Any) -> list[dict[str, Any]]:
         return list(self._db.query(sql, list(values)))
 
@@ -131,6 +145,17 @@ class Connection:
         """Carry a statement out; answers how many rows it touched."""
         with self.immediate():
             return int(self._db.conn.execute(sql, values).rowcount)
+
+    def free_code(self, wished: str = "") -> str:
+        """A code that opens no kingdom, room or tournament: the wished one, or a new one."""
+        code = wished or new_code(CODE_LENGTH)
+        while self._row(
+            "select 1 from code where code = ? union select 1 from room where code = ? "
+            "union select 1 from tournament where code = ?",
+            *(code, code, code),
+        ):
+            code = new_code(CODE_LENGTH)
+        return code
 
     def migrate(self) -> None:
         """Bring the schema up to date; several processes may do so at once. Raises NewerFile."""
@@ -151,6 +176,16 @@ class Connection:
             made = {"name": "secret_key", "value": secrets.token_hex(32)}
             settings.insert(made, ignore=True)
             return str(settings.get("secret_key")["value"])
+
+    def is_new_day(self, today: str) -> bool:
+        """Whether this was last asked on another day."""
+        return bool(
+            self._write(
+                "insert into setting values ('tidied', ?) on conflict do update "
+                "set value = excluded.value where value <> excluded.value",
+                today,
+            )
+        )
 
 
 def digest(key: str) -> str:

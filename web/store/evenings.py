@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from web.store.base import Connection, new_code, now
-from web.store.households import CODE_LENGTH
+from web.store.base import now
+from web.store.room_left import RoomLeft, TooMany
 
+MOST_CODES = 5_000
+"""Codes of one household; none is ever taken back to make room."""
+CODES_IDLE = 730
+"""Days without anybody opening it after which a code is deleted."""
 STEPS_KEPT = 50
 MOST_MARKS = 400
 """Marks of one kingdom; the largest has far fewer lines, fetched and put away."""
+KINGDOMS_MARKED = 200
+"""Kingdoms of one household whose marks are kept: those that were marked last."""
 
 
 class Shared(NamedTuple):
@@ -33,30 +41,58 @@ class TooManyMarks(Exception):
     """More marks than any kingdom has lines."""
 
 
-class Evenings(Connection):
+class Evenings(RoomLeft):
     """Kingdoms on the table."""
 
     def share(self, household: str, link: str) -> str:
-        """The code of a kingdom; once made it never changes its meaning."""
+        """The code of a kingdom; once made it never changes its meaning. Raises TooMany."""
         with self.immediate():
             known = self.code_of(household, link)
             if known:
                 return known
-            code = new_code(CODE_LENGTH)
-            while self.shared(code):
-                code = new_code(CODE_LENGTH)
-            self._write("insert into code values (?, ?, ?, ?)", code, household, link, now())
+            if self.count_codes(household) >= MOST_CODES:
+                raise TooMany("codes")
+            self.check_bytes(household)
+            code = self.free_code()
+            self.add_code(household, code, link)
             return code
+
+    def add_code(self, household: str, code: str, link: str) -> None:
+        """Give a kingdom a code that is free."""
+        self._write(
+            "insert into code (code, household, link, made) values (?, ?, ?, ?)",
+            *(code, household, link, now()),
+        )
+
+    def count_codes(self, household: str) -> int:
+        """How many codes a household has given."""
+        row = self._row("select count(*) as number from code where household = ?", household)
+        return int(row["number"]) if row else 0
 
     def code_of(self, household: str, link: str) -> str:
         """The code a household has given a kingdom; empty when it has given none."""
-        row = self._row("select code from code where household = ? and link = ?", household, link)
+        row = self._row(
+            "select code from code where household = ? and link = ? order by rowid limit 1",
+            *(household, link),
+        )
         return str(row["code"]) if row else ""
 
     def shared(self, code: str) -> Shared | None:
-        """The kingdom with this code."""
+        """The kingdom with this code, which is not idle then."""
         row = self._row("select * from code where code = ?", code)
+        if row and row["idle"]:
+            with contextlib.suppress(sqlite3.OperationalError):  # it opens on a full disk, too
+                self._write("update code set idle = 0 where code = ?", code)
         return Shared(row["code"], row["link"], row["household"] or "") if row else None
+
+    def age_codes(self) -> None:
+        """Count one more day for all codes, and delete those that were idle for too long.
+
+        Days are counted and not compared, so that no wrong clock makes a code old.
+        """
+        with self.immediate():
+            self._write("update code set idle = idle + 1")
+            self._write("delete from code where idle > ?", CODES_IDLE)
 
     def keep_step(self, household: str, link: str, before: str) -> int:
         """Remember which kingdom another one took the place of; answers the step's number."""
@@ -108,4 +144,11 @@ class Evenings(Connection):
                         "value = excluded.value, version = excluded.version",
                         *(household, kingdom, item, value, there.version + 1),
                     )
+            if not there.version:
+                self._write(
+                    "delete from mark where household = ? and kingdom in (select kingdom "
+                    "from mark where household = ? group by kingdom "
+                    "order by max(rowid) desc limit -1 offset ?)",
+                    *(household, household, KINGDOMS_MARKED),
+                )
             return self.marks(household, kingdom)

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from web.store.base import Connection, now
+from web.store.base import now
+from web.store.room_left import RoomLeft, TooMany
 
 MOST_GAMES = 5000
 MOST_PEOPLE = 40
@@ -77,19 +78,11 @@ class Rest(NamedTuple):
     """`out`: left in their boxes; `half`, `quarter` or `tenth`: dealt that much more seldom."""
 
 
-class TooMany(Exception):
-    """More `games`, `people` or `tastes` than are kept."""
-
-    def __init__(self, what: str) -> None:
-        super().__init__(what)
-        self.what = what
-
-
-class Games(Connection):
+class Games(RoomLeft):
     """Games, people, tastes and rest."""
 
     def keep_game(self, household: str, game: LoggedGame) -> None:
-        """Keep a game, or what was changed of it; the same id is the same game."""
+        """Keep a game, or what was changed of it; the same id is the same game. Raises TooMany."""
         with self.immediate():
             there = self._row(
                 "select count(*) as number, coalesce(max(id = ?), 0) as known "
@@ -98,6 +91,8 @@ class Games(Connection):
             )
             if there and there["number"] >= MOST_GAMES and not there["known"]:
                 raise TooMany("games")
+            if not (there and there["known"]):
+                self.check_bytes(household)
             self._write(
                 "insert into game values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do update set "
                 "link = excluded.link, day = excluded.day, name = excluded.name, "

@@ -8,15 +8,17 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, NamedTuple
 
-from web.store.base import Connection, digest, new_code, new_key, now
+from web.store.base import CODE_LENGTH, Connection, digest, new_code, new_key, now
+from web.store.room_left import TooMany
 
-CODE_LENGTH = 6
 RECOVERY_LENGTH = 16
 JOIN_MINUTES = 30
 """How long the code works with which a second phone joins."""
 _JOINING = timedelta(minutes=JOIN_MINUTES)
 _LONGEST = 2 * _JOINING
 """How far ahead its end may lie; further, and the clock was set back since."""
+MOST_PHONES = 100
+"""Keys of one household; nobody is logged out to make room."""
 JOIN_CODES_KEPT = 5
 """Joining codes of one household that work at the same time; older ones make room."""
 DEFAULT_PLAYERS = 2
@@ -114,15 +116,17 @@ class Households(Connection):
         )
 
     def forget_household(self, household: str) -> tuple[str, ...]:
-        """Delete it with all that belongs to it; codes of kingdoms stay, without an owner.
+        """Delete it with all that belongs to it.
 
-        What is deleted is overwritten. Answers the tags of printed files that were its alone.
+        What is deleted is overwritten. Answers the tags of printed files, but for those that
+        others wait for.
         """
         with self.immediate():
             files = self._rows(
-                "select distinct file from paper_job where household = ? and file <> '' and file "
-                "not in (select file from paper_job where household <> ?)",
-                *(household, household),
+                "select file from paper where household = ? union "
+                "select file from paper_job where household = ? and file <> '' except "
+                "select file from paper_job where household <> ?",
+                *(household, household, household),
             )
             self._write("delete from household where id = ?", household)
         self.wipe_log()
@@ -183,10 +187,6 @@ class Households(Connection):
         code = new_code(RECOVERY_LENGTH)
         with self.immediate():
             self._write(
-                "delete from access where kind = 'join' and expires not between ? and ?",
-                *(now(), now(_LONGEST)),
-            )
-            self._write(
                 "insert into access values (?, ?, 'join', ?)",
                 *(digest(code), household, now(_JOINING)),
             )
@@ -197,6 +197,13 @@ class Households(Connection):
                 *(household, household, JOIN_CODES_KEPT),
             )
         return code
+
+    def delete_old_join_codes(self) -> None:
+        """Delete the joining codes that are too old to open anything."""
+        self._write(
+            "delete from access where kind = 'join' and expires not between ? and ?",
+            *(now(), now(_LONGEST)),
+        )
 
     def recovery_code(self, household: str) -> str:
         """A new code that opens the household should every phone lose its key; the only one."""
@@ -236,12 +243,17 @@ class Households(Connection):
         return found
 
     def enter(self, code: str) -> str | None:
-        """The key for a phone that enters a household by a joining or recovery code."""
+        """The key for a phone that enters a household by a joining or recovery code.
+
+        Raises TooMany.
+        """
         key = new_key()
         with self.immediate():
             home = self.household_by_code(code)
             if home is None:
                 return None
+            if self.count_phones(home.id) >= MOST_PHONES:
+                raise TooMany("phones")
             self._write("insert into access values (?, ?, 'device', null)", digest(key), home.id)
         return key
 

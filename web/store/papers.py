@@ -14,6 +14,8 @@ MOST_OF_A_HOUSEHOLD = 2
 MOST_OF_ALL = 10
 """Jobs that are not finished."""
 KEPT = timedelta(days=1)
+JOBS_KEPT = 20
+"""Finished jobs of one household; older ones make room."""
 UNFINISHED = ("waiting", "running")
 
 
@@ -51,10 +53,9 @@ class PaperJobs(Connection):
     """Long print work of all households."""
 
     def add_job(self, household: str, kind: str, request: Mapping[str, Any], total: int) -> str:
-        """Put work in line, and forget what is older than a day; raises TooManyJobs."""
+        """Put work in line; raises TooManyJobs."""
         with self.immediate():
             self._write("update paper_job set made = ? where made > ?", now(), now())
-            self._write("delete from paper_job where made < ?", now(-KEPT))
             waiting = [job.household for job in self._jobs("state in ('waiting', 'running')")]
             if waiting.count(household) >= MOST_OF_A_HOUSEHOLD:
                 raise TooManyJobs(own=True)
@@ -62,15 +63,21 @@ class PaperJobs(Connection):
                 raise TooManyJobs(own=False)
             id_ = new_code(ID_LENGTH)
             self._write(
+                "delete from paper_job where household = ? and state not in ('waiting', 'running') "
+                "and rowid not in (select rowid from paper_job where household = ? "
+                "order by rowid desc limit ?)",
+                *(household, household, JOBS_KEPT),
+            )
+            self._write(
                 "insert into paper_job (id, household, kind, request, state, total, made) "
                 "values (?, ?, ?, ?, 'waiting', ?, ?)",
                 *(id_, household, kind, json.dumps(request), total, now()),
             )
             return id_
 
-    def job(self, id_: str) -> Job | None:
-        """The work with this id."""
-        return next(iter(self._jobs("id = ?", id_)), None)
+    def job(self, household: str, id_: str) -> Job | None:
+        """The work with this id, if it is this household's."""
+        return next(iter(self._jobs("household = ? and id = ?", household, id_)), None)
 
     def jobs_of(self, household: str) -> tuple[Job, ...]:
         """What a household has had printed, the newest first."""
@@ -97,6 +104,22 @@ class PaperJobs(Connection):
             "and state in ('waiting', 'running')",
             *(state, file, error, id_),
         )
+
+    def keep_paper(self, household: str, file: str) -> None:
+        """Remember that a household had this file printed, to remove it with the household."""
+        self._write(
+            "insert into paper select id, ?, ? from household where id = ? "
+            "on conflict do update set made = excluded.made",
+            *(file, now(), household),
+        )
+
+    def delete_old_papers(self) -> None:
+        """Delete jobs, and who had what printed, when the files are gone."""
+        with self.immediate():
+            for table in ("paper_job", "paper"):
+                self._write(f"delete from {table} where made < ?", now(-KEPT))  # noqa: S608  ours
+                # The clock was set back: these count from now on.
+                self._write(f"update {table} set made = ? where made > ?", now(), now())  # noqa: S608
 
     def _jobs(self, condition: str, *values: Any) -> tuple[Job, ...]:
         rows = self._rows(

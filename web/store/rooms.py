@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple
 
-from web.store.base import Connection, digest, new_code, now
-from web.store.households import CODE_LENGTH
+from web.store.base import Connection, digest, now
 
 VETO, MARKET = "veto", "market"
 MOST_ROOMS = 8
@@ -55,22 +54,17 @@ class Rooms(Connection):
     def open_room(
         self, household: str, kind: str, seed: str, about: Mapping[str, Any], *, seats: int = 0
     ) -> str:
-        """A room and its code; the same one for the same seed. Rooms left alone are swept."""
+        """A room and its code; the same one for the same seed."""
         with self.immediate():
             self._write("update room set used = ? where used > ?", now(), now())
-            self._write("delete from room where used < ?", now(-KEPT))
+            self._write("delete from room where household = ? and used < ?", household, now(-KEPT))
             known = self._row(
                 "select code from room where household = ? and kind = ? and seed = ?",
                 *(household, kind, seed),
             )
             if known:
                 return str(known["code"])
-            code = new_code(CODE_LENGTH)
-            while self._row(
-                "select 1 from room where code = ? union select 1 from code where code = ?",
-                *(code, code),
-            ):
-                code = new_code(CODE_LENGTH)
+            code = self.free_code()
             self._write(
                 "insert into room (code, household, kind, seed, about, used) "
                 "values (?, ?, ?, ?, ?, ?)",
@@ -98,6 +92,13 @@ class Rooms(Connection):
             *(household, kind, now(-KEPT)),
         )
         return tuple(_room(row) for row in rows)
+
+    def delete_old_rooms(self) -> None:
+        """Delete the rooms that were left alone for too long."""
+        with self.immediate():
+            self._write("delete from room where used < ?", now(-KEPT))
+            # The clock was set back: these count from now on.
+            self._write("update room set used = ? where used > ?", now(), now())
 
     def _changed(self, code: str) -> None:
         self._write("update room set version = version + 1, used = ? where code = ?", now(), code)

@@ -333,3 +333,36 @@ def tournaments(db: Database) -> None:
         ) strict
         """
     )
+
+
+@migrations()
+def codes_end_and_papers_have_owners(db: Database) -> None:
+    """Codes go with their household or after years unopened; who had which paper printed."""
+    db.execute(
+        """
+        create table kept_code (
+            code text primary key,
+            household text references household (id) on delete cascade,
+            link text not null,
+            made text not null,
+            idle integer not null default 0
+        ) strict
+        """
+    )
+    db.execute(
+        "insert into kept_code select code, household, link, made, 0 from code order by rowid"
+    )
+    db.execute("drop table code")
+    db.execute("alter table kept_code rename to code")
+    db.execute("create index code_by_link on code (household, link)")
+    db.execute(
+        """
+        create table paper (
+            household text not null references household (id) on delete cascade,
+            file text not null,
+            made text not null,
+            primary key (household, file)
+        ) strict
+        """
+    )
+    db.execute("create index paper_by_time on paper (made)")

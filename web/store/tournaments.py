@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple
 
-from web.store.base import Connection, new_code, now
-from web.store.games import TooMany
-from web.store.households import CODE_LENGTH
+from web.store.base import new_code, now
+from web.store.room_left import RoomLeft, TooMany
 from web.store.rooms import Stale
 
 MOST_TOURNAMENTS = 30
@@ -111,7 +110,7 @@ class Closed(Exception):
     """A round in which no results are taken from phones: not announced, or closed."""
 
 
-class Tournaments(Connection):
+class Tournaments(RoomLeft):
     """Tournaments of all households."""
 
     def add_tournament(
@@ -127,7 +126,7 @@ class Tournaments(Connection):
             self._write(
                 "insert into tournament (household, id, code, name, lot, made) "
                 "values (?, ?, ?, ?, ?, ?)",
-                *(household, id_, self._free_code(), name, lot, now()),
+                *(household, id_, self.free_code(), name, lot, now()),
             )
             for number, player in enumerate(players):
                 self._write(
@@ -143,16 +142,7 @@ class Tournaments(Connection):
         ) or {"number": 0}
         if row["number"] >= MOST_TOURNAMENTS:
             raise TooMany("tournaments")
-
-    def _free_code(self, wished: str = "") -> str:
-        code = wished or new_code(CODE_LENGTH)
-        while self._row(
-            "select 1 from tournament where code = ? union select 1 from room where code = ? "
-            "union select 1 from code where code = ?",
-            *(code, code, code),
-        ):
-            code = new_code(CODE_LENGTH)
-        return code
+        self.check_bytes(household)
 
     def tournament(self, household: str, id_: str) -> Tournament | None:
         """A tournament of this household."""
@@ -389,15 +379,12 @@ class Tournaments(Connection):
     # As part of a household's file
 
     def take_tournament(self, household: str, kept: Tournament) -> bool:
-        """Bring a tournament back unless it is here; answers whether its code is another one now.
-
-        It is if something else has that code.
-        """
+        """Bring a tournament back unless it is here; answers whether it got another code."""
         with self.immediate():
             if self.tournament(household, kept.id):
                 return False
             self._room_for_one_more(household)
-            code = self._free_code(kept.code)
+            code = self.free_code(kept.code)
             self._write(
                 "insert into tournament (household, id, code, name, lot, made) "
                 "values (?, ?, ?, ?, ?, ?)",

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from web.store.base import now
-from web.store.evenings import MOST_MARKS, STEPS_KEPT, Evenings
-from web.store.games import MOST_GAMES, MOST_PEOPLE, MOST_TASTES, Games, LoggedGame, Rest, TooMany
+from web.store.evenings import MOST_CODES, MOST_MARKS, STEPS_KEPT, Evenings
+from web.store.games import MOST_GAMES, MOST_PEOPLE, MOST_TASTES, Games, LoggedGame, Rest
 from web.store.households import DEFAULT_PLAYERS, Households
 from web.store.nights import NIGHTS_KEPT, Nights, PlannedNight
+from web.store.room_left import TooMany
 from web.store.tournaments import Tournament, Tournaments
 
 MOST_FRIENDS = 20
@@ -33,6 +34,8 @@ class WholeFriend(NamedTuple):
     code: str
     name: str
     here: bool
+    other: str = ""
+    """The household that the code stands for here, once that was looked up."""
 
 
 class Whole(NamedTuple):
@@ -49,12 +52,12 @@ class Whole(NamedTuple):
     nights: tuple[PlannedNight, ...] = ()
     """Without their ids, which follow from what they are."""
     codes: tuple[tuple[str, str], ...] = ()
-    """Codes of kingdoms, each with its link."""
+    """Codes of kingdoms, each with its link; empty where a new one is to be given."""
     steps: tuple[tuple[str, str], ...] = ()
     """Kingdoms that were drawn, each with the one before it; the oldest first."""
     ticks: Mapping[str, Mapping[str, str]] = {}
     tournaments: tuple[Tournament, ...] = ()
-    """Without what is of the moment: searches and versions."""
+    """Without what is of the moment: searches and versions. Of codes the same holds."""
 
 
 class Amount(NamedTuple):
@@ -82,10 +85,10 @@ class Taken(NamedTuple):
     """Games that were here already and stay as they are."""
     strangers: tuple[str, ...] = ()
     """Friends whose shelves are not kept here, by name or code."""
-    other_codes: int = 0
-    """Codes that mean another kingdom here and keep that meaning."""
+    new_codes: int = 0
+    """Kingdoms that get another code than the one in the file."""
     recoded: int = 0
-    """Tournaments whose code is taken here, and is another one from now on."""
+    """Tournaments that do."""
     own_wishes: bool = False
     """Whether the wishes of here hold, and those of the file are left out."""
     own_rest: bool = False
@@ -179,6 +182,7 @@ class Wholes(Households, Evenings, Games, Nights, Tournaments):
             if shelf.name:
                 self.keep_name(household, shelf.name)
             self._take_choices(household, shelf)
+            self.check_bytes(household)
             return self._taken(household, before, left)
 
     def take_whole(self, household: str, whole: Whole, *, replace: bool) -> Taken:
@@ -200,15 +204,16 @@ class Wholes(Households, Evenings, Games, Nights, Tournaments):
                 self.keep_rest(household, whole.rest)
             self._take_nights(household, whole.nights)
             strangers = self._take_friends(household, whole.friends)
-            other_codes = self._take_codes(household, whole.codes)
+            new_codes = self._take_codes(household, whole.codes)
             self._take_steps(household, whole.steps)
             for kingdom, items in whole.ticks.items():
                 self._take_ticks(household, kingdom, items)
             recoded = sum(self.take_tournament(household, one) for one in whole.tournaments)
+            self.check_bytes(household)
             return self._taken(household, before, left)._replace(
                 known=known,
                 strangers=strangers,
-                other_codes=other_codes,
+                new_codes=new_codes,
                 recoded=recoded,
                 own_wishes=own_wishes,
                 own_rest=own_rest,
@@ -337,31 +342,38 @@ class Wholes(Households, Evenings, Games, Nights, Tournaments):
         there = {friend.id for friend in self.friends(household)}
         strangers = []
         for friend in friends:
-            other = self.shelf_by_code(friend.code) if friend.code else None
-            if other is None:
+            other = friend.other
+            if not other:
                 strangers.append(friend.name or friend.code)
-            elif other.id not in there and other.id != household:
+            elif other not in there and other != household:
                 if len(there) >= MOST_FRIENDS:
                     raise TooMany("friends")
-                self.add_friend(household, other.id)
-                self.switch_friend(household, other.id, here=friend.here)
-                there.add(other.id)
+                self.add_friend(household, other)
+                self.switch_friend(household, other, here=friend.here)
+                there.add(other)
         return tuple(strangers)
 
     def _take_codes(self, household: str, codes: Iterable[tuple[str, str]]) -> int:
-        """Give kingdoms their codes back where these are free; answers how many are not."""
-        others = 0
-        for code, link in codes:
-            known = self.shared(code)
-            if known is not None:
-                others += known.link != link
+        """Give kingdoms codes, those of the file where these are free; answers how many are new.
+
+        What has a code here keeps it.
+        """
+        here = self._pairs("select code, link from code where household = ?", household)
+        known, linked = {code for code, _link in here}, {link for _code, link in here}
+        new = 0
+        for wished, link in codes:
+            if wished in known or (not wished and link in linked):
                 continue
-            room = self._row("select 1 from room where code = ?", code)
-            others += room is not None
-            owner = None if self.code_of(household, link) else household
-            if room is None:
-                self._write("insert into code values (?, ?, ?, ?)", code, owner, link, now())
-        return others
+            code = self.free_code(wished)
+            if code != wished and link in linked:
+                continue
+            self.add_code(household, code, link)
+            known.add(code)
+            linked.add(link)
+            new += code != wished
+        if len(known) > MOST_CODES:
+            raise TooMany("codes")
+        return new
 
     def _take_ticks(self, household: str, kingdom: str, items: Mapping[str, str]) -> None:
         there = self.marks(household, kingdom).values

@@ -21,7 +21,8 @@ from setup_rules.cards import Thing
 from setup_rules.catalog import load_catalog
 from setup_rules.chance import fresh_seed
 from setup_rules.market_deck import BadMove, play, real_cards
-from web.codes import qr_picture, read_code, written
+from web.code_doors import opened
+from web.codes import qr_picture, written
 from web.forms import check_token
 from web.kingdom_page import Reader
 from web.links import link_for, read_address
@@ -243,14 +244,14 @@ def _moved(room: Room, do: str, version: int) -> None:
 
 
 def _room(text: str) -> Room:
-    room = get_store().room(read_code(text) or "", MARKET)
+    room = opened(text, lambda code: get_store().room(code, MARKET))
     if room is None:
         raise NoRoom
     return room
 
 
 def _shared(text: str) -> Shared:
-    shared = get_store().shared(read_code(text) or "")
+    shared = opened(text, get_store().shared)
     if shared is None:
         raise NoRoom
     return shared

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 
 from setup_rules.catalog import load_catalog
 from setup_rules.kingdom import possible_players
-from web.codes import read_code
+from web.code_doors import opened
 from web.fetch_page import TICKED
 from web.forms import FORGED, BaseForm, check_token
 from web.links import kingdom_key, link_for, read_address
@@ -47,7 +47,7 @@ def show():
 @bp.get("/k/<text>/marks")
 def show_shared(text: str):
     """The same for friends, who look at a kingdom by its code."""
-    shared = get_store().shared(read_code(text) or "")
+    shared = opened(text, get_store().shared)
     since = request.args.get("since", "0")
     if shared is None:
         abort(404)

@@ -8,8 +8,10 @@ from flask import Blueprint, flash, jsonify, redirect, render_template, request,
 
 from setup_rules.catalog import load_catalog
 from setup_rules.chance import fresh_seed
+from web.code_doors import opened
 from web.forms import FORGED, KingdomForm, boxes_typed, is_ours
 from web.kingdom_page import Reader, choice_row
+from web.limits import TooHasty, too_hasty, wait_header
 from web.links import SHORT_BOXES, link_for, read_link
 from web.own_check import Table, check
 from web.own_links import expand
@@ -58,7 +60,10 @@ def read():
     faults = form.faults if is_ours() else [("", translate(FORGED)), *form.faults]
     if faults:
         return _page(table, faults=faults), 422
-    table = _understood(table)
+    try:
+        table = _understood(table)
+    except TooHasty as error:
+        return _page(table, faults=[("", too_hasty(error))]), 429, wait_header(error)
     what = request.form.get("do", "")
     if what.startswith("choose:"):
         return _shown(table, what.removeprefix("choose:"))
@@ -83,10 +88,9 @@ def _remedies(table: Table) -> Remedies:
 def _understood(table: Table) -> Table:
     """With links and codes read as the names they stand for; without boxes, with theirs."""
     catalog = load_catalog()
-    shared = get_store().shared
 
     def lookup(code: str) -> str:
-        found = shared(code) if code else None
+        found = opened(code, get_store().shared)
         return found.link if found else ""
 
     read = expand(table.names, catalog, writing(catalog, reading().names), lookup)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -21,7 +23,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.http import parse_etags
 
 from setup_rules.catalog import load_catalog
-from web.codes import read_code
+from web.code_doors import opened
 from web.forms import check_token
 from web.links import BrokenLink, link_for, read_address, read_link
 from web.other_prosperity_page import Unknown, read_wanted
@@ -44,7 +46,7 @@ from web.papers import (
 )
 from web.pdf import PrintBusy, PrintFailed, PrintMissing, printing_available
 from web.pdf.cache import find, printed, tag_of
-from web.pdf.jobs import MOST_KINGDOMS, WHOLE, resume
+from web.pdf.jobs import MOST_KINGDOMS, WHOLE, code_or_none, resume
 from web.pdf.printer import missing, printer
 from web.published import asked_for, playable
 from web.reading import Asked
@@ -96,10 +98,11 @@ def kingdom():
     check_token()
     link = link_for(*read_address(request.form.get("link", ""), load_catalog()))
     what = "cards" if request.form.get("what") == "cards" else "sheet"
-    code = get_store().share(at_home().id, link)
+    code = code_or_none(get_store(), at_home().id, link)
     style = f"&style={liked_style()}" if what == "cards" else ""
+    named = f"&code={code}" if code else ""
     path, _mark, query = link.partition("?")
-    return redirect(f"{path}/{what}.pdf?{query}&paper={liked_paper()}{style}&code={code}", code=303)
+    return redirect(f"{path}/{what}.pdf?{query}&paper={liked_paper()}{style}{named}", code=303)
 
 
 @bp.get("/shelf/card.pdf")
@@ -290,12 +293,14 @@ def _choice(name: str, known: tuple[_Choice, ...], otherwise: _Choice) -> _Choic
 
 def _code(asked: Asked) -> str:
     """The code this kingdom has, if the address names it or the household has given it one."""
-    link, store = link_for(*asked), get_store()
-    shared = store.shared(read_code(request.args.get("code", "")) or "")
-    if shared is not None and shared.link == link:
-        return shared.code
-    home = household()
-    return store.code_of(home.id, link) if home else ""
+    link, store, home = link_for(*asked), get_store(), household()
+    own = store.code_of(home.id, link) if home else ""
+
+    def find(code: str) -> str | None:
+        shared = store.shared(code)
+        return code if shared and shared.link == link else None
+
+    return opened(request.args.get("code", ""), find) or own
 
 
 def as_pdf(document: Document) -> Response:
@@ -303,6 +308,10 @@ def as_pdf(document: Document) -> Response:
     if not printing_available():
         raise PrintMissing(missing())
     tag = tag_of(document.html, document.title)
+    home = household()
+    if home:
+        with suppress(sqlite3.OperationalError):  # it is printed on a full disk, too
+            get_store().keep_paper(home.id, tag)
     if parse_etags(request.headers.get("If-None-Match")).contains(tag):
         return _answer(b"", tag, document.filename)
     return _answer(printed(_folder(), document.html, document.title), tag, document.filename)
@@ -348,7 +357,8 @@ def _parts(kingdoms: int) -> tuple[Part, ...]:
 
 def _job(id_: str) -> Job:
     """The work with this id, if it is this household's."""
-    found, home = get_store().job(id_), household()
-    if found is None or home is None or found.household != home.id:
+    home = household()
+    found = get_store().job(home.id, id_) if home else None
+    if found is None:
         raise NotFound
     return found

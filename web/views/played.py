@@ -32,6 +32,7 @@ from web.played_page import (
     usual_people,
 )
 from web.reading import Asked
+from web.room_left import all_kept
 from web.setup_sheet import name_of_ten
 from web.store import LoggedGame, Rest, TooMany, get_store
 from web.store.games import LONGEST_NOTE, MOST_GAMES, MOST_PEOPLE, MOST_SEATS
@@ -166,6 +167,8 @@ def _with_own_name(draft: Draft) -> Draft:
 def _too_many(error: TooMany) -> str:
     if error.what == "games":
         return _("The log holds {number} games, and it is full.", number=MOST_GAMES)
+    if error.what == "bytes":
+        return all_kept()
     return _("At most {number} people are remembered.", number=MOST_PEOPLE)
 
 

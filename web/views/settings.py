@@ -20,14 +20,16 @@ from flask import (
 from wtforms import Form, StringField
 
 from setup_rules.catalog import LANGUAGES, load_catalog
+from web.code_doors import opened
 from web.codes import qr_picture, read_code, written
 from web.forms import FORGED, check_token, is_ours
 from web.household_file import FILENAME, write_household
 from web.naming import naming
 from web.pdf.cache import remove
 from web.shelf_file import too_long
-from web.store import Whole, get_store
-from web.store.households import CODE_LENGTH, JOIN_MINUTES, RECOVERY_LENGTH
+from web.store import TooMany, Whole, get_store
+from web.store.base import CODE_LENGTH
+from web.store.households import JOIN_MINUTES, MOST_PHONES, RECOVERY_LENGTH
 from web.translation import LANGUAGE_NAMES, languages, speak
 from web.translation import gettext as _
 from web.visitor import (
@@ -238,9 +240,12 @@ def join():
     typed = request.form.get("code", "")
     if "sure" not in request.form:
         return _confirm(typed, 422)
-    key = get_store().enter(read_code(typed, RECOVERY_LENGTH) or "")
+    try:
+        key = opened(typed, get_store().enter, RECOVERY_LENGTH)
+    except TooMany:
+        return _not_joined(typed, _too_many_phones()), 422
     if key is None:
-        return _confirm(typed, 422)
+        return _not_joined(typed), 422
     carry_key(key)
     changed()
     flash(_("This phone shares the shelf now."))
@@ -249,25 +254,36 @@ def join():
 
 def _confirm(typed: str, otherwise: int):
     """The page that asks whether to join, or the one that says why not."""
-    code = read_code(typed, RECOVERY_LENGTH)
-    there = get_store().household_by_code(code) if code else None
-    if code is None or there is None:
-        fault = _("This code opens no shelf. It may be too old, or a character is wrong.")
-        if code is None and read_code(typed, CODE_LENGTH):
-            fault = _("This is a friend’s shelf code. It is entered on the page of the shelf.")
-        elif code is None:
-            fault = _("Such a code has sixteen characters. Check what was typed.")
-        page = render_template("settings/join.html", typed=typed, fault=fault)
-        return page, otherwise
+    there = opened(typed, get_store().household_by_code, RECOVERY_LENGTH)
+    if there is None:
+        return _not_joined(typed), otherwise
     home = household()
     return render_template(
         "settings/confirm.html",
-        code=code,
+        code=read_code(typed, RECOVERY_LENGTH),
         there=there,
         boxes=len(there.boxes),
         put_away=len(home.boxes) if home else 0,
         already=home is not None and home.id == there.id,
     )
+
+
+def _too_many_phones() -> str:
+    return _(
+        "{number} phones share this shelf, and more do not fit in. Log the others out first.",
+        number=MOST_PHONES,
+    )
+
+
+def _not_joined(typed: str, fault: str = "") -> str:
+    """The field for a code again, with what is wrong."""
+    if not fault and read_code(typed, RECOVERY_LENGTH):
+        fault = _("This code opens no shelf. It may be too old, or a character is wrong.")
+    elif not fault and read_code(typed, CODE_LENGTH):
+        fault = _("This is a friend’s shelf code. It is entered on the page of the shelf.")
+    elif not fault:
+        fault = _("Such a code has sixteen characters. Check what was typed.")
+    return render_template("settings/join.html", typed=typed, fault=fault)
 
 
 def _page(form: NameForm | None = None, fault: str = ""):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 
 from setup_rules.catalog import load_catalog
-from web.codes import address_of, read_code, short_qr, written
+from web.code_doors import opened
+from web.codes import address_of, short_qr, written
 from web.forms import check_token
 from web.headers import kept_for_the_evening
 from web.links import ORDER, BrokenLink, link_for, read_address, read_link
@@ -13,8 +14,9 @@ from web.naming import naming
 from web.online_text import online_text
 from web.papers import on_paper
 from web.reading import Asked
+from web.room_left import no_code
 from web.setup_sheet import kingdom_name
-from web.store import get_store
+from web.store import TooMany, get_store
 from web.store.rooms import VETO
 from web.translation import ASKED, LANGUAGE_NAMES, language, languages
 from web.translation import gettext as _
@@ -34,7 +36,11 @@ def make():
     check_token()
     link = request.form.get("link", "")
     canonical = link_for(*read_address(link, load_catalog()))
-    code = get_store().share(at_home().id, canonical)
+    try:
+        code = get_store().share(at_home().id, canonical)
+    except TooMany as many:
+        flash(no_code(many))
+        return redirect(canonical.replace("/kingdom/", "/share/", 1), code=303)
     back = None if link == canonical else link
     return redirect(url_for(".show", what=code, back=back), code=303)
 
@@ -44,7 +50,7 @@ def show(what: str):
     """How to hand a kingdom on: by its code, or, where it has none yet, by its long link."""
     if "players" in request.args:
         return _page(read_link(what, request.args, load_catalog()))
-    shared = get_store().shared(read_code(what) or "")
+    shared = opened(what, get_store().shared)
     if shared is None:
         return _unknown(what)
     return _page(read_address(shared.link, load_catalog()), shared.code)
@@ -99,23 +105,25 @@ def typed():
     text = request.args.get("code")
     if text is None:
         return _field("", "")
-    code = read_code(text)
-    room = get_store().room(code) if code else None
-    if room is not None:
-        page = "veto.show" if room.kind == VETO else "market.table"
-        return redirect(url_for(page, text=code), code=303)
-    if code is not None and get_store().tournament_version(code) is not None:
-        return redirect(url_for("tournament_at.show", text=code), code=303)
-    if code is None or get_store().shared(code) is None:
-        return _unknown(text)
-    return redirect(url_for(".open_code", text=code), code=303)
+    address = opened(text, _address_of)
+    return redirect(address, code=303) if address else _unknown(text)
+
+
+def _address_of(code: str) -> str | None:
+    """Where a code leads: to a room, a tournament or a kingdom."""
+    store = get_store()
+    if room := store.room(code):
+        return url_for("veto.show" if room.kind == VETO else "market.table", text=code)
+    if store.tournament_version(code) is not None:
+        return url_for("tournament_at.show", text=code)
+    return url_for(".open_code", text=code) if store.shared(code) else None
 
 
 @bp.get("/K/<text>")
 @bp.get("/k/<text>")
 def open_code(text: str):
     """A kingdom for friends; the household it belongs to finds it as its own."""
-    shared = get_store().shared(read_code(text) or "")
+    shared = opened(text, get_store().shared)
     if shared is None:
         return _unknown(text)
     home = household()

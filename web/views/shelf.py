@@ -11,9 +11,11 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from setup_rules.catalog import load_catalog
 from setup_rules.chance import fresh_seed
 from setup_rules.collection import gather
+from web.code_doors import opened
 from web.codes import qr_picture, read_code, written
 from web.forms import check_token
 from web.household_file import LARGEST, NoShelf, read_household
+from web.limits import TooHasty, too_hasty, wait_header
 from web.naming import naming
 from web.route_marks import heavy, takes_files
 from web.shelf_file import FILENAME, write_shelf
@@ -21,7 +23,15 @@ from web.shelf_page import MOST_COPIES, friend_row, shelf_page
 from web.spines import spines
 from web.store import Friend, TooMany, Whole, get_store
 from web.store.whole import MOST_FRIENDS
-from web.taking_page import REPLACE, WAYS, in_words, take, taking_page, too_many
+from web.taking_page import (
+    REPLACE,
+    WAYS,
+    in_words,
+    take,
+    taking_page,
+    too_many,
+    with_friends,
+)
 from web.tonight import in_shelf_order, tonight
 from web.translation import gettext as _
 from web.translation import ngettext, translate
@@ -59,7 +69,7 @@ def switch():
     """Say whether a friend's boxes are here tonight; `friend` is the code and yes or no."""
     check_token()
     code, _colon, here = request.form.get("friend", "").partition(":")
-    found, home = _friend(code), household()
+    found, home = _own_friend(code), household()
     if found and home:
         get_store().switch_friend(home.id, found.id, here=here == "yes")
         changed()
@@ -95,7 +105,7 @@ def find():
     if code is None:
         fault = _("A shelf code has six characters, such as 4F7K 2Q. Check what was typed.")
         return render_template("shelf/find.html", typed=typed, fault=fault), 422
-    if get_store().shelf_by_code(code) is None:
+    if _friend(code) is None:
         return _unknown(typed), 422
     return redirect(url_for(".friend", code=code))
 
@@ -143,7 +153,7 @@ def join(code: str):
 def remove(code: str):
     """Forget a friend's shelf."""
     check_token()
-    found, home = _friend(code), household()
+    found, home = _own_friend(code), household()
     if found and home:
         get_store().remove_friend(home.id, found.id)
         changed()
@@ -190,6 +200,10 @@ def read():
     if found.faults and "partly" not in request.form:
         faults = _in_words(found.faults)
         return _file_page(faults, _as_text(body), partly=found.whole != Whole()), 422
+    try:
+        found = found._replace(whole=with_friends(found.whole))
+    except TooHasty as error:
+        return _file_page([too_hasty(error)], _as_text(body)), 429, wait_header(error)
     how = request.form.get("how", "")
     if how not in WAYS:
         return render_template("shelf/taking.html", page=taking_page(found), text=_as_text(body))
@@ -203,8 +217,15 @@ def read():
 
 
 def _friend(code: str) -> Friend | None:
-    known = read_code(code)
-    return get_store().shelf_by_code(known) if known else None
+    """Anybody's shelf, by its code."""
+    return opened(code, get_store().shelf_by_code)
+
+
+def _own_friend(code: str) -> Friend | None:
+    """A shelf that was joined; whether others have this code is not looked up."""
+    home, known = household(), read_code(code)
+    friends = get_store().friends(home.id) if home and known else ()
+    return next((friend for friend in friends if friend.code == known), None)
 
 
 def _unknown(typed: str) -> str:

@@ -15,8 +15,10 @@ from setup_rules.tournament.sets import say_copies
 from setup_rules.tournament.tables import FEWEST, MOST, table_sizes
 from web.codes import qr_picture, written
 from web.forms import check_token
+from web.limits import TooHasty, too_hasty, wait_header
 from web.papers import on_paper
 from web.played_dates import whole_day
+from web.room_left import all_kept
 from web.route_marks import heavy
 from web.store import Entrant, TooMany, get_store
 from web.store.base import new_code
@@ -118,12 +120,13 @@ def begin():
     try:
         lot = written(new_code(LOT_LENGTH))
         id_ = store.add_tournament(home.id, seed, name, read.names, lot)
-    except TooMany:
+    except TooMany as error:
         many = _(
             "{number} tournaments are kept here, and more do not fit in. Delete one first.",
             number=MOST_TOURNAMENTS,
         )
-        return _asking(name, text, seed, (many,)), 422
+        fault = all_kept() if error.what == "bytes" else many
+        return _asking(name, text, seed, (fault,)), 422
     book = own_book(id_)
     if not book.kept.seated and not book.kept.search:
         search_now(book.kept)
@@ -276,10 +279,14 @@ def choose(id_: str, number: int):
         link = draw_by_wishes(here, seats, seed) if here.boxes else ""
         fault = _("No kingdom matches your wishes with these boxes. Change the wishes.")
     elif how == OWN:
-        link = find_kingdom(typed, here, seats, seed)
         fault = _(
             "This is neither the link nor the code of a kingdom, nor the name of a published one."
         )
+        try:
+            link = find_kingdom(typed, here, seats, seed)
+        except TooHasty as error:
+            page = _round_page(book, number, typed=typed, fault=too_hasty(error))
+            return page, 429, wait_header(error)
     if not link:
         return _round_page(book, number, typed=typed, fault=fault), 422
     if not get_store().choose_kingdom(book.kept.household, id_, number, how, link):

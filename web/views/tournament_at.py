@@ -16,7 +16,7 @@ from flask import (
 )
 from werkzeug.exceptions import NotFound
 
-from web.codes import read_code
+from web.code_doors import opened
 from web.forms import check_token
 from web.store import get_store
 from web.tournament_book import ALL_ROUNDS, Book
@@ -86,7 +86,7 @@ def show(text: str):
 @bp.get("/tournament/at/<text>/news")
 def news(text: str):
     """Whether anything changed since a version."""
-    version = get_store().tournament_version(read_code(text) or "")
+    version = opened(text, get_store().tournament_version)
     if version is None:
         raise NoTournament
     if request.args.get("since", "") == str(version):
@@ -148,7 +148,7 @@ def _entry(text: str, number: int, place: int) -> Entry | None:
 
 
 def _book(text: str) -> Book:
-    kept = get_store().tournament_by_code(read_code(text) or "")
+    kept = opened(text, get_store().tournament_by_code)
     if kept is None:
         raise NoTournament
     return Book(kept)

@@ -21,7 +21,8 @@ from setup_rules.cards import Card
 from setup_rules.chance import fresh_seed
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.veto import MOST_STRIKES, TooFewPiles, deal_surplus
-from web.codes import qr_picture, read_code, written
+from web.code_doors import opened
+from web.codes import qr_picture, written
 from web.draw_json import draw_for
 from web.forms import check_token
 from web.route_marks import heavy
@@ -267,7 +268,7 @@ def _tell(code: str) -> None:
 
 
 def _room(text: str) -> Room:
-    room = get_store().room(read_code(text) or "", VETO)
+    room = opened(text, lambda code: get_store().room(code, VETO))
     if room is None:
         raise NoRoom
     return room

@@ -1,0 +1,131 @@
+"""Every door that a code opens: wrong codes are counted and answered alike, right ones open."""
+
+import re
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.web.code_doors import open_hall, try_code
+from web.limits import OF_A_HOUSEHOLD, OF_AN_ADDRESS, WRONG, Limit
+from web.store.base import CODE_LENGTH, LETTERS, new_code
+from web.store.households import RECOVERY_LENGTH
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with open_hall(tmp_path_factory.mktemp("doors") / "piles.db") as hall:
+        yield hall
+
+
+def test_the_doors_are_found(hall):
+    """Those that no path names are among them: texts, files and fields for something else."""
+    found = {(door.endpoint, door.place.split(" ")[0]) for door in hall.doors}
+    assert found >= {
+        ("share.open_code", "path"),
+        ("share.typed", "query"),
+        ("paper.kingdom_sheet", "query"),
+        ("own.read", "form"),
+        ("tournament.choose", "form"),
+        ("settings.join", "form"),
+        ("shelf.read", "file"),
+    }
+
+
+def test_files_look_up_friends_and_nothing_else(hall):
+    places = {door.place.split(" ")[1] for door in hall.doors if door.endpoint == "shelf.read"}
+    assert places == {"friends.0.code"}
+
+
+def test_wrong_codes_are_counted_and_answered_alike(hall):
+    """Also those that open something elsewhere: by status, headers, cookies, words and work."""
+    for door in hall.doors:
+        wrong = try_code(hall, door, new_code(door.length))
+        assert wrong.counted, f"{door}: a wrong code was not counted"
+        opens = []
+        for kind, code in hall.codes_for(door).items():
+            found = try_code(hall, door, code)
+            if not found.counted:
+                opens.append(kind)
+                continue
+            assert found.seen == wrong.seen, f"{door} tells that {kind} is a code"
+            assert found.questions == wrong.questions, f"{door} works longer for {kind}"
+        assert opens, f"{door} opens for nobody"
+
+
+def test_right_codes_open_when_wrong_ones_are_refused(hall, monkeypatch):
+    for limits in (OF_AN_ADDRESS, OF_A_HOUSEHOLD):
+        monkeypatch.setitem(limits, WRONG, Limit(1, 3600))
+    for door in hall.doors:
+        right = {
+            kind: (code, found)
+            for kind, code in hall.codes_for(door).items()
+            if not (found := try_code(hall, door, code)).counted
+        }
+        first = try_code(hall, door, new_code(door.length), put_back=False)
+        refused = [try_code(hall, door, new_code(door.length), put_back=False) for _ in range(2)]
+        assert first.status != 429, str(door)
+        assert [one.status for one in refused] == [429, 429], str(door)
+        assert refused[0].seen == refused[1].seen, str(door)
+        exhausted = sqlite3.connect(":memory:")
+        hall.database.backup(exhausted)
+        for kind, (code, before) in right.items():
+            after = try_code(hall, door, code, put_back=False)
+            assert after.seen == before.seen, f"{door}: {kind} does not open"
+            exhausted.backup(hall.database)
+        exhausted.close()
+        hall.kept.backup(hall.database)
+
+
+def test_own_pages_open_when_wrong_codes_are_refused(hall, monkeypatch):
+    monkeypatch.setitem(OF_AN_ADDRESS, WRONG, Limit(1, 3600))
+    at = {"environ_base": {"REMOTE_ADDR": "192.0.2.1"}}
+    phone, names = hall.mine.phone, hall.mine.names
+    assert [phone.get(f"/k/00000{n}", **at).status_code for n in range(2)] == [404, 429]
+    for page in (
+        "/shelf",
+        "/",
+        "/played",
+        f"/tournament/{names['cup']}",
+        f"/night/{names['night']}",
+    ):
+        assert phone.get(page, **at).status_code == 200
+    assert phone.get(f"/k/{names['code']}", **at).status_code == 303
+    hall.kept.backup(hall.database)
+
+
+class TestCost:
+    """What docs/keeping.md says of guessing follows from what a wrong code costs the server."""
+
+    TEXT = " ".join((ROOT / "docs" / "keeping.md").read_text(encoding="utf-8").split())
+
+    def number(self, before):
+        return float(re.search(rf"{before} ([0-9][0-9.,]*)", self.TEXT)[1].replace(",", ""))
+
+    def test_a_wrong_code_costs_what_the_docs_say_at_least(self, hall):
+        milliseconds = self.number("costs at least")
+        for door in hall.doors:
+            if door.method == "GET":
+                cost = min(self.cost_of(hall, door) for _time in range(3))
+                assert 1000 * cost > milliseconds, str(door)
+
+    def cost_of(self, hall, door):
+        """Seconds of the processor's time that a wrong code takes."""
+        codes = [new_code(door.length) for _ in range(3)]
+        begun = time.thread_time()
+        for code in codes:
+            door.knock(hall.app, code, None)
+        return (time.thread_time() - begun) / len(codes)
+
+    def test_the_rest_is_computed(self):
+        codes = len(LETTERS) ** CODE_LENGTH
+        assert codes == 2**30
+        assert len(LETTERS) ** RECOVERY_LENGTH == 2**80
+        each_second = 1000 / self.number("costs at least")
+        assert self.number("processor answers at most") == each_second
+        a_day = 24 * 60 * 60
+        assert self.number("A certain code takes it") == round(codes / 2 / each_second / a_day)
+        assert self.number("any of a thousand in use") == round(codes / 1000 / each_second / 60)

@@ -1,0 +1,51 @@
+"""Deletes what is past its time: at the start of a server, and then every hour.
+
+Whoever holds the lock `tidy.lock` does it for all processes. One that dies lets go of it, and
+another one takes its place an hour later at most.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from datetime import UTC, datetime
+from pathlib import Path
+
+from flask import Flask
+
+from web.pdf.cache import tidy
+from web.pdf.locks import FileLock
+from web.store import Store
+
+EVERY = 60 * 60
+"""Seconds."""
+
+
+def keep_tidy(app: Flask, every: float = EVERY) -> None:
+    """Tidy now and from time to time, in a thread that ends with the process."""
+    thread = threading.Thread(target=_go_on, args=(app, every), name="tidying", daemon=True)
+    thread.start()
+
+
+def _go_on(app: Flask, every: float) -> None:
+    lock = FileLock(Path(app.config["PAPERS"]) / "tidy.lock")
+    pause = threading.Event()
+    held = False
+    while True:
+        try:
+            held = held or lock.take(wait=False)
+            if held:
+                tidy_now(app)
+        except (OSError, sqlite3.Error) as error:  # a full disk, for instance
+            app.logger.warning("Nothing was tidied: %s", error)
+        pause.wait(every)
+
+
+def tidy_now(app: Flask) -> None:
+    """Delete old rooms, codes, jobs and printed files."""
+    store = Store(app.config["DATABASE"])
+    try:
+        store.tidy(datetime.now(UTC).date().isoformat())
+    finally:
+        store.close()
+    tidy(Path(app.config["PAPERS"]))
