@@ -172,7 +172,7 @@ try_run
 if [ "${TESTS:-}" = none ]; then code=0 test_result="not tried"; else try_test; fi
 
 say ""
-say "$release as $who, $(inside "$who" 'ten-piles/.venv/bin/python --version'), commit $(git rev-parse --short HEAD):"
+say "$release as $who, $(inside "$who" 'ten-piles/.venv/bin/python --version'), commit $(inside "$who" 'git -C ten-piles rev-parse --short HEAD'):"
 say "  the system   made in $made s"
 say "  make run     $run_result"
 say "  make test    $test_result"
