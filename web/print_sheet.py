@@ -149,6 +149,8 @@ def _places(sizes: Sizes) -> Iterator[Sizes]:
 
 
 STEPS = tuple(_steps())
+ROOMY_STEPS = 8
+"""Steps after which we look whether the smallest sizes fit at all, before we try the others."""
 
 
 class LinePart(NamedTuple):
@@ -265,12 +267,17 @@ def make_sheet(
     id_: str = "k1",
     number: str = "",
 ) -> Sheet:
-    """The sheet in the roomiest sizes that fit."""
+    """The sheet in the roomiest sizes that fit; in the smallest ones if none do."""
     content = _Content(asked, catalog, reader, address, code)
-    layouts = (_Layout(content, sizes) for sizes in STEPS)
-    for step, layout in enumerate(layouts):
-        if layout.height <= LIVE_HEIGHT or step == len(STEPS) - 1:
+    last = len(STEPS) - 1
+    for step, sizes in enumerate(STEPS):
+        layout = _Layout(content, sizes)
+        if layout.height <= LIVE_HEIGHT or step == last:
             return layout.sheet(id_, number, step)
+        if step == ROOMY_STEPS:
+            smallest = _Layout(content, STEPS[last])
+            if smallest.height > LIVE_HEIGHT:
+                return smallest.sheet(id_, number, last)
     raise AssertionError  # there is always a last step
 
 
@@ -297,6 +304,15 @@ class _Content:
         self.table = PrintTable(self.plan, catalog, name)
         self.address, self.code = address, code
         self._heights: dict[TableSizes, float] = {}
+        self._run_in: dict[tuple[str, bool], Markup] = {}
+
+    def run_in(self, box: BoxLines, deck_apart: bool) -> Markup:
+        """A box and its cards as running text; the same for all sizes."""
+        key = (box.spine.box, deck_apart)
+        if key not in self._run_in:
+            lines = [line for line in box.lines if not (deck_apart and _is_deck(line))]
+            self._run_in[key] = _run_in(box, lines)
+        return self._run_in[key]
 
     def table_height(self, sizes: TableSizes) -> float:
         """How tall the table gets; most steps leave it as it was."""
@@ -500,8 +516,7 @@ class _Layout:
         lines = [line._replace(note="") if deck_apart and _is_deck(line) else line
                  for line in box.lines]  # fmt: skip
         if sizes.run_in:
-            lines = [line for line in lines if not (deck_apart and _is_deck(line))]
-            said = lines_of(_run_in(box, lines), BOTH, sizes.name)
+            said = lines_of(self.content.run_in(box, deck_apart), BOTH, sizes.name)
             height = len(said) * sizes.row + sizes.box_gap
             return BoxPart(spine.letters, spine.name, edition, (), said, height)
         parts = tuple(self._line(line) for line in lines)

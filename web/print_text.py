@@ -40,6 +40,7 @@ def _measured(text: str, face: Face) -> float:
     return width(text, 1, face)
 
 
+@lru_cache(maxsize=2048)
 def lines_of(text: str, room: float, points: float) -> tuple[Markup, ...]:
     """A sentence in Fira Sans, with `<b>` in it, on as many lines as it takes."""
     room -= SPARE
@@ -57,6 +58,7 @@ def lines_of(text: str, room: float, points: float) -> tuple[Markup, ...]:
     return tuple(_markup(line) for line in lines if line)
 
 
+@lru_cache(maxsize=1024)
 def _words(text: str) -> list[Word]:
     """The words of a sentence; a comma after a bold word belongs to it."""
     words: list[list[Run]] = [[]]
