@@ -122,7 +122,8 @@ def _creator(query: str, catalog: Catalog, written: Written) -> str:
     Approaching Army.
     """
     said = {key: values[0] for key, values in parse_qs(query).items()}
-    named = [_id(word, catalog, written) for word in _ids(said.get("supply") or said["cards"])]
+    piles = said.get("supply") or said.get("cards", "")
+    named = [_id(word, catalog, written) for word in _ids(piles)]
     for key, host in _SLOTS.items():
         if said.get(key):
             name = _id(said[key], catalog, written)
@@ -152,9 +153,13 @@ def _ids(text: str) -> list[str]:
 def _id(word: str, catalog: Catalog, written: Written) -> str:
     """The name of an id, with what stands in its brackets; an unknown one as it is."""
     name, bracket, inner = word.partition("(")
-    thing = _thing(name, catalog)
-    said = written(thing) if thing else name.strip()
-    return f"{said} ({_id(inner.rstrip(')'), catalog, written)})" if bracket else said
+    said = _name(name, catalog, written)
+    return f"{said} ({_name(inner.rstrip(')'), catalog, written)})" if bracket else said
+
+
+def _name(id_: str, catalog: Catalog, written: Written) -> str:
+    thing = _thing(id_, catalog)
+    return written(thing) if thing else id_.strip()
 
 
 def _thing(id_: str, catalog: Catalog) -> Thing | None:
