@@ -75,8 +75,8 @@ from web.visitor import LONGEST_NAME as LONGEST_HOME
 __all__ = ["FILENAME", "LARGEST", "NoShelf", "ReadHousehold", "read_household", "write_household"]
 
 FILENAME = "ten-piles-household.json"
-LARGEST = 15 * 2**20
-"""Bytes of a file that is read: thousands of games with long notes are in it."""
+LARGEST = 6 * 2**20
+"""Bytes of a file that is read: a full log of 5,000 games takes about half of it."""
 MOST_NIGHT_GAMES = 20
 MORE_KEYS = (
     "saved",

@@ -251,7 +251,7 @@ class TestPage:
             headers={"Origin": "http://localhost"},
         )
         assert answer.status_code == 413
-        assert "A file has at most 15 MB." in answer.text
+        assert "A file has at most 6 MB." in answer.text
 
     def test_no_file_is_told(self, client, press):
         assert "Choose a file first." in press(client, "/shelf/open", "/shelf/open").text
