@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -90,9 +90,9 @@ def edit(kept: Mapping[str, Any], form: Mapping[str, str], catalog: Catalog) -> 
     return _Editor(kept, catalog).edit(form)
 
 
-def shown(kept: Mapping[str, Any], field: str, catalog: Catalog) -> str:
-    """What a control shows for these wishes."""
-    return _Editor(kept, catalog).shown(field)
+def showing(kept: Mapping[str, Any], catalog: Catalog) -> Callable[[str], str]:
+    """Tells what a control shows for these wishes, by its field."""
+    return _Editor(kept, catalog).shown
 
 
 def code_of(bounds: Bounds) -> str:

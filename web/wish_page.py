@@ -24,7 +24,7 @@ from web.wish_form import (
     digest_of,
     pair_code,
     preset_holds,
-    shown,
+    showing,
     steps,
     with_preset,
 )
@@ -134,6 +134,7 @@ class Page:
     ) -> None:
         self._night = night
         self._kept = kept
+        self._shown = showing(kept, catalog)
         self._catalog = catalog
         self._wishes: Mapping[str, Any] = kept.get("wishes") or {}
         self._unfold = unfold
@@ -152,7 +153,7 @@ class Page:
 
     def value(self, field: str) -> str:
         """What a control shows: what was entered and not understood, or what is kept."""
-        return self._entered.get(field) or shown(self._kept, field, self._catalog)
+        return self._entered.get(field) or self._shown(field)
 
     def entered(self, field: str) -> str:
         """What was typed and could not be read."""
@@ -312,7 +313,7 @@ class Page:
     @property
     def expensive(self) -> bool:
         """Whether 3 to 5 expensive cards are wished for."""
-        return shown(self._kept, f"cost_at_least.{EXPENSIVE}", self._catalog) == "3-5"
+        return self._shown(f"cost_at_least.{EXPENSIVE}") == "3-5"
 
     @property
     def boxes(self) -> list[Row]:
@@ -443,7 +444,7 @@ class Page:
             Option(
                 f"landscapes.kinds.{kind}",
                 KINDS[kind](),
-                bool(shown(self._kept, f"landscapes.kinds.{kind}", self._catalog)),
+                bool(self._shown(f"landscapes.kinds.{kind}")),
             )
             for kind in MAIN_LANDSCAPES
         ]

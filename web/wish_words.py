@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape
@@ -374,6 +375,7 @@ def capital(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}"
 
 
+@lru_cache(maxsize=4096)
 def find_card(name: str, catalog: Catalog) -> Card | Landscape | None:
     """The pile or landscape that is meant by a name in any language, or None."""
     try:
