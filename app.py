@@ -11,7 +11,18 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from setup_rules.catalog import load_catalog
 from setup_rules.index import rules_of
-from web import access_log, addresses, assets, errors, forms, limits, shares, store, translation
+from web import (
+    access_log,
+    addresses,
+    assets,
+    errors,
+    forms,
+    limits,
+    shares,
+    store,
+    translation,
+    work,
+)
 from web.compression import compress
 from web.cookies import Cookies
 from web.headers import add_headers
@@ -102,7 +113,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals["reading"] = reading
     rules_of(load_catalog())  # made once: first requests that come together would make two
-    for part in (access_log, addresses, assets, errors, forms, shares, limits, translation):
+    for part in (access_log, addresses, assets, errors, forms, shares, limits, translation, work):
         part.register(app)
     app.teardown_appcontext(store.close_store)
     app.after_request(compress)

@@ -8,6 +8,7 @@ from functools import cached_property, reduce
 from itertools import combinations
 from operator import or_
 
+from setup_rules.budget import open_budget
 from setup_rules.cards import Card
 from setup_rules.wishes import (
     BOXES,
@@ -22,6 +23,8 @@ from setup_rules.wishes import (
 
 ANY_COUNT = (1 << (KINGDOM_SIZE + 1)) - 1
 """The counts from 0 to ten, one bit each."""
+CARDS_AND_CONDITIONS = 12
+"""Pairs of a card and a condition that are compared for one unit of work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +123,12 @@ class Problem:
             return 0
         return ((1 << (most + 1)) - (1 << least)) << (mask & self.pinned).bit_count()
 
+    def boxes_reach(self) -> int:
+        """The numbers of boxes that ten cards with these pins can come from, one bit each."""
+        pinned = sum(1 for box in self.boxes if box & self.pinned)
+        others = sum(1 for box in self.boxes if box & self.free and not box & self.pinned)
+        return ((1 << (min(self.slots, others) + 1)) - 1) << pinned
+
     def only_at_least(self, mask: int, allowed: int) -> int:
         """k, when the allowed counts within reach are all those from k on; otherwise 0."""
         if not allowed:
@@ -164,13 +173,15 @@ def state_problem(
     names = {card.id: card.name for card in (*pool, *kept)}
     weight_of = dict(wishes.weights)
     pinned = masks.named({*wishes.pinned, *kept_ids})
+    conditions = tuple(_conditions(wishes, masks, names))
+    open_budget().spend(len(cards) * (12 + len(conditions)) // CARDS_AND_CONDITIONS)
     return Problem(
         cards=cards,
         weights=tuple(weight_of.get(card.id, 1) or 1 for card in cards),
         pinned=pinned,
         free=masks.all & ~pinned & ~masks.named({card.id for card in left_out}),
         boxes=masks.boxes,
-        conditions=tuple(_conditions(wishes, masks, names)),
+        conditions=conditions,
         refuted_by=_wrong_pins(wishes, names, banned, kept_ids),
     )
 

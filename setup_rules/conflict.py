@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple
 
+from setup_rules.budget import BudgetSpent
 from setup_rules.cards import Card
 from setup_rules.conditions import state_problem
-from setup_rules.counting import count_exactly
 from setup_rules.sampler import (
     COUNT_BUDGET,
     WORK_LIMIT,
     Answer,
     Prepared,
     Tally,
-    estimate,
+    count_problem,
     prepare_problem,
 )
 from setup_rules.wishes import (
@@ -116,7 +117,11 @@ class _Question:
         self.sure = True
 
     def conflict(self) -> Conflict | None:
-        problem = state_problem(self.pool, self.wishes)
+        """What the wishes clash over, as far as the budget of the request lets us find out."""
+        try:
+            problem = state_problem(self.pool, self.wishes)
+        except BudgetSpent:
+            return Conflict((), (), proved=False)
         prepared = prepare_problem(problem, limit=REFUTE_LIMIT, any_will_do=True)
         if prepared.answer is Answer.POSSIBLE:
             return None
@@ -124,7 +129,10 @@ class _Question:
             return Conflict(self._original(prepared.hardest), (), proved=False)
         core = self._smallest(self.all, prepared)
         minimal = self.sure
-        ways_out = sorted(self._ways_out(core), key=lambda way: len(way.changes))
+        ways_out: list[WayOut] = []
+        with suppress(BudgetSpent):
+            ways_out.extend(self._ways_out(core))  # those found before the end stay
+        ways_out.sort(key=lambda way: len(way.changes))
         return Conflict(core, tuple(ways_out), minimal=minimal)
 
     def _original(self, wishes: Sequence[Wish]) -> tuple[Wish, ...]:
@@ -159,7 +167,11 @@ class _Question:
         while waiting := [wish for wish in core if wish not in necessary]:
             wish = waiting[0]
             rest = [other for other in core if other != wish]
-            prepared = self._ask(rest)
+            try:
+                prepared = self._ask(rest)
+            except BudgetSpent:
+                self.sure = False
+                break
             if prepared.answer is Answer.IMPOSSIBLE:
                 core = self._narrowed(rest, prepared)
                 by_boxes = self.boxes.identity in {w.identity for w in prepared.refuted_by}
@@ -202,8 +214,10 @@ class _Question:
                     elif prepared.answer is Answer.IMPOSSIBLE:
                         following.append((gone, self._smallest(kept, prepared)))
             level = following if self.asked < MOST_QUESTIONS else []
-        ways = [self._gently(way) for way in found]
-        yield from ways
+        ways = []
+        for way in found:
+            ways.append(self._gently(way))
+            yield ways[-1]
         missing = MOST_WAYS_OUT - len(ways)
         others = (
             other
@@ -236,12 +250,7 @@ class _Question:
 
     def _tally(self, pool: Collection[Card], wishes: Wishes) -> Tally:
         """The count of a way out, or an estimate if that takes little work."""
-        problem = state_problem(pool, wishes)
-        exact = count_exactly(problem, problem.conditions, self.budget)
-        if exact is not None:
-            return Tally(exact)
-        plain = replace(problem, weights=(1,) * len(problem.cards))
-        return estimate(prepare_problem(plain, limit=QUESTION_LIMIT))
+        return count_problem(state_problem(pool, wishes), self.budget, QUESTION_LIMIT)
 
     def _other_directions(self, wish: Wish, first: WayOut) -> Iterator[WayOut]:
         """Other ways to loosen the same wish: its other bound, another card, another box."""

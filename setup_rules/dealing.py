@@ -14,6 +14,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from setup_rules.assembly import Assembly
+from setup_rules.budget import open_budget
 from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape, OtherCard, Thing
 from setup_rules.cascade import settle
 from setup_rules.chance import Chance, Dice, picked, shuffled
@@ -43,6 +44,8 @@ _LEFT_OUT = {
 MOST_EXTRAS = 8
 """More piles than all slots together can ever use."""
 
+SETTLE_WORK = 100
+"""Units of the budget for following what a kingdom brings into use."""
 COLONY_POLICIES = (
     "random-card",
     "first-randomizer",
@@ -210,6 +213,7 @@ class _Dealer:
         return dice
 
     def _settle(self, kingdom: Kingdom) -> Game:
+        open_budget().spend(SETTLE_WORK)
         return settle(kingdom, self._players, self._shelf)
 
     def finish(self, kingdom: Kingdom) -> Dealt:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
 from math import comb, sqrt
 
+from setup_rules.budget import BudgetSpent, open_budget, remembered
 from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape
 from setup_rules.chance import Chance, picked
 from setup_rules.collection import TOKEN_VALUES, Collection, gather, piece_of
@@ -138,21 +140,35 @@ def draw_kingdom(asked: Asked, seed: str) -> Drawn:
         conflict, ways_out, _ = explain(asked)
         return Drawn(None, seed, Tally(0), conflict, ways_out)
     chance = Chance(seed)
-    prepared = _prepare_by_chance(asked, chance)
+    try:
+        prepared = _prepare_by_chance(asked, chance)
+    except BudgetSpent:
+        return Drawn(None, seed, Tally(None), undecided=True)
     if prepared.answer is Answer.UNDECIDED:
         return Drawn(None, seed, Tally(None), prepared.hardest, undecided=True)
     if prepared.answer is Answer.IMPOSSIBLE:
         conflict, ways_out, undecided = explain(asked)
         tally = Tally(None) if undecided else Tally(0)
         return Drawn(None, seed, tally, conflict, ways_out, undecided)
-    tally = _count(asked.shelf, asked.counted)
+    try:
+        found = draw_completed(asked, prepared, chance)
+    except BudgetSpent:
+        return Drawn(None, seed, Tally(None), undecided=True)
+    tally = count_kingdoms(asked)
+    if found is None:
+        return Drawn(None, seed, tally, undecided=tally.exact != 0)
+    kingdom, notes = found
+    return Drawn(kingdom, seed, tally, notes=notes)
+
+
+def draw_completed(
+    asked: Asked, prepared: Prepared, chance: Chance
+) -> tuple[Kingdom, tuple[str, ...]] | None:
+    """The first ten drawn that can be completed, with what was noted; None if there seems none."""
     for _ in range(MOST_TRIES):
-        try:
-            kingdom, notes = complete(asked, Kingdom(prepared.draw(chance)), chance)
-        except NoCompletion:
-            continue
-        return Drawn(kingdom, seed, tally, notes=notes)
-    return Drawn(None, seed, tally, undecided=tally.exact != 0)
+        with suppress(NoCompletion):
+            return complete(asked, Kingdom(prepared.draw(chance)), chance)
+    return None
 
 
 def complete(
@@ -199,10 +215,13 @@ def count_kingdoms(asked: Asked) -> Tally:
     asked = playable(asked)
     if pins_not_owned(asked):
         return Tally(0)
-    return _count(asked.shelf, asked.counted)
+    try:
+        return _count(asked.shelf, asked.counted)
+    except BudgetSpent:
+        return Tally(None)
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def _count(shelf: Collection, wishes: Wishes) -> Tally:
     problem = state_problem(shelf.cards, with_rules(shelf, wishes))
     exact = count_exactly(problem, problem.conditions, COUNT_BUDGET)
@@ -319,7 +338,7 @@ def _standing_needs(shelf: Collection, banned: frozenset[str]) -> tuple[Needs, .
     return (*found, Needs("black-market", singles, what=what))
 
 
-@lru_cache(maxsize=128)
+@remembered(128)
 def _prepare(
     shelf: Collection,
     wishes: Wishes,
@@ -331,6 +350,7 @@ def _prepare(
     if pool is None:
         pool = shelf.cards
     if len(pool) < len(shelf.cards):
+        open_budget().spend(2 * len(shelf.cards))
         gone = {*wishes.banned, *(card.id for card in pool)}
         outside = frozenset(card.id for card in shelf.cards if card.id not in gone)
         needs = tuple(n._replace(elsewhere=n.eligible & outside) for n in ruled.needs)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import comb
 
+from setup_rules.budget import open_budget
 from setup_rules.conditions import (
     ANY_COUNT,
     BoxesUsed,
@@ -27,6 +28,17 @@ from setup_rules.wishes import KINGDOM_SIZE
 DEAD = -1
 EFFECT = 32
 """An if-then remembers two counts in one number: the cause, and the effect times this."""
+
+PARTS_AND_FEATURES = 4
+"""Pairs of a group and a condition that are laid out for one unit of work."""
+VALUES = 2
+"""Values of a memory that are compared for one unit of work."""
+WEIGHTS = 6
+"""Weights that are added up for one unit of work."""
+ALIKE_WORK = 2
+"""Units of work for looking up what one memory may forget."""
+GROUP_WORK = 6
+"""Units of work of a group besides its cards."""
 
 State = tuple[int, ...]
 """Cards still to choose, boxes used, cards of the open box, then one value per condition."""
@@ -47,6 +59,7 @@ class Group:
                 _binomial_column(k, _rounded(len(places))) for k in range(most + 1)
             ]
         else:
+            open_budget().spend(len(places) * (most + 1) // WEIGHTS)
             self.columns = _weight_columns(self.weights, most)
         self.ways = tuple(self.columns[k][len(places)] for k in range(most + 1))
 
@@ -114,6 +127,7 @@ class _Memory:
             for value in range(EFFECT * (KINGDOM_SIZE + 1) if self.cause else KINGDOM_SIZE + 1):
                 future = self._future(value, causes, effects)
                 answer.append(DEAD if future is None else seen.setdefault(future, value))
+            open_budget().spend(len(answer) // VALUES)
             known = self._known[key] = tuple(answer)
         return known
 
@@ -242,6 +256,7 @@ class Layout:
             )
             for memory in self.memories
         )
+        open_budget().spend(1 + len(alikes) * ALIKE_WORK)
         step.alikes[left] = alikes
         return alikes
 
@@ -280,6 +295,9 @@ class Layout:
             for place, part in enumerate(parts):
                 rest = sum(other.bit_count() for other in parts[place + 1 :])
                 ordered.append((part, -1 if place else pins, rest))
+        pairs = len(ordered) * len(features)
+        work = free.bit_count() + len(ordered) * GROUP_WORK + pairs // PARTS_AND_FEATURES
+        open_budget().spend(work)
         return self._steps(ordered, len(boxes))
 
     def _steps(self, ordered: list[tuple[int, int, int]], boxes: int) -> list[Step]:
@@ -311,12 +329,18 @@ class Layout:
 
 def _ordered(parts: list[int], touched: list[int]) -> list[int]:
     """The groups in an order that lets each condition be settled and forgotten early."""
-    waiting = [[part for part in parts if part & cards] for cards in touched]
-    ordered: list[int] = []
-    while any(waiting):
-        fewest = min((w for w in waiting if w), key=len)
-        ordered.extend(fewest)
-        gone = set(fewest)
-        waiting = [[part for part in w if part not in gone] for w in waiting]
-    gone = set(ordered)
-    return ordered + [part for part in parts if part not in gone]
+    touching = {part: [at for at, cards in enumerate(touched) if part & cards] for part in parts}
+    waiting: list[list[int]] = [[] for _ in touched]
+    for part, places in touching.items():
+        for at in places:
+            waiting[at].append(part)
+    left = [len(some) for some in waiting]
+    ordered: dict[int, None] = {}
+    while any(left):
+        fewest = min((at for at, number in enumerate(left) if number), key=left.__getitem__)
+        for part in waiting[fewest]:
+            if part not in ordered:
+                ordered[part] = None
+                for at in touching[part]:
+                    left[at] -= 1
+    return [*ordered, *(part for part in parts if part not in ordered)]

@@ -28,10 +28,12 @@ will do.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from math import comb
 
+from setup_rules.budget import BudgetSpent
 from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.cascade import settle
 from setup_rules.chance import Chance, Dice, picked
@@ -89,8 +91,11 @@ def mend(
     if hopeless:
         return Mended(None, hopeless)
     mender = _Mender(players, shelf, basic_sets, Chance(seed))
-    made = mender.mend(kingdom, banned) if banned else None
-    return made if made and made.kingdom else mender.mend(kingdom, frozenset())
+    try:
+        made = mender.mend(kingdom, banned) if banned else None
+        return made if made and made.kingdom else mender.mend(kingdom, frozenset())
+    except BudgetSpent:
+        return Mended(None, (_given_up(mender.looked_at),))
 
 
 def draw_way(
@@ -119,10 +124,11 @@ def draw_piles(
     card if that can be.
     """
     mender = _Mender(players, shelf, None, Chance(seed))
-    for never in dict.fromkeys((banned, frozenset[str]())):
-        drawn = mender.draw(kingdom, number, never)
-        if drawn:
-            return drawn
+    with suppress(BudgetSpent):
+        for never in dict.fromkeys((banned, frozenset[str]())):
+            drawn = mender.draw(kingdom, number, never)
+            if drawn:
+                return drawn
     return ()
 
 
@@ -180,7 +186,8 @@ class _Mender:
     ) -> None:
         self._players, self._shelf, self._sets = players, shelf, basic_sets
         self._chance = chance
-        self._work = 0
+        self.looked_at = 0
+        """Ways that were tried."""
         self._rules = rules_of(shelf.catalog)
         self._short = parts_short(shelf, max(players, 2))
 
@@ -338,7 +345,7 @@ class _Mender:
 
     def way(self, kingdom: Kingdom, banned: frozenset[str]) -> tuple[Kingdom, int] | Problem:
         """A way to make the fewest changes, with how many things are lost; or why there is none."""
-        self._work = 0
+        self.looked_at = 0
         named = self._named(kingdom)
         whole = replace(named.rest, piles=named.piles, landscapes=named.landscapes)
         pool = self.pool(whole, banned)
@@ -351,7 +358,9 @@ class _Mender:
                 found = self._one_of(ways, dice, banned)
                 if found is not None:
                     return found, named.lost + losses
-        return _given_up() if self._work > MOST_WORK else _nothing_goes_together(whole)
+        if self.looked_at > MOST_WORK:
+            return _given_up(self.looked_at)
+        return _nothing_goes_together(whole)
 
     def draw(self, kingdom: Kingdom, number: int, banned: frozenset[str]) -> tuple[Card, ...]:
         """So many more piles; what cannot be played here takes up its place and no more."""
@@ -369,7 +378,7 @@ class _Mender:
     def _one_of(self, ways: _Ways, dice: Dice, banned: frozenset[str]) -> Kingdom | None:
         """One of the ways that can be completed, each as likely as any other."""
         number = ways.number
-        if self._work > MOST_WORK:
+        if self.looked_at > MOST_WORK:
             return None
         if number > LISTED:
             for _ in range(TRIES):
@@ -383,7 +392,7 @@ class _Mender:
 
     def _holds(self, kingdom: Kingdom, banned: frozenset[str]) -> bool:
         """Whether what was named for slots is asked for, and the rest can be had."""
-        self._work += 1
+        self.looked_at += 1
         things = [
             t for t in (*kingdom.piles, *kingdom.landscapes) if isinstance(t, Card | Landscape)
         ]
@@ -545,10 +554,10 @@ def _nothing_goes_together(kingdom: Kingdom) -> Problem:
     )
 
 
-def _given_up() -> Problem:
+def _given_up(number: int) -> Problem:
     return error(
         "check-kingdom-size",
-        say("We looked at {number} ways to mend this, and none can be played.", number=MOST_WORK),
+        say("We looked at {number} ways to mend this, and none can be played.", number=number),
         say("Take some names out, or add a box."),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection as Some
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from itertools import combinations
@@ -11,6 +12,7 @@ from math import comb
 from operator import or_
 from typing import NamedTuple
 
+from setup_rules.budget import BudgetSpent, open_budget
 from setup_rules.cards import MAIN_LANDSCAPES, Box, Card, Landscape, Thing
 from setup_rules.cascade import settle
 from setup_rules.chance import Chance, Dice, picked
@@ -84,6 +86,13 @@ def draw_night(asked: Asked, games: int, seed: str, most_boxes: int | None = Non
     size. Then one ten after the other: each that fits the wishes and leaves enough piles of every
     kind for the games after it is equally likely, or by its weight.
     """
+    try:
+        return _draw_night(asked, games, seed, most_boxes)
+    except BudgetSpent:
+        return Night((), undecided=True)
+
+
+def _draw_night(asked: Asked, games: int, seed: str, most_boxes: int | None) -> Night:
     asked = _plain(asked)
     if pins_not_owned(asked) or find_landscape_conflict(asked):
         return Night((), clash=True)
@@ -130,6 +139,8 @@ def redraw(
         attempt = _Try(asked, boxes, f"{seed} again {number}")
         try:
             found = attempt.draw_one(others, pins=place == 0)
+        except BudgetSpent:
+            return None
         except NoNight:
             if attempt.hopeless:
                 return None
@@ -142,9 +153,10 @@ def redraw(
 def most_games(asked: Asked) -> int:
     """So many games the shelf has enough piles for, as far as counting tells; at most six."""
     asked = _plain(asked)
-    for games in range(MOST_GAMES, 1, -1):
-        if _NightNeeds(asked, games).shortage() is None:
-            return games
+    with suppress(BudgetSpent):
+        for games in range(MOST_GAMES, 1, -1):
+            if _NightNeeds(asked, games).shortage() is None:
+                return games
     return 1
 
 
@@ -267,6 +279,7 @@ class _NightNeeds:
         return self._short(self.boxes)
 
     def _short(self, boxes: Sequence[Box]) -> Shortage | None:
+        open_budget().spend(5 + len(self._floors) // 2)
         there = 0
         for box in boxes:
             there |= self._masks[box.id]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import comb, prod
 
+from setup_rules.budget import open_budget
 from setup_rules.conditions import (
     ANY_COUNT,
     BoxesUsed,
@@ -28,6 +29,10 @@ MOST_LANES = 1 << 10
 STEP_COST, LANE_COST = 500, 5_000
 """Work units of a step and of a lane besides the digits gone through; a digit is one unit."""
 DIGIT_BITS = 30
+MOST_KEPT = 20_000_000
+"""Digits of all masks of one lane together: four bytes each."""
+DIGITS = 200
+"""Digits gone through, or what counts as such here, for one unit of the budget of a request."""
 
 Lane = tuple[int, dict[int, int]]
 """A sign (and how often), and the allowed counts by mask."""
@@ -69,16 +74,42 @@ def count_packed(
         return None
     sums = _Sums(problem, weighted)
     runs = []
+    promised = 0
     for sign, counts in lanes:
         run = _lane_run(problem, boxes, classes, counts)
         if run is None:
             continue
-        budget -= LANE_COST + run.work(sums)
-        if budget < 0:
+        promised += LANE_COST + run.work(sums)
+        if promised > budget or run.masks(sums) > MOST_KEPT:
             return None
         runs.append((sign, run))
-    total = sum(sign * run.total(sums) for sign, run in runs)
+    open_budget().spend(promised // DIGITS)
+    meter = Meter(promised)
+    try:
+        total = sum(sign * run.total(sums, meter) for sign, run in runs)
+    except MoreThanPromised:
+        return None
     return total * sums.weight_of_pins
+
+
+class MoreThanPromised(Exception):
+    """A count takes more work than was worked out for it."""
+
+
+class Meter:
+    """The work that was done of the work that was promised."""
+
+    __slots__ = ("done", "promised")
+
+    def __init__(self, promised: int) -> None:
+        self.promised = promised
+        self.done = 0
+
+    def add(self, steps: int, digits: int) -> None:
+        """Note some steps, each through so many digits; raises MoreThanPromised."""
+        self.done += steps * (STEP_COST + digits)
+        if self.done > self.promised:
+            raise MoreThanPromised
 
 
 class _Sums:
@@ -140,7 +171,7 @@ def _plan(
             used, by_box = used & condition.allowed, True
         elif isinstance(condition, LeastPerBox):
             least, by_box = max(least, condition.least), True
-    if least > KINGDOM_SIZE:
+    if least > KINGDOM_SIZE or (by_box and not used & problem.boxes_reach()):
         return None
     kept: dict[int, int] = {}
     for mask, allowed in counts.items():
@@ -149,21 +180,22 @@ def _plan(
             return None
         if reach & ~allowed:
             kept[mask] = allowed & reach
-    boxes = _Boxes(used, least) if by_box else None
+    boxes = _Boxes(used & problem.boxes_reach(), least) if by_box else None
     local = list(problem.boxes) if by_box else _disjoint(problem, kept)
     classes = _classes(problem, local, kept)
+    in_all: dict[int, int] = {}
     for mask, allowed in kept.items():
         if mask in local:
             continue
         if at_least := problem.only_at_least(mask, allowed):
             if at_least > KINGDOM_SIZE // 2:
                 other = (problem.free | problem.pinned) & ~mask
-                lanes = _product(lanes, [(1, {other: _mirrored(allowed)})])
+                in_all[other] = in_all.get(other, ANY_COUNT) & _mirrored(allowed)
             else:
                 lanes = _product(lanes, [(1, {}), (-1, {mask: (1 << at_least) - 1})])
         else:
-            lanes = _product(lanes, [(1, {mask: allowed})])
-    return boxes, classes, lanes
+            in_all[mask] = in_all.get(mask, ANY_COUNT) & allowed
+    return boxes, classes, _product(lanes, [(1, in_all)])
 
 
 def _mirrored(allowed: int) -> int:
@@ -185,6 +217,8 @@ def _product(lanes: list[Lane], factors: list[Lane]) -> list[Lane]:
     if len(lanes) * len(factors) > MOST_LANES:
         return []
     merged: dict[tuple[tuple[int, int], ...], Lane] = {}
+    sizes = [len(counts) for _, counts in (*lanes, *factors)]
+    open_budget().spend(len(lanes) * len(factors) * (4 + max(sizes)) // 4)
     for sign, counts in lanes:
         for other, more in factors:
             joined = dict(counts)
@@ -281,30 +315,41 @@ class _Run:
         """Work units this will take, known before it is done."""
         if self._is_plain():
             return STEP_COST
-        layers = 1
-        if self.boxes:
-            layers = self.boxes.used.bit_length() - self.pinned_boxes
+        layers = self._layers()
         field = (self.problem.slots + 1) * sums.width
         spent = 0
         if not self.counters:
             return len(self.classes) * layers * (STEP_COST + field // 4)
         sizes = [allowed.bit_length() for _, allowed in self.counters]
-        highest = 0
-        for kind, groups in self._ordered():
-            levels = self._levels(kind)
+        pinned = [bool(mask & self.problem.pinned) for mask, _ in self.counters]
+        highest = max((place + 1 for place, there in enumerate(pinned) if there), default=0)
+        for place, (kind, groups) in enumerate(self._ordered()):
+            states = self._levels(kind) * min(layers, place + 1)
             for signature, mask in groups:
                 highest = max(highest, signature.bit_length())
                 digits = prod(sizes[:highest]) * field // DIGIT_BITS
                 steps = min(self.problem.slots, mask.bit_count())
-                for place in bits_of(signature):
-                    steps = min(steps, sizes[place] - 1)
-                spent += layers * levels * steps * (STEP_COST + digits)
+                for counter in bits_of(signature):
+                    steps = min(steps, sizes[counter] - 1)
+                spent += states * steps * (STEP_COST + digits)
         return spent
+
+    def masks(self, sums: _Sums) -> int:
+        """Digits of the masks that are kept for the whole of the run (see `_Fields`)."""
+        sizes = [allowed.bit_length() for _, allowed in self.counters]
+        digits = prod(sizes) * (self.problem.slots + 1) * sums.width // DIGIT_BITS
+        return sum(sizes) * digits if sizes else 0
+
+    def _layers(self) -> int:
+        """How many numbers of boxes used are told apart; at least one."""
+        if self.boxes is None:
+            return 1
+        return max(self.boxes.used.bit_length() - self.pinned_boxes, 1)
 
     def _levels(self, kind: _Class) -> int:
         """How many counts of a class are told apart while it is open."""
         if self.boxes:
-            return max(1, self._cap(kind))
+            return max(1, self._cap(kind)) + 1
         return self._cap(kind) + 1 if kind.allowed != ANY_COUNT else 1
 
     def _cap(self, kind: _Class) -> int:
@@ -318,6 +363,7 @@ class _Run:
     def _ordered(self) -> list[tuple[_Class, list[tuple[int, int]]]]:
         """The classes and in each the groups of cards that all counters see alike."""
         ordered = []
+        open_budget().spend((8 + len(self.counters)) * (8 + len(self.classes)) // 8)
         for kind in self.classes:
             parts = [(0, kind.mask & self.free)]
             for place, (mask, _) in enumerate(self.counters):
@@ -331,15 +377,15 @@ class _Run:
         ordered.sort(key=lambda pair: (max((s for s, _ in pair[1]), default=0), pair[0].mask))
         return ordered
 
-    def total(self, sums: _Sums) -> int:
+    def total(self, sums: _Sums, meter: Meter) -> int:
         """The number of ways of this lane, all its conditions met."""
         if self._is_plain() and self.classes[0].allowed == ANY_COUNT:
             return sums.of(self.free)[self.problem.slots]
         if self.counters:
-            return self._with_counters(sums)
-        return self._without_counters(sums)
+            return self._with_counters(sums, meter)
+        return self._without_counters(sums, meter)
 
-    def _without_counters(self, sums: _Sums) -> int:
+    def _without_counters(self, sums: _Sums, meter: Meter) -> int:
         """Class by class: a polynomial for each number of boxes used, fields by cards chosen."""
         width, slots = sums.width, self.problem.slots
         whole = (1 << width * (slots + 1)) - 1
@@ -358,6 +404,7 @@ class _Run:
                 else:
                     stays += number << width * more
             following: dict[int, int] = {}
+            meter.add(len(by_used), width * (slots + 1) // 4)
             for used, packed in by_used.items():
                 if stays:
                     following[used] = following.get(used, 0) + (packed * stays & whole)
@@ -369,7 +416,7 @@ class _Run:
             packed >> width * slots for used, packed in by_used.items() if allowed >> used & 1
         )
 
-    def _with_counters(self, sums: _Sums) -> int:
+    def _with_counters(self, sums: _Sums, meter: Meter) -> int:
         """The same with all counters in the fields, group by group."""
         fields = _Fields(self.problem, self.counters, sums)
         by_used = {self.pinned_boxes: fields.start}
@@ -383,6 +430,7 @@ class _Run:
                 steps = fields.steps(signature, sums.of(mask))
                 following = dict(opened)
                 for (used, count), packed in opened.items():
+                    meter.add(len(steps), packed.bit_length() // DIGIT_BITS)
                     for more, (keep, number, shift) in enumerate(steps, 1):
                         kept = packed & keep
                         if not kept:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from math import sqrt
 
+from setup_rules.budget import BudgetSpent, open_budget
 from setup_rules.cards import Card
 from setup_rules.chance import Chance, Dice, shuffled
 from setup_rules.conditions import (
@@ -36,6 +37,10 @@ BOX_PROBES = 40
 FEW_PROBES = 12
 """Probes of each table where one kingdom found is enough."""
 ESTIMATE_PROBES, ESTIMATE_HITS = 3_000, 400
+DRAW_WORK = 12
+"""Units of the budget for one draw from a table."""
+TESTS = 3
+"""Conditions that are tested for one more unit."""
 
 
 class Answer(Enum):
@@ -80,7 +85,9 @@ class Prepared:
         if self.table is None or self.answer is not Answer.POSSIBLE:
             raise ValueError(f"no kingdom to draw: the wishes are {self.answer.value}")
         draw, slots, pinned = self.table.draw, self.problem.slots, self.problem.pinned
+        budget, work = open_budget(), _draw_work(self.tests)
         while True:
+            budget.spend(work)
             chosen = draw(slots, dice) | pinned
             for test in self.tests:
                 if not test.holds(chosen):
@@ -91,6 +98,9 @@ class Prepared:
 
 def prepare(pool: Collection[Card], wishes: Wishes, *, limit: int = WORK_LIMIT) -> Prepared:
     """Wishes made ready for drawing, or refuted, or left undecided at the limit of work.
+
+    If the budget of the request ends first, they are undecided even if some table could draw: the
+    search might have found another one, and a seed gives one kingdom or none.
 
     Every pinned card must be in the pool: add those that a box filter has left out.
     """
@@ -116,7 +126,14 @@ def _refuted_at_once(problem: Problem) -> tuple[Wish, ...] | None:
     for condition in problem.conditions:
         if isinstance(condition, Count) and not condition.allowed & problem.reach(condition.mask):
             return condition.wishes
+        if isinstance(condition, BoxesUsed) and not condition.allowed & problem.boxes_reach():
+            return condition.wishes
     return None
+
+
+def _draw_work(tests: Sequence[object]) -> int:
+    """Units of one draw from a table and of the tests after it."""
+    return DRAW_WORK + len(tests) // TESTS
 
 
 def _may_break(problem: Problem, condition: Condition) -> bool:
@@ -149,6 +166,13 @@ class _Search:
         self.broken = [0] * len(self.conditions)
 
     def run(self) -> Prepared:
+        """What the search comes to; undecided if the budget of the request ends first."""
+        try:
+            return self._searched()
+        except BudgetSpent:
+            return self._undecided()
+
+    def _searched(self) -> Prepared:
         """Adds conditions to the table until enough of its draws meet the others too."""
         conditions = self.conditions
         held = self._boxes_to_hold()
@@ -181,8 +205,7 @@ class _Search:
                 more = self._next(held, blocked)
             held += [] if more is None else [more]
         if best is None or not best.hits:
-            hardest = self._hardest()
-            return Prepared(Answer.UNDECIDED, self.problem, hardest=hardest, work=self.work)
+            return self._undecided()
         tests = [place for place in range(len(conditions)) if place not in best.held]
         tests.sort(key=lambda place: (-self.broken[place], place))
         return Prepared(
@@ -192,6 +215,9 @@ class _Search:
             tests=tuple(conditions[place] for place in tests),
             work=self.work,
         )
+
+    def _undecided(self) -> Prepared:
+        return Prepared(Answer.UNDECIDED, self.problem, hardest=self._hardest(), work=self.work)
 
     def _boxes_to_hold(self) -> list[int]:
         """The conditions on boxes, which are cheap to hold alone, if they are often broken."""
@@ -205,6 +231,7 @@ class _Search:
             return places
         dice = Chance("probe", "boxes")
         met = 0
+        open_budget().spend(BOX_PROBES * _draw_work(places))
         for _ in range(BOX_PROBES):
             chosen = table.draw(self.problem.slots, dice) | self.problem.pinned
             met += all(self.conditions[place].holds(chosen) for place in places)
@@ -235,10 +262,12 @@ class _Search:
         ]
         self.broken = [0] * len(self.broken)
         hits = tries = 0
+        budget, work = open_budget(), _draw_work(tests)
         while tries < PROBES or (tries < MOST_PROBES and hits < ENOUGH_HITS):
             if self.any_will_do and (hits or tries == FEW_PROBES):
                 break
             tries += 1
+            budget.spend(work)
             chosen = table.draw(problem.slots, dice) | problem.pinned
             broken = [place for place, condition in tests if not condition.holds(chosen)]
             for place in broken:
@@ -269,15 +298,21 @@ def count(
 
 def count_problem(problem: Problem, budget: int = COUNT_BUDGET, limit: int = WORK_LIMIT) -> Tally:
     """The same for a stated problem; weights do not matter to it."""
-    exact = count_exactly(problem, problem.conditions, budget)
-    if exact is not None:
-        return Tally(exact)
-    unweighted = replace(problem, weights=(1,) * len(problem.cards))
-    return estimate(prepare_problem(unweighted, limit=limit))
+    try:
+        exact = count_exactly(problem, problem.conditions, budget)
+        if exact is not None:
+            return Tally(exact)
+        unweighted = replace(problem, weights=(1,) * len(problem.cards))
+        return estimate(prepare_problem(unweighted, limit=limit))
+    except BudgetSpent:
+        return Tally(None)
 
 
 def estimate(prepared: Prepared) -> Tally:
-    """About how many kingdoms fit, from the table's total and the share of draws accepted."""
+    """About how many kingdoms fit, from the table's total and the share of draws accepted.
+
+    Raises BudgetSpent.
+    """
     if prepared.answer is Answer.IMPOSSIBLE:
         return Tally(0)
     table = prepared.table
@@ -288,8 +323,10 @@ def estimate(prepared: Prepared) -> Tally:
     problem = prepared.problem
     dice = Chance("estimate", "estimate")
     hits = tries = 0
+    budget, work = open_budget(), _draw_work(prepared.tests)
     while (tries < ESTIMATE_PROBES and hits < ESTIMATE_HITS) or not hits:
         tries += 1
+        budget.spend(work)
         chosen = table.draw(problem.slots, dice) | problem.pinned
         hits += all(test.holds(chosen) for test in prepared.tests)
     return Tally(None, table.total * hits // tries, sqrt((1 - hits / tries) / hits))

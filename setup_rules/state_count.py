@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import comb, prod
 
+from setup_rules.budget import open_budget
 from setup_rules.conditions import ANY_COUNT, Condition, Count, IfThen, Problem, bits_of
 from setup_rules.layout import Layout, State
+from setup_rules.packed_count import DIGITS
 
 MOST_LANES = 256
 MOVE_COST = 600
@@ -44,7 +46,9 @@ def count_by_states(
     ones = (1 << width) - 1
     cost = MOVE_COST + len(lanes) * width // DIGIT_BITS
     front: dict[State, int] = {start: sum(1 << width * place for place in range(len(lanes)))}
+    request = open_budget()
     for step in layout.steps:
+        request.spend(len(front) * (step.most + 1) * cost // DIGITS)
         ways = step.group.ways
         open_lanes = sum(
             ones << width * place

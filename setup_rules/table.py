@@ -9,12 +9,17 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from setup_rules.budget import open_budget
 from setup_rules.chance import Dice
 from setup_rules.conditions import Condition, Problem
 from setup_rules.layout import DEAD, Group, Layout, State
 
 MOST_REMEMBERED = 200_000
 """Entries of the walk that a table keeps for later draws."""
+MOVE_WORK = 2
+"""Units of work of a move from one state to another."""
+MOVES_TESTED = 6
+"""Conditions of a move that are looked at for one more unit of work."""
 
 
 class Table:
@@ -69,6 +74,7 @@ class Table:
             if skip == DEAD:
                 break
             layer, state = layer + 1, skip
+        open_budget().spend(layer - start[0] + len(sums))
         jump = (sums, targets)
         if self._remembered < MOST_REMEMBERED:
             self._remembered += len(sums)
@@ -90,7 +96,10 @@ def build_table(
     front: dict[State, int] = {start: 0} if start is not None else {}
     edges: list[list[tuple[tuple[int, int], ...]]] = []
     states, work = 1, 0
+    budget = open_budget()
+    per_move = MOVE_WORK + len(layout.memories) // MOVES_TESTED
     for step in layout.steps:
+        budget.spend(len(front) * (step.most + 1) * per_move)
         following: dict[State, int] = {}
         outs = []
         for state in front:

@@ -9,23 +9,23 @@ ten that fits the wishes and can be completed is equally likely: weights had the
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from setup_rules.budget import BudgetSpent, open_budget, part_of_it
 from setup_rules.cards import Card
 from setup_rules.chance import Chance, Dice, shuffled
 from setup_rules.collection import Collection as Shelf
 from setup_rules.conditions import Count, bits_of, state_problem
 from setup_rules.conflict import find_conflict
-from setup_rules.dealing import NoCompletion, can_be_completed
-from setup_rules.drawing import Asked, complete, playable, with_rules
+from setup_rules.dealing import can_be_completed
+from setup_rules.drawing import Asked, draw_completed, playable, with_rules
 from setup_rules.kingdom import Kingdom
 from setup_rules.sampler import WORK_LIMIT, Answer, Prepared, prepare
 from setup_rules.wishes import KINGDOM_SIZE, Wish, Wishes, list_wishes, without, zero_weights
 
 MOST_STRIKES = 2
 """Piles that one player may strike."""
-MOST_TRIES = 200
-"""Tens that may turn out to have no completion before they are given up."""
 BEYOND_WISHES = ("pinned", "banned", "weights")
 """Wishes that no ten of the piles dealt can break: those banned were never dealt."""
 
@@ -77,7 +77,7 @@ def deal_surplus(asked: Asked, ten: Sequence[Card], surplus: int, seed: str) -> 
 
     One after the other they stand in for the ten, in random order and round again: each is
     uniform, or by its weight, among those that fit the wishes in that place. Where none is left
-    for any of the ten, it comes from all that may be dealt.
+    for any of the ten, or the budget ends, it comes from all that may be dealt.
     """
     asked = playable(asked)
     everything = dealable(asked)
@@ -89,7 +89,9 @@ def deal_surplus(asked: Asked, ten: Sequence[Card], surplus: int, seed: str) -> 
     for place in range(surplus):
         turns = (order[(place + more) % KINGDOM_SIZE] for more in range(KINGDOM_SIZE))
         found = (_stand_in(asked, ten, old, dealt, dice) for old in turns)
-        new = next((card for card in found if card), None)
+        new = None
+        with suppress(BudgetSpent):
+            new = next((card for card in found if card), None)
         if new is None:
             rest = [card for card in everything if card not in ten and card not in dealt]
             weights = dict(asked.wishes.weights)
@@ -109,6 +111,7 @@ def _stand_in(
     problem = state_problem(
         asked.shelf.cards, with_rules(asked.shelf, wishes), kept=nine, left_out=(old, *gone)
     )
+    open_budget().spend(len(problem.cards) * (1 + len(problem.conditions)) // 20)
     fitting = [
         place for place in bits_of(problem.free) if problem.holds(problem.pinned | 1 << place)
     ]
@@ -133,11 +136,31 @@ def judge(asked: Asked, dealt: Sequence[Card], struck: Collection[str], seed: st
     """The kingdom that comes of the strikes, the same each time for one seed.
 
     A wish that the piles left cannot keep is given up, the others stay: of wishes that clash the
-    last one in the order of `list_wishes` goes first.
+    last one in the order of `list_wishes` goes first. If the budget ends before that is known, all
+    wishes are given up, for there must be a kingdom to play.
     """
     asked = playable(asked)
     left = tuple(card for card in dealt if card.id not in struck)
     wishes, unkept = _after_strikes(asked, struck)
+    with part_of_it(0.6) as part:
+        verdict = _judged(asked, left, struck, seed, wishes, unkept)
+    if verdict.kingdom is None and part.is_over:
+        names = {card.id: card.name for card in asked.shelf.cards}
+        given_up = [w for w in list_wishes(wishes, names) if w.key not in BEYOND_WISHES]
+        unkept += [Unkept(wish) for wish in given_up]
+        verdict = _judged(asked, left, struck, seed, without(wishes, given_up), unkept)
+    return verdict
+
+
+def _judged(
+    asked: Asked,
+    left: tuple[Card, ...],
+    struck: Collection[str],
+    seed: str,
+    wishes: Wishes,
+    unkept: Sequence[Unkept],
+) -> Verdict:
+    """A kingdom of the piles left, with as many of the wishes as can be kept."""
     chance = Chance(seed, "veto")
     for barred in (frozenset(struck), frozenset[str]()):
         banned = tuple(sorted({*asked.wishes.banned, *barred}))
@@ -145,14 +168,20 @@ def judge(asked: Asked, dealt: Sequence[Card], struck: Collection[str], seed: st
         kept, given_up = replace(wishes, banned=banned), list(unkept)
         while True:
             ruled = _ruled(asked.shelf, kept, left)
-            prepared = prepare(left, ruled, limit=2 * WORK_LIMIT)
-            if prepared.answer is Answer.POSSIBLE:
-                then = replace(asked, wishes=kept, how=how, random_boxes=None)
-                found = _completed(then, prepared, chance)
-                if found is None:
-                    break
-                kingdom, notes = found
-                return Verdict(kingdom, left, tuple(given_up), not barred and bool(struck), notes)
+            try:
+                prepared = prepare(left, ruled, limit=2 * WORK_LIMIT)
+                if prepared.answer is Answer.POSSIBLE:
+                    then = replace(asked, wishes=kept, how=how, random_boxes=None)
+                    found = draw_completed(then, prepared, chance)
+                    if found is None:
+                        break
+                    kingdom, notes = found
+                    serve = not barred and bool(struck)
+                    return Verdict(kingdom, left, tuple(given_up), serve, notes)
+            except BudgetSpent:
+                return Verdict(None, left, tuple(unkept))
+            if open_budget().is_over:
+                return Verdict(None, left, tuple(unkept))
             lost = _give_up(left, ruled, asked.shelf, prepared)
             if lost is None:
                 break
@@ -180,17 +209,6 @@ def _ruled(shelf: Shelf, wishes: Wishes, pool: Sequence[Card]) -> Wishes:
     outside = frozenset(card.id for card in shelf.cards if card.id not in gone)
     needs = tuple(need._replace(elsewhere=need.eligible & outside) for need in ruled.needs)
     return replace(ruled, needs=needs)
-
-
-def _completed(
-    asked: Asked, prepared: Prepared, chance: Chance
-) -> tuple[Kingdom, tuple[str, ...]] | None:
-    for _ in range(MOST_TRIES):
-        try:
-            return complete(asked, Kingdom(prepared.draw(chance)), chance)
-        except NoCompletion:
-            continue
-    return None
 
 
 def _give_up(

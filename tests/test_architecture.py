@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 ENGINE = (
     "sentences",
+    "budget",
     "cards",
     "schema",
     "catalog",

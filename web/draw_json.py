@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from setup_rules.budget import part_of_it
 from setup_rules.cards import MAIN_LANDSCAPES, OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.chance import DRAW_VERSION
@@ -81,7 +82,8 @@ def count_for(request: DrawRequest) -> Drawn:
     refused = _refused_landscapes(request)
     if refused:
         return refused
-    tally = count_kingdoms(request.asked)
+    with part_of_it(0.5):  # the rest is for the reason, where there is none to count
+        tally = count_kingdoms(request.asked)
     if tally.exact or tally.about:
         return Drawn(None, request.seed, tally)
     return Drawn(None, request.seed, tally, *explain(request.asked))

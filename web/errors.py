@@ -12,6 +12,7 @@ from werkzeug.exceptions import (
     SecurityError,
 )
 
+from setup_rules.budget import BudgetSpent
 from setup_rules.sentences import say
 from web.forms import FORGED, Forged
 from web.json_reader import BadJson, Unreadable
@@ -93,6 +94,11 @@ READ_ONLY = Told(
         "kept. Whoever runs it has to let it write there."
     ),
 )
+TOO_MUCH_WORK = Told(
+    "too-much-work",
+    say("Too much at once"),
+    say("This takes more work than one page may take. Nothing was changed. Ask for less at once."),
+)
 GONE = Told(
     "gone",
     say("This is gone"),
@@ -115,6 +121,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(Unreadable, _unreadable)
     app.register_error_handler(BrokenLink, _broken_link)
     app.register_error_handler(Forged, _forged)
+    app.register_error_handler(BudgetSpent, _too_much_work)
     app.register_error_handler(sqlite3.DatabaseError, _not_kept)
 
 
@@ -154,6 +161,11 @@ def _broken_link(_error: BrokenLink) -> Response:
         "draw a new one."
     )
     return _page(404, _("Nothing here"), sentence)
+
+
+def _too_much_work(_error: BudgetSpent) -> Response:
+    """What has no better answer when the budget of the request is spent."""
+    return _answer(422, TOO_MUCH_WORK)
 
 
 def _forged(_error: Forged) -> Response:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
 
+from setup_rules.budget import remembered
 from setup_rules.cards import Card
 from setup_rules.catalog import Catalog, load_catalog
 from setup_rules.veto import Unkept, Verdict, judge
@@ -105,7 +105,7 @@ def verdict_of(room: Room, struck: Mapping[int, tuple[str, ...]]) -> Verdict:
     return _judged(json.dumps(room.about), all_struck, room.reveal)
 
 
-@lru_cache(maxsize=32)
+@remembered(32)
 def _judged(about: str, struck: tuple[str, ...], seed: str) -> Verdict:
     kept: dict[str, Any] = json.loads(about)
     catalog = load_catalog()

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, NamedTuple
 
+from setup_rules.budget import remembered
 from setup_rules.catalog import Catalog
 from setup_rules.conflict import MOST_WAYS_OUT, WayOut
 from setup_rules.drawing import Asked, Drawn, count_kingdoms, playable
@@ -103,13 +103,13 @@ def in_digits(tally: Tally) -> str:
     return "" if tally.about is None else _("about {number}", number=grouped(_rounded(tally.about)))
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def _counted(asked: Asked) -> Tally:
     """How many kingdoms there are, without a reason where there is none."""
     return Tally(0) if find_landscape_conflict(asked) else count_kingdoms(asked)
 
 
-@lru_cache(maxsize=128)
+@remembered(128)
 def _explained(asked: Asked) -> Drawn:
     """The same with the reason, as POST /api/count tells it; a reason may take a while."""
     return count_for(DrawRequest(asked, (), "", {}))

@@ -233,7 +233,7 @@ class TestAfterTheStrikes:
         def never(*_given):
             raise NoCompletion
 
-        monkeypatch.setattr("setup_rules.veto.complete", never)
+        monkeypatch.setattr("setup_rules.drawing.complete", never)
         assert judge(Asked(THREE, 2), THREE.cards[:12], (), "friday").kingdom is None
 
     def test_the_same_seed_gives_the_same_kingdom(self):
