@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from app import create_app
+from bench.quick import QUICK, unless_quick
 from tests.web.worst_requests import (
     KNOWN_BAD,
     MOST_MEGABYTES,
@@ -28,14 +29,13 @@ from tests.web.worst_requests import (
 )
 from web.store import Store
 
-QUICK = bool(os.environ.get("QUICK"))
-CASES = int(os.environ.get("CASES", "12" if QUICK else "2000"))
+CASES = int(os.environ.get("CASES", unless_quick("2000", "4")))
 SHOWN = 3
 """Requests of each kind that are told."""
 
 
 def everything() -> Iterator[Case]:
-    for says, request in KNOWN_BAD[: 1 if QUICK else None]:
+    for says, request in KNOWN_BAD[: unless_quick(len(KNOWN_BAD), 1)]:
         yield from of_wishes(request, says, random.Random(says))
     yield from of_known_pastes()
     yield from cases(CASES)

@@ -9,6 +9,7 @@ knows where it stands in it.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -240,7 +241,9 @@ class _Reading:
 
     def _inside(self, place: int) -> bool:
         """Whether a place lies in brackets."""
-        return any(start < place < end for start, end in self._brackets())
+        pairs = self._brackets()
+        before = bisect_left(pairs, (place,))
+        return before > 0 and place < pairs[before - 1][1]
 
     def _brackets(self) -> list[tuple[int, int]]:
         """Pairs of brackets on one line, the outer ones; one left open is none."""
@@ -259,7 +262,9 @@ class _Reading:
 
     def _named(self, start: int, end: int, line: int, cell: int) -> Iterator[_Item]:
         """The names between two breaks; brackets and colons part them."""
-        brackets = [pair for pair in self._brackets() if start <= pair[0] and pair[1] <= end]
+        pairs = self._brackets()
+        first, last = bisect_left(pairs, (start,)), bisect_left(pairs, (end,))
+        brackets = [pair for pair in pairs[first:last] if pair[1] <= end]
         waiting: _Item | None = None
         place = start
         for bracket in (*brackets, (end, end)):
