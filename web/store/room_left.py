@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from web.store.base import Connection
 
-MOST_BYTES = 10 * 2**20
+MOST_BYTES = 4 * 2**20
 """Of one household's texts. All of it fits into a file that can be read again."""
 WEIGHED = {
     "household": ("name", "boxes", "wishes"),
