@@ -1,7 +1,8 @@
 """The one way to what a code opens; whoever names codes that open nothing is counted.
 
-A right code always opens, however many wrong ones came from the same address: a hall full of
-players is one address. So what holds a guesser back is that codes are many (docs/keeping.md).
+A right code opens although wrong ones came from the same address: a hall full of players is one
+address. Only who tried codes by the ten thousand has to wait before any is looked up
+(docs/keeping.md).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from web.codes import read_code
-from web.limits import count_wrong_code
+from web.limits import count_wrong_code, refuse_guessers
 from web.store.base import CODE_LENGTH
 
 Opened = TypeVar("Opened")
@@ -26,6 +27,7 @@ def opened(
     code = read_code(typed, length)
     if code is None:
         return None
+    refuse_guessers()
     found = find(code)
     if found is None:
         count_wrong_code(code)

@@ -41,6 +41,8 @@ class Limit(NamedTuple):
 
 
 CHANGES, FOUNDED, PRINTS, SEATS, WRONG = "changes", "founded", "prints", "seats", "wrong"
+GUESSED = "guessed"
+"""Wrong codes over days: so many that only a program can have tried them."""
 SENT = "sent"
 """Kilobytes of forms and files; the small forms of taps and ticks are less than one."""
 OF_AN_ADDRESS = {
@@ -49,6 +51,7 @@ OF_AN_ADDRESS = {
     PRINTS: Limit(150, 2),
     SEATS: Limit(200, 2),
     WRONG: Limit(60, 60),
+    GUESSED: Limit(30_000, 3),
     SENT: Limit(64 * 1024, 0.15),
 }
 """Fifty phones behind one address: a change a second each, for as long as they like."""
@@ -140,7 +143,15 @@ def count_wrong_code(code: str) -> None:
     # The same code over and over is no guess: a page may ask for it by itself.
     once = _digest("wrong", _address(), request.endpoint or "", code)
     with goes_on_uncounted():
+        get_store().charge(tuple(_allowances(GUESSED)), 1)
         _wait_for(WRONG, get_store().spend(tuple(_allowances(WRONG)), once))
+
+
+def refuse_guessers() -> None:
+    """Raises TooHasty for an address that tried codes by the ten thousand, right or wrong."""
+    if _limited():
+        with goes_on_uncounted():
+            _check(GUESSED)
 
 
 def _limited() -> bool:
@@ -221,7 +232,7 @@ def _refused(error: TooHasty) -> Response:
 def too_hasty(error: TooHasty) -> str:
     """Why to wait, and for how long."""
     wait = _wait_in_words(error.seconds)
-    if error.kind == WRONG:
+    if error.kind in (WRONG, GUESSED):
         return _(
             "Many codes were tried from here that open nothing. Try again in {time}, and check "
             "the code meanwhile.",

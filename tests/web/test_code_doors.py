@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.code_doors import open_hall, try_code
-from web.limits import OF_A_HOUSEHOLD, OF_AN_ADDRESS, WRONG, Limit
+from web.limits import GUESSED, OF_A_HOUSEHOLD, OF_AN_ADDRESS, WRONG, Limit
 from web.store.base import CODE_LENGTH, LETTERS, new_code
 from web.store.households import RECOVERY_LENGTH
 
@@ -97,6 +97,20 @@ def test_own_pages_open_when_wrong_codes_are_refused(hall, monkeypatch):
     hall.kept.backup(hall.database)
 
 
+def test_no_code_is_looked_up_for_who_guessed_by_the_ten_thousand(hall, monkeypatch):
+    monkeypatch.setitem(OF_AN_ADDRESS, GUESSED, Limit(2, 3600))
+    code = hall.mine.names["code"]
+
+    def opens(address, code):
+        at = {"environ_base": {"REMOTE_ADDR": address}}
+        return hall.app.test_client().get(f"/k/{code}", **at).status_code
+
+    assert [opens("192.0.2.7", f"00000{n}") for n in range(2)] == [404, 404]
+    assert opens("192.0.2.7", code) == 429
+    assert opens("192.0.2.8", code) == 200
+    hall.kept.backup(hall.database)
+
+
 class TestCost:
     """What docs/keeping.md says of guessing follows from what a wrong code costs the server."""
 
@@ -124,8 +138,13 @@ class TestCost:
         codes = len(LETTERS) ** CODE_LENGTH
         assert codes == 2**30
         assert len(LETTERS) ** RECOVERY_LENGTH == 2**80
+        limit, a_day = OF_AN_ADDRESS[GUESSED], 24 * 60 * 60
+        assert self.number("An address may try") == limit.at_once
+        assert self.number("at once and then one in") == limit.seconds
+        days = codes / 1000 * limit.seconds / a_day
+        assert self.number("One address needs") == round(codes / 2 * limit.seconds / a_day / 365.25)
+        assert self.number("certain code, and") == round(days)
+        assert "a hundred addresses, nine hours" in self.TEXT
+        assert round(days / 100 * 24) == 9
         each_second = 1000 / self.number("costs at least")
-        assert self.number("processor answers at most") == each_second
-        a_day = 24 * 60 * 60
-        assert self.number("A certain code takes it") == round(codes / 2 / each_second / a_day)
-        assert self.number("any of a thousand in use") == round(codes / 1000 / each_second / 60)
+        assert self.number("one of a thousand in") == round(codes / 1000 / each_second / 60)
