@@ -39,6 +39,8 @@ FEW_PROBES = 12
 ESTIMATE_PROBES, ESTIMATE_HITS = 3_000, 400
 DRAW_WORK = 12
 """Units of the budget for one draw from a table."""
+TRIES_AT_ONCE = 16
+"""Draws of one kingdom after which the budget is asked; most take fewer."""
 TESTS = 3
 """Conditions that are tested for one more unit."""
 
@@ -85,9 +87,11 @@ class Prepared:
         if self.table is None or self.answer is not Answer.POSSIBLE:
             raise ValueError(f"no kingdom to draw: the wishes are {self.answer.value}")
         draw, slots, pinned = self.table.draw, self.problem.slots, self.problem.pinned
-        budget, work = open_budget(), _draw_work(self.tests)
+        tries = 0
         while True:
-            budget.spend(work)
+            tries += 1
+            if not tries % TRIES_AT_ONCE:
+                open_budget().spend(TRIES_AT_ONCE * _draw_work(self.tests))
             chosen = draw(slots, dice) | pinned
             for test in self.tests:
                 if not test.holds(chosen):
