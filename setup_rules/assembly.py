@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from setup_rules.cards import Card
 from setup_rules.index import rules_of
-from setup_rules.kingdom import Game, Role
+from setup_rules.kingdom import Game
 from setup_rules.plan import (
     LandscapeTokens,
     Pile,
@@ -24,8 +24,8 @@ from setup_rules.plan import (
     StartsWith,
     SupplyPile,
 )
-from setup_rules.rulebook import pile_size
-from setup_rules.rules import dark_ages, dominion_2e, plunder, prosperity_2e
+from setup_rules.rulebook import Decision, pile_size
+from setup_rules.rules import DECISIONS, dominion_2e, plunder
 from setup_rules.sentences import row, say
 
 
@@ -132,10 +132,10 @@ class Assembly:
                     self.beside[name] = replace(deck, count=deck.count - count)
 
     def _remind(self) -> None:
-        """Sentences of cards in use; a card set aside for the Mouse does only its setup."""
+        """Sentences of cards in use, where their role lets them do more than their setup."""
         for use in self.game.uses:
             text = getattr(use.thing, "remind", "")
-            if not text or use.role is Role.MOUSE:
+            if not text or not use.role.reminds:
                 continue
             if use.role.in_supply or not getattr(use.thing, "remind_in_supply", False):
                 self.reminders[_reminder(use.thing.name, text)] = None
@@ -177,14 +177,11 @@ class Assembly:
         return [*treasures, *rest, *kingdom]
 
     def _draws_asked(self) -> None:
-        """Platinum, Colony and Shelters are there for the card that decided, or for their box."""
-        game = self.game
-        if game.platinum_colony:
-            for thing in ("Platinum", "Colony"):
-                self._asked(thing, _decided(game, "platinum_colony_card", prosperity_2e.FAMILY))
-        if game.shelters:
-            for thing in dark_ages.SHELTERS:
-                self._asked(thing, _decided(game, "shelters_card", dark_ages.FAMILY))
+        """What a draw brings is there for the card that decided it, or for its boxes."""
+        for decision in DECISIONS:
+            if getattr(self.game, decision.key):
+                for thing in decision.brings:
+                    self._asked(thing, _decided(self.game, decision))
 
 
 @lru_cache(maxsize=4096)
@@ -200,8 +197,8 @@ def _kingdom_pile(card: Card, players: int) -> SupplyPile:
     return SupplyPile(card.name, count, card.types, card, note)
 
 
-def _decided(game: Game, slot: str, family: str) -> list[str]:
-    decided = game.kingdom.drawn.get(slot)
+def _decided(game: Game, decision: Decision) -> list[str]:
+    decided = game.kingdom.drawn.get(decision.card.key)
     if decided in game.supply_cards:
         return [decided.name]
-    return [card.name for card in game.supply_cards if family in card.families]
+    return [card.name for card in game.supply_cards if decision.family in card.families]

@@ -12,6 +12,8 @@ from setup_rules.catalog import Catalog
 from setup_rules.collection import Collection
 from setup_rules.index import Due, rules_of
 from setup_rules.kingdom import (
+    DECK,
+    LANDSCAPE,
     Game,
     Kingdom,
     Role,
@@ -22,12 +24,9 @@ from setup_rules.kingdom import (
     possible_players,
 )
 from setup_rules.rulebook import Draw, Rule
-from setup_rules.rules.dark_ages import shelters_in_use
-from setup_rules.rules.prosperity_2e import colonies_in_use
+from setup_rules.rules import DEALT_KINDS, DECISIONS
 
-DEALT = ("ally", "prophecy")
-"""Landscapes that come from decks of their own when a card asks for them."""
-
+_DEALT = {kind: place for place, kind in enumerate(DEALT_KINDS, 1)}
 _BY_ROLE = attrgetter("role.place", "thing.name")
 """Uses are listed by role, then by name, so that the order of dealing does not show."""
 
@@ -52,8 +51,7 @@ def settle(
         landscapes=found.landscapes,
         slots=found.slots,
         due=found.due,
-        platinum_colony=colonies_in_use(kingdom, found.ten, collection),
-        shelters=shelters_in_use(kingdom, found.ten, collection, planned),
+        **{one.key: one.in_use(kingdom, found.ten, collection, planned) for one in DECISIONS},
     )
 
 
@@ -96,8 +94,8 @@ def _follow(
 
 
 def _in_force(landscapes: list[Landscape]) -> tuple[Landscape, ...]:
-    """Landscapes as they were named, then the Ally, then the Prophecy."""
-    return tuple(sorted(landscapes, key=lambda ls: (ls.kind in DEALT, ls.kind == "prophecy")))
+    """Landscapes as they were named, then those dealt, in the order of their slots."""
+    return tuple(sorted(landscapes, key=lambda ls: _DEALT.get(ls.kind, 0)))
 
 
 class _Cascade:
@@ -124,8 +122,8 @@ class _Cascade:
         self.uses += [as_ten[card.id] for card in ten]
         self.in_supply.update(ten)
         for landscape in dict.fromkeys(self._landscapes):
-            if landscape.kind not in DEALT:
-                self._use(landscape, Role.LANDSCAPE)
+            if landscape.kind not in _DEALT:
+                self._use(landscape, LANDSCAPE)
         for thing, role in self.uses:  # grows on the way
             id_ = _top_of(thing).id if role.single_copy else thing.id
             for due in by_thing.get(id_, ()):
@@ -153,7 +151,7 @@ class _Cascade:
         elif isinstance(due, Rule) and due.deals_deck:
             for thing in dict.fromkeys(self._deck):
                 if is_kingdom_card(thing):
-                    self._use(thing, Role.DECK)
+                    self._use(thing, DECK)
 
     def _choice(self, draw: Draw) -> Card | Landscape | None:
         named = self._named[self._rules.slots.index(draw.key)]

@@ -34,6 +34,7 @@ from setup_rules.schema import (
     MATERIAL,
     OTHER,
     TAGS,
+    TEXT,
     Faults,
     Row,
     nearest,
@@ -527,6 +528,10 @@ def full_pile(card: Card) -> int:
 
 
 def _load_kingdoms(folder: Path, catalog: Catalog) -> dict[str, PublishedKingdom]:
+    from setup_rules.rules import SLOTS  # the rulebooks import the Catalog
+
+    slots = tuple(slot.key for slot in SLOTS if not slot.kind)
+    fields = {**KINGDOM, **dict.fromkeys(slots, TEXT)}
     faults = Faults()
     kingdoms: dict[str, PublishedKingdom] = {}
     cards = {card.name: card for card in catalog.cards.values()}
@@ -535,7 +540,7 @@ def _load_kingdoms(folder: Path, catalog: Catalog) -> dict[str, PublishedKingdom
     for path in sorted((folder / "kingdoms").glob("*.toml")):
         file, raw = _read(folder, path, faults)
         faults.tables(file, raw, KINGDOM_FILE)
-        for where, row in faults.read_rows(file, "kingdom", raw.get("kingdom", []), KINGDOM):
+        for where, row in faults.read_rows(file, "kingdom", raw.get("kingdom", []), fields):
             if row["id"] in kingdoms:
                 faults.add(file, where, f'the id "{row["id"]}" is used twice')
             reader = _NameReader(faults, file, where)
@@ -547,7 +552,7 @@ def _load_kingdoms(folder: Path, catalog: Catalog) -> dict[str, PublishedKingdom
                 landscapes=reader.all("landscapes", row["landscapes"], landscapes),
                 drawn={
                     slot: card
-                    for slot in ("bane", "army", "ferryman", "mouse", "riverboat", "obelisk")
+                    for slot in slots
                     if row[slot]
                     for card in reader.all(slot, (row[slot],), cards)
                 },

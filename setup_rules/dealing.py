@@ -21,25 +21,15 @@ from setup_rules.chance import Chance, Dice, picked, shuffled
 from setup_rules.collection import Collection
 from setup_rules.index import rules_of
 from setup_rules.kingdom import Game, Kingdom, pile_id
-from setup_rules.rulebook import Draw, Rule
-from setup_rules.rules import RULEBOOKS, dark_ages, prosperity_2e
-from setup_rules.rules.empires import obelisk_choice, obelisk_targets
+from setup_rules.rulebook import Decision, Draw, PileChoice, Rule, all_from, named_pile
+from setup_rules.rules import DECISIONS, RULEBOOKS, SLOTS
 from setup_rules.rules.nocturne import DRUID_BOONS
 from setup_rules.rules.plunder import may_carry_a_trait
 from setup_rules.rules.promo_black_market import RECOMMENDED
 from setup_rules.sentences import listed, say
 from setup_rules.slots import candidates
 
-SLOT_ORDER = ("prophecy", "army", "bane", "ferryman", "mouse", "riverboat", "ally")
-"""The extras in the order the rules deal them; the Ally comes when nothing else is open."""
-
 _BY_ID = attrgetter("id")
-_LEFT_OUT = {
-    "platinum_colony": say(
-        "Platinum and Colony are left out: no box on the shelf has enough of them."
-    ),
-    "shelters": say("Shelters are left out: no box on the shelf has enough of them."),
-}
 
 MOST_EXTRAS = 8
 """More piles than all slots together can ever use."""
@@ -221,7 +211,7 @@ class _Dealer:
         game = self._settle(kingdom)
         while True:
             slots = _open_slots(game)
-            if slots and slots[0].key != "ally":
+            if slots and not slots[0].slot.after_deck:
                 kingdom = self._fill(game, slots[0])
             elif _deck_is_due(game):
                 kingdom = replace(kingdom, deck=self._deck(game))
@@ -335,11 +325,13 @@ class _Dealer:
 
     def _decided(self, game: Game, kingdom: Kingdom) -> Kingdom:
         """The Kingdom with the draws made, and all that lies on piles or is set aside."""
-        colony, shelters, decided = self._decide_draws(game)
+        answers, decided = self._decide_draws(game)
         traits = self._traits(game)
         drawn: dict[str, Thing] = {**kingdom.drawn, **decided}
-        if "obelisk" not in drawn and any(ls.id == "obelisk" for ls in game.landscapes):
-            drawn |= self._obelisk(game)
+        for choice in rules_of(self._shelf.catalog).pile_choices:
+            asked = any(use.thing.name == choice.slot.asked_by for use in game.uses)
+            if asked and choice.slot.key not in drawn:
+                drawn |= self._pile_named(game, choice)
         return Kingdom(
             piles=kingdom.piles,
             landscapes=kingdom.landscapes,
@@ -347,50 +339,44 @@ class _Dealer:
             drawn=drawn,
             boons=kingdom.boons or self._boons(game),
             traits=traits,
-            platinum_colony=colony,
-            shelters=shelters,
+            platinum_colony=answers["platinum_colony"],
+            shelters=answers["shelters"],
         )
 
-    def _decide_draws(self, game: Game) -> tuple[bool | None, bool | None, dict[str, Thing]]:
+    def _decide_draws(self, game: Game) -> tuple[dict[str, bool | None], dict[str, Thing]]:
         """Platinum and Colony, then Shelters, never by the same card; and the cards that decide."""
-        kingdom, how, stock = game.kingdom, self._how, self._shelf.stock
-        colony, first = kingdom.platinum_colony, kingdom.drawn.get("platinum_colony_card")
-        shelters, second = kingdom.shelters, kingdom.drawn.get("shelters_card")
-        last = game.ten[-1] if how.shelters == "last-randomizer" else None
-        if colony is None and how.platinum_colony != "open":
-            owned = bool(stock.get("Platinum") and stock.get("Colony"))
-            kept = [card for card in (second, last) if card]
-            colony, first = self._decide(
-                game, "platinum_colony", prosperity_2e.FAMILY, how.platinum_colony, owned, kept
-            )
-        if shelters is None and how.shelters != "open":
-            owned = stock.get("Hovel", 0) >= game.players
-            kept = [first] if first else []
-            shelters, second = self._decide(
-                game, "shelters", dark_ages.FAMILY, how.shelters, owned, kept
-            )
-        cards = {"platinum_colony_card": first, "shelters_card": second}
-        return colony, shelters, {slot: card for slot, card in cards.items() if card}
+        answers = {one.key: getattr(game.kingdom, one.key) for one in DECISIONS}
+        cards = {one.key: game.kingdom.drawn.get(one.card.key) for one in DECISIONS}
+        policies = {one.key: getattr(self._how, one.key) for one in DECISIONS}
+        for one in DECISIONS:
+            if answers[one.key] is None and policies[one.key] != "open":
+                others = [key for key in answers if key != one.key]
+                kept = [cards[key] for key in others]
+                kept += [game.ten[-1] for key in others if policies[key] == "last-randomizer"]
+                answers[one.key], cards[one.key] = self._decide(game, one, policies[one.key], kept)
+        decided = ((one.card.key, cards[one.key]) for one in DECISIONS)
+        return answers, {slot: card for slot, card in decided if card}
 
     def _decide(
-        self, game: Game, slot: str, family: str, policy: str, owned: bool, kept: Sequence[Thing]
+        self, game: Game, decision: Decision, policy: str, kept: Sequence[Thing | None]
     ) -> tuple[bool, Thing | None]:
         """Yes or no by a policy, and the card that decided if one did."""
+        family, owned = decision.family, decision.owned(self._shelf, game.players)
         if policy == "always" and not owned:
-            self._notes.append(_LEFT_OUT[slot])
+            self._notes.append(decision.left_out)
         if policy in ("always", "never") or not owned:
             return policy == "always" and owned, None
         if policy == "random-card":
-            if prosperity_2e.all_from(game.ten, family):
+            if all_from(game.ten, family):
                 return True, None
             cards = [card for card in game.supply_cards if card not in kept]
             cards.sort(key=_BY_ID)
-            decided = cards[self._stream(slot).below(len(cards))]
+            decided = cards[self._stream(decision.key).below(len(cards))]
             return family in decided.families, decided
         if policy in ("first-randomizer", "last-randomizer"):
             decided = game.ten[0 if policy == "first-randomizer" else -1]
             return family in decided.families, decided
-        return bool(_variants()[slot, policy](game)), None
+        return bool(_variants()[decision.key, policy](game)), None
 
     def _traits(self, game: Game) -> Mapping[str, Thing]:
         """Each Trait on a pile."""
@@ -414,15 +400,16 @@ class _Dealer:
                 traits[trait.id] = piles[self._stream("traits").below(len(piles))]
         return traits
 
-    def _obelisk(self, game: Game) -> dict[str, Thing]:
-        """The pile Obelisk counts, if there is one to choose."""
-        targets = sorted(obelisk_targets(Assembly(game).supply))
+    def _pile_named(self, game: Game, choice: PileChoice) -> dict[str, Thing]:
+        """One of the Supply piles for a slot, if there is one to choose."""
+        key = choice.slot.key
+        targets = sorted(choice.targets(Assembly(game).supply))
         targets = [name for name in targets if name != self._how.not_again]
         if not targets:
             return {}
-        name, catalog = targets[self._stream("obelisk").below(len(targets))], self._shelf.catalog
+        name, catalog = targets[self._stream(key).below(len(targets))], self._shelf.catalog
         group = catalog.groups.get(name)
-        return {"obelisk": group[0] if group else catalog.by_name[name]}
+        return {key: group[0] if group else catalog.by_name[name]}
 
     def _boons(self, game: Game) -> tuple[OtherCard, ...]:
         """Druid's Boons; none without Druid."""
@@ -435,7 +422,7 @@ class _Dealer:
 def _open_slots(game: Game) -> list[Draw]:
     """The slots that are due and not filled, in the order they are dealt."""
     due = [due for due in game.due if isinstance(due, Draw) and due.key not in game.slots]
-    return sorted(due, key=lambda draw: SLOT_ORDER.index(draw.key)) if due else due
+    return sorted(due, key=lambda draw: draw.slot.turn) if due else due
 
 
 def _deck_is_due(game: Game) -> bool:
@@ -493,10 +480,8 @@ def pruned(kingdom: Kingdom, players: int, collection: Collection) -> Kingdom:
             traits=traits,
             boons=kingdom.boons if any(use.thing.id == "druid" for use in game.uses) else (),
         )
-        if "platinum_colony_card" in kingdom.drawn.keys() - fresh.drawn.keys():
-            fresh = replace(fresh, platinum_colony=None)
-        if "shelters_card" in kingdom.drawn.keys() - fresh.drawn.keys():
-            fresh = replace(fresh, shelters=None)
+        gone = kingdom.drawn.keys() - fresh.drawn.keys()
+        fresh = fresh.answered({one.key: None for one in DECISIONS if one.card.key in gone})
         if fresh == kingdom:
             return kingdom
         kingdom = fresh
@@ -507,18 +492,19 @@ def _wants_deck(game: Game) -> bool:
 
 
 def _still_wanted(game: Game, in_supply: set[str]) -> Iterator[tuple[str, Thing]]:
-    """Slots still due; cards that decided a draw and are still in use; Obelisk's pile."""
-    landscapes = {landscape.id for landscape in game.landscapes}
-    for slot, thing in game.kingdom.drawn.items():
-        if slot in ("platinum_colony_card", "shelters_card"):
-            wanted = pile_id(thing) in in_supply
-        elif slot == "obelisk":
-            wanted = "obelisk" in landscapes and obelisk_choice(game) in obelisk_targets(
-                Assembly(game).supply
-            )
-        elif slot == "inherited_replaces":
-            wanted = "inherited" in landscapes
+    """Slots that are still asked for; cards that decided a draw and are still in use."""
+    in_use = {use.thing.name for use in game.uses}
+    choices = {choice.slot.key: choice for choice in rules_of(game.collection.catalog).pile_choices}
+    slots = {slot.key: slot for slot in SLOTS}
+    for key, thing in game.kingdom.drawn.items():
+        slot = slots[key]
+        if slot.is_extra:
+            wanted = key in game.slots
+        elif choice := choices.get(key):
+            wanted = named_pile(game, slot) in choice.targets(Assembly(game).supply)
+        elif slot.asked_by:
+            wanted = slot.asked_by in in_use
         else:
-            wanted = slot in game.slots
+            wanted = pile_id(thing) in in_supply
         if wanted:
-            yield slot, thing
+            yield key, thing

@@ -15,10 +15,9 @@ from setup_rules.kingdom import Game
 from setup_rules.names import names_of
 from setup_rules.plan import DrawOdds, SetupPlan
 from setup_rules.problems import Problem
-from setup_rules.rules import dark_ages, dominion_2e, prosperity_2e
-from setup_rules.rules.empires import obelisk_choice
+from setup_rules.rules import DECISIONS, dominion_2e
 from setup_rules.rules.plunder import trait_names
-from setup_rules.slots import candidates, slot_problems
+from setup_rules.slots import candidates, named_piles, slot_problems
 
 __all__ = [
     "Catalog",
@@ -51,7 +50,7 @@ def plan_setup(game: Game) -> SetupPlan:
         token_reserves=tuple(made.reserves),
         landscapes=game.landscapes,
         traits=trait_names(game),
-        obelisk=obelisk_choice(game),
+        named_piles=named_piles(game),
         ends_when_empty=("Province", "Colony") if game.platinum_colony else ("Province",),
         empty_piles=dominion_2e.empty_piles(game.players),
         odds=draw_odds(game),
@@ -76,8 +75,7 @@ def find_problems(game: Game, plan: SetupPlan) -> tuple[Problem, ...]:
 
 def draw_odds(game: Game) -> DrawOdds:
     """Exact chances of Platinum/Colony and of Shelters by the random-card method."""
-    colonies, among = prosperity_2e.deciding(game, prosperity_2e.FAMILY)
-    shelters, _ = prosperity_2e.deciding(game, dark_ages.FAMILY)
+    (colonies, among), (shelters, _) = (decision.deciding(game) for decision in DECISIONS)
     return _odds_by_number(colonies, shelters, among)
 
 

@@ -11,6 +11,7 @@ from setup_rules.cards import Box
 from setup_rules.collection import TOKEN_VALUES, Collection, piece_of
 from setup_rules.kingdom import Game
 from setup_rules.plan import FetchBox, FetchItem, Pile, SetupPlan
+from setup_rules.rules import EXTRAS
 from setup_rules.rules.plunder import inherited_pile
 from setup_rules.sentences import row, say
 
@@ -18,7 +19,6 @@ DECK = "Black Market deck"
 TRASH = ("Trash mat", "Trash card")
 """What marks the trash: a mat in newer boxes, a card in older ones."""
 
-TO_MARK_THE_BANE = say("and its randomizer, to mark the Bane")
 _FERRYMAN = say("Ferryman's pile, beside the Supply")
 _INTO_THE_TRASH = say("face up into the trash")
 _KINDS = {
@@ -214,6 +214,11 @@ def _demands(
     basics = len(wanted.demands)
     for name, each in dealt.items():
         wanted.add(name, each * players, _to_each(each))
+    markers = {
+        slot.asked_by: slot.marker_note
+        for slot in EXTRAS
+        if slot.marker_note and slot.key in game.slots
+    }
     for pile in plan.supply:
         if pile.card is None:
             continue
@@ -221,8 +226,8 @@ def _demands(
         if pile.card is inherited:
             count += players
             note = row((_split(pile.count, 1), note), "; ")
-        elif pile.name == "Young Witch" and "bane" in game.slots:
-            note = TO_MARK_THE_BANE
+        elif pile.name in markers:
+            note = markers[pile.name]
         wanted.add(pile.name, count, note)
     for other in (*plan.beside, *plan.aside):
         for name, count in other.takes or ((other.name, other.count),):

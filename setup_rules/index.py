@@ -8,7 +8,7 @@ from functools import cache
 
 from setup_rules.cards import Landscape, Material, OtherCard, Thing
 from setup_rules.catalog import Catalog
-from setup_rules.kingdom import Game, Role, Use
+from setup_rules.kingdom import TEN, Game, Use
 from setup_rules.plan import (
     Pile,
     Place,
@@ -19,7 +19,7 @@ from setup_rules.plan import (
     SetOut,
     StartsWith,
 )
-from setup_rules.rulebook import Check, Draw, Rule, Trigger
+from setup_rules.rulebook import Check, Draw, PileChoice, Rule, Trigger
 from setup_rules.rules import RULEBOOKS
 from setup_rules.sentences import say
 
@@ -35,6 +35,7 @@ class Rules:
     draws: tuple[Draw, ...]
     slots: tuple[str, ...]
     """The slots of the draws by name, each once."""
+    pile_choices: tuple[PileChoice, ...]
     checks: tuple[Check, ...]
     by_thing: Mapping[str, tuple[Due, ...]]
     """What a card or landscape sets off, by its id."""
@@ -131,9 +132,10 @@ def rules_of(catalog: Catalog) -> Rules:
         in_order=in_order,
         draws=draws,
         slots=tuple(dict.fromkeys(draw.key for draw in draws)),
+        pile_choices=tuple(choice for book in RULEBOOKS for choice in book.pile_choices),
         checks=checks,
         by_thing=by_thing,
-        as_ten={card.id: Use(card, Role.TEN) for card in catalog.cards.values()},
+        as_ten={card.id: Use(card, TEN) for card in catalog.cards.values()},
         roll={card.id: place for place, card in enumerate(rolled)},
         places={one: place for group in (in_order, checks) for place, one in enumerate(group)},
         standing=tuple(check for check in checks if check.when is None),

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import Enum
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
@@ -21,25 +20,24 @@ def possible_players(asked: int) -> int:
     return min(max(asked, FEWEST_PLAYERS), MOST_PLAYERS)
 
 
-class Role(Enum):
-    """Where a card is in use; each role decides what counts."""
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Role:
+    """Where a card is in use; each role decides what counts. A slot is a role, too."""
 
-    TEN = say("one of the ten")
-    BANE = say("the Bane")
-    ARMY = say("the Attack pile of Approaching Army")
-    FERRYMAN = say("Ferryman's pile")
-    MOUSE = say("set aside for Way of the Mouse")
-    RIVERBOAT = say("set aside for Riverboat")
-    DECK = say("in the Black Market deck")
-    LANDSCAPE = say("a landscape")
+    says: str = ""
+    place: int
+    """Uses are listed by it."""
+    in_supply: bool = False
+    """Whether its pile is a Supply pile."""
+    single_copy: bool = False
+    """Whether one copy of the card is in use and no pile."""
+    reminds: bool = True
+    """Whether players are reminded of what the card does."""
 
-    def __init__(self, _says: str) -> None:
-        self.place = len(type(self).__members__)
-        """Roles in this order; a number, because plans ask for it often."""
-        self.in_supply = self.name in ("TEN", "BANE", "ARMY")
-        """Whether its pile is a Supply pile."""
-        self.single_copy = self.name in ("MOUSE", "RIVERBOAT", "DECK")
-        """Whether one copy of the card is in use and no pile."""
+
+TEN = Role(says=say("one of the ten"), place=0, in_supply=True)
+DECK = Role(says=say("in the Black Market deck"), place=900, single_copy=True)
+LANDSCAPE = Role(says=say("a landscape"), place=1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +50,17 @@ class Kingdom:
     deck: tuple[Thing, ...] = ()
     """The Black Market deck."""
     drawn: Mapping[str, Thing] = field(default_factory=dict)
-    """Cards by slot: bane, army, ferryman, mouse, riverboat, ally, prophecy, obelisk …"""
+    """Cards by the key of their slot."""
     boons: tuple[OtherCard, ...] = ()
     traits: Mapping[str, Thing] = field(default_factory=dict)
     """The pile of each Trait, by the Trait's id."""
     platinum_colony: bool | None = None
     shelters: bool | None = None
+
+    def answered(self, answers: Mapping[str, bool | None]) -> Kingdom:
+        """The same with other answers to its yes-or-no draws, by their names."""
+        fields: Mapping[str, Any] = answers
+        return replace(self, **fields)
 
 
 class Use(NamedTuple):

@@ -2,7 +2,7 @@
 
 *Playable* means that no Problem of the engine is an error. What was named are the piles, the
 landscapes and the choices: a card for a slot, a pile for a Trait, the Black Market deck card by
-card, Obelisk's pile, the card that Inherited replaces, Platinum & Colony, Shelters and the cards
+card, the piles and cards that slots name, Platinum & Colony, Shelters and the cards
 that decided on them.
 
 *Changes* are counted in this order:
@@ -45,6 +45,7 @@ from setup_rules.index import rules_of
 from setup_rules.kingdom import Game, Kingdom, is_kingdom_card, pile_id, pile_meant
 from setup_rules.problems import Problem, Severity, error
 from setup_rules.rulebook import Draw, Rule
+from setup_rules.rules import DEALT_KINDS, DECISIONS, PILE_SLOTS, SLOTS
 from setup_rules.rules.plunder import may_carry_a_trait
 from setup_rules.sentences import say, say_number
 from setup_rules.wishes import KINGDOM_SIZE
@@ -62,7 +63,8 @@ HOPELESS = (
     "check-basic-shortage",
 )
 """Errors that no other card mends: they are about players and boxes."""
-DEALT_KINDS = ("ally", "prophecy")
+_CHOICES = tuple(slot for slot in SLOTS if slot.asked_by and not slot.is_extra)
+"""The slots in which a card or landscape names something that is in use anyway."""
 MOST_WORK = 6_000
 """Ways looked at in all, so that no list of names keeps us long."""
 
@@ -307,7 +309,7 @@ class _Mender:
         self, kingdom: Kingdom, piles: Sequence[Card]
     ) -> tuple[Kingdom, int]:
         """Deck cards, draws and their cards that cannot stay are gone; and how many these are."""
-        stock, drawn = self._shelf.stock, dict(kingdom.drawn)
+        drawn = dict(kingdom.drawn)
         in_use = {card.id for card in piles}
         in_use |= {pile_id(t) for slot, t in drawn.items() if slot in self._rules.slots}
         deck: dict[str, Thing] = {}
@@ -316,23 +318,20 @@ class _Mender:
             if is_kingdom_card(thing) and pile not in in_use and self._shelf.owns(thing):
                 deck.setdefault(pile, thing)
         lost = len(kingdom.deck) - len(deck)
-        colony, shelters = kingdom.platinum_colony, kingdom.shelters
-        if colony and not (stock.get("Platinum") and stock.get("Colony")):
-            colony, lost = False, lost + 1
-        if shelters and stock.get("Hovel", 0) < self._players:
-            shelters, lost = False, lost + 1
-        first, second = drawn.get("platinum_colony_card"), drawn.get("shelters_card")
-        if first and second and pile_id(first) == pile_id(second):
-            del drawn["shelters_card"]
-            lost += 1
-        fixed = replace(
-            kingdom,
-            deck=tuple(deck.values()),
-            drawn=drawn,
-            platinum_colony=colony,
-            shelters=shelters,
-        )
-        return fixed, lost
+        refused: dict[str, bool] = {}
+        decided: set[str] = set()
+        for decision in DECISIONS:
+            wanted = getattr(kingdom, decision.key)
+            if wanted and not decision.owned(self._shelf, self._players):
+                refused[decision.key] = False
+            card = drawn.get(decision.card.key)
+            if card and pile_id(card) in decided:
+                del drawn[decision.card.key]
+                lost += 1
+            elif card:
+                decided.add(pile_id(card))
+        fixed = replace(kingdom, deck=tuple(deck.values()), drawn=drawn).answered(refused)
+        return fixed, lost + len(refused)
 
     # Ways of one number of changes.
 
@@ -415,14 +414,14 @@ class _Mender:
             return Mended(None, (_nothing_left(missing.args[0]),))
         if not ready.boons:
             made = replace(made, boons=())
-        if "obelisk" not in ready.drawn and "obelisk" not in asked.drawn:
-            drawn = {slot: thing for slot, thing in made.drawn.items() if slot != "obelisk"}
-            made = replace(made, drawn=drawn)
+        new = PILE_SLOTS - ready.drawn.keys() - asked.drawn.keys()
+        drawn = {slot: thing for slot, thing in made.drawn.items() if slot not in new}
+        made = replace(made, drawn=drawn)
         wrong = _errors(plan_setup(self._settle(made)).problems)
         return Mended(None, tuple(wrong)) if wrong else Mended(made, lost=lost)
 
     def _without_lost_places(self, kingdom: Kingdom) -> Mended:
-        """Without Traits' piles, Obelisk's pile and the like that the ten have no place for."""
+        """Without piles of Traits and other choices that the ten have no place for."""
         kept = pruned(kingdom, self._players, self._shelf)
         game = self._settle(kept)
         taken: set[str] = set()
@@ -433,15 +432,19 @@ class _Mender:
                 taken.add(meant.id)
                 traits[trait] = pile
         drawn = dict(kept.drawn)
-        codes = {p.code for p in _errors(plan_setup(game).problems) if "Inherited" in p.cards}
-        if "check-trait-invalid" in codes:
-            drawn.pop("inherited_replaces", None)
+        wrong = [set(problem.cards) for problem in _errors(plan_setup(game).problems)]
+        for slot in _CHOICES:
+            if slot.key in drawn:
+                both = {slot.asked_by, drawn[slot.key].name}
+                if any(both <= cards for cards in wrong):
+                    del drawn[slot.key]
         here = {landscape.id for landscape in game.landscapes}
+        named = {landscape.name for landscape in game.landscapes}
         lost = sum(trait in here and trait not in traits for trait in kingdom.traits)
         lost += sum(
-            slot in kingdom.drawn and slot not in drawn
-            for slot, host in (("obelisk", "obelisk"), ("inherited_replaces", "inherited"))
-            if host in here
+            slot.key in kingdom.drawn and slot.key not in drawn
+            for slot in _CHOICES
+            if slot.asked_by in named
         )
         return Mended(replace(kept, traits=traits, drawn=drawn), lost=lost)
 

@@ -25,6 +25,7 @@ from setup_rules.kingdom import Game, Kingdom, pile_id
 from setup_rules.landscape_conflict import find_landscape_conflict
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Severity
+from setup_rules.rules import EXTRAS
 from setup_rules.sampler import WORK_LIMIT, Answer, Prepared, prepare_problem
 from setup_rules.wishes import KINGDOM_SIZE, Bounds, Wish, Wishes
 
@@ -176,13 +177,9 @@ def repeated(kingdoms: Sequence[Kingdom]) -> tuple[str, ...]:
     return tuple(sorted(names[id_] for id_, count in seen.items() if count > 1))
 
 
-EXTRAS = ("bane", "army", "ferryman", "mouse", "riverboat", "ally", "prophecy")
-"""The slots that bring a card of their own; others name one of the piles."""
-
-
 def _in_use(kingdom: Kingdom) -> Iterator[Thing]:
     """The ten, landscapes and extras, each once."""
-    extras = [thing for slot, thing in kingdom.drawn.items() if slot in EXTRAS]
+    extras = [kingdom.drawn[slot.key] for slot in EXTRAS if slot.key in kingdom.drawn]
     yield from dict.fromkeys((*kingdom.piles, *kingdom.landscapes, *extras))
 
 

@@ -180,8 +180,8 @@ class SetupPlan:
     landscapes: tuple[Landscape, ...]
     traits: Mapping[str, str]
     """The Trait on each pile that has one."""
-    obelisk: str
-    """The pile Obelisk counts, or empty."""
+    named_piles: Mapping[str, str]
+    """The Supply pile that a landscape looks at, such as Obelisk, by the landscape's name."""
     ends_when_empty: tuple[str, ...]
     empty_piles: int
     odds: DrawOdds

@@ -31,18 +31,20 @@ class Problem:
     message: str
     fix: str
     cards: tuple[str, ...] = ()
+    choice: str = ""
+    """The choice of the kingdom that it is about, by its name in JSON."""
 
 
-def error(code: str, message: str, fix: str, *cards: str) -> Problem:
+def error(code: str, message: str, fix: str, *cards: str, choice: str = "") -> Problem:
     """A Problem that makes the kingdom unplayable."""
-    return Problem(code, Severity.ERROR, message, fix, cards)
+    return Problem(code, Severity.ERROR, message, fix, cards, choice)
 
 
-def warning(code: str, message: str, fix: str, *cards: str) -> Problem:
+def warning(code: str, message: str, fix: str, *cards: str, choice: str = "") -> Problem:
     """A Problem one can play around."""
-    return Problem(code, Severity.WARNING, message, fix, cards)
+    return Problem(code, Severity.WARNING, message, fix, cards, choice)
 
 
-def advice(code: str, message: str, fix: str, *cards: str) -> Problem:
+def advice(code: str, message: str, fix: str, *cards: str, choice: str = "") -> Problem:
     """A hint; the kingdom is playable as it is."""
-    return Problem(code, Severity.ADVICE, message, fix, cards)
+    return Problem(code, Severity.ADVICE, message, fix, cards, choice)

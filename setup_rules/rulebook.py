@@ -8,8 +8,9 @@ from fractions import Fraction
 from inspect import cleandoc
 from typing import Any, TypeVar
 
-from setup_rules.cards import Card, Landscape
-from setup_rules.kingdom import Game, Role
+from setup_rules.cards import Card, Landscape, OtherCard
+from setup_rules.collection import Collection
+from setup_rules.kingdom import LANDSCAPE, Game, Kingdom, Role
 from setup_rules.plan import SetOut, SetupPlan, SupplyPile
 from setup_rules.problems import Problem
 from setup_rules.sentences import say
@@ -18,6 +19,7 @@ RuleFunction = Callable[[Game, tuple[str, ...]], Iterable[SetOut]]
 TokensFunction = Callable[[Game, Sequence[SupplyPile]], Iterable[SetOut]]
 CheckFunction = Callable[[Game, SetupPlan], Iterator[Problem]]
 PileFunction = Callable[[Card, int], tuple[int, str]]
+TargetsFunction = Callable[[Sequence[SupplyPile]], list[str]]
 VariantFunction = Callable[[Game], Fraction | None]
 _Variant = TypeVar("_Variant", bound=VariantFunction)
 Fits = Callable[[Any], bool]
@@ -66,13 +68,87 @@ class Rule:
     """Whether it brings the Black Market deck into use."""
 
 
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Slot(Role):
+    """A place in a kingdom for the name of one card, with everything that is said of it.
+
+    Everything that lists slots follows `place`; links do, so none may ever change. What a slot
+    `says` is the role of its card; a slot that names a card which is in use anyway has none.
+    Texts with {places} are filled in where they are shown.
+    """
+
+    key: str
+    """Its name in Kingdom.drawn, in JSON and in data/kingdoms."""
+    link: str = ""
+    """Its key in links; the same as `key` unless said otherwise."""
+    asked_by: str = ""
+    """The one card or landscape that asks for it, by its printed name, if there is only one."""
+    kind: str = ""
+    """The kind of landscape that fills it; empty when a card does."""
+    turn: int = 0
+    """Its turn when several slots are open."""
+    after_deck: bool = False
+    """Whether it waits for the Black Market deck, whose cards may ask for it as well."""
+    label: str
+    """Before its card in a text."""
+    words: tuple[str, ...] = ()
+    """What else may stand before its card in a pasted text, or behind it in brackets; folded."""
+    in_brackets: bool = True
+    """Whether its card stands in brackets behind `asked_by` in a text."""
+    title: str
+    """Over its field in a form."""
+    about: str
+    """In the description of the JSON interface."""
+    mark: str = ""
+    """A word on its pile in pictures and on cards; without one the name of `asked_by`."""
+    marked: bool = False
+    """Whether a card lies sideways under its pile to mark it."""
+    marker_note: str = ""
+    """What to fetch with the pile of `asked_by` to mark it."""
+    glyph: str = ""
+    """Beside its card among what players keep in mind; empty when they need not."""
+    row: str = say("For {who}")
+    """Beside its card on the screen, {who} asks for it; or what `asked_by` does with {pile}."""
+    bold_row: str = ""
+    """The same with its beginning marked."""
+    on_card: str = say("for {card}")
+    """Behind its pile on the back of a setup card; {card} is `asked_by`."""
+    because: str = ""
+    """Why a player gets something that its {card} brings."""
+    unfit: str = say("{name} is no Kingdom pile, and {cards_need}.")
+    """When something of another kind is named for it."""
+    in_list: str = ""
+    """Its {card} in a list of what a published kingdom has beside the ten; empty: not listed."""
+    open_title: str = ""
+    open_why: str = ""
+    """What is said of it while it is open, where that is more than `Draw.wants` says."""
+    draw_it: str = say("Draw one")
+    """On the button that fills it."""
+
+    @property
+    def link_key(self) -> str:
+        """Its key in links."""
+        return self.link or self.key
+
+    @property
+    def is_extra(self) -> bool:
+        """Whether it brings one more card or landscape into use."""
+        return bool(self.says or self.kind)
+
+    @property
+    def is_pile(self) -> bool:
+        """Whether it brings a whole pile."""
+        return self.is_extra and not self.kind and not self.single_copy
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Draw:
-    """A slot for one more card: who may fill it, and which codes tell what is wrong with it."""
+    """Who may fill a slot with one more card, and which codes tell what is wrong with it."""
 
     ids: tuple[str, ...]
+    slot: Slot
     key: str
-    """The slot's name in Kingdom.drawn."""
+    """The slot's."""
     says: str
     source: str
     when: Trigger
@@ -81,7 +157,7 @@ class Draw:
     wants: str
     """What fills it, as a sentence needs it."""
     kind: str
-    """The kind of landscape that fills it; empty when a Kingdom pile does."""
+    """The slot's."""
     mixed: bool
     """Whether a mixed pile may be drawn for it."""
     missing: str
@@ -89,6 +165,46 @@ class Draw:
     empty: str
     instead: str
     """What to do when nobody can fill it, as a sentence; empty when that is an error."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Decision:
+    """A draw that Kingdom cards decide by their box, such as Platinum and Colony."""
+
+    key: str
+    """Its name in Kingdom, Game, DrawOdds and JSON."""
+    family: str
+    """The boxes whose cards decide for it."""
+    card: Slot
+    """Names the card that decided."""
+    brings: tuple[str, ...]
+    """What is used then."""
+    owned: Callable[[Collection, int], bool]
+    """Whether a shelf has enough of that for a number of players."""
+    left_out: str
+    """Said when it is always wanted and the shelf does not have it."""
+
+    def in_use(
+        self, kingdom: Kingdom, ten: Sequence[Card], shelf: Collection, players: int
+    ) -> bool:
+        """As decided; undecided only when it is sure, because all ten are of its family."""
+        decided: bool | None = getattr(kingdom, self.key)
+        if decided is not None:
+            return decided
+        return all_from(ten, self.family) and self.owned(shelf, players)
+
+    def deciding(self, game: Game) -> tuple[int, int]:
+        """How many cards of how many decide for it by random card; all if all ten are of it."""
+        of_them, among = from_family(game, self.family)
+        return (among if all_from(game.ten, self.family) else of_them), among
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PileChoice:
+    """A slot that names one of the Supply piles, and which of them it may name."""
+
+    slot: Slot
+    targets: TargetsFunction
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,7 +268,10 @@ class Rulebook:
     def __init__(self, box: str) -> None:
         self.box = box
         self.rules: list[Rule] = []
+        self.slots: list[Slot] = []
         self.draws: list[Draw] = []
+        self.pile_choices: list[PileChoice] = []
+        self.decisions: list[Decision] = []
         self.checks: list[Check] = []
         self.piles: list[PileRule] = []
         self.variants: list[Variant] = []
@@ -186,33 +305,36 @@ class Rulebook:
 
     def draw(
         self,
-        slot: str,
+        slot: Slot,
         *ids: str,
         source: str,
-        when: Trigger,
-        role: Role,
         wants: str,
-        kind: str = "",
+        when: Trigger | None = None,
         mixed: bool = True,
         missing: str = "check-choice-open",
         invalid: str = "",
         empty: str = "",
         instead: str = "",
     ) -> Callable[[Fits], Fits]:
-        """Register who may fill a slot. It names candidates and picks none."""
+        """Register a slot for one more card and who may fill it; its `asked_by` sets it off.
+
+        It names candidates and picks none.
+        """
+        self.slots.append(slot)
 
         def register(fits: Fits) -> Fits:
             self.draws.append(
                 Draw(
                     ids=ids,
-                    key=slot,
+                    slot=slot,
+                    key=slot.key,
                     says=_sentence(fits),
                     source=source,
-                    when=when,
-                    role=role,
+                    when=when or using(slot.asked_by),
+                    role=LANDSCAPE if slot.kind else slot,
                     fits=fits,
                     wants=wants,
-                    kind=kind,
+                    kind=slot.kind,
                     mixed=mixed,
                     missing=missing,
                     invalid=invalid,
@@ -223,6 +345,26 @@ class Rulebook:
             return fits
 
         return register
+
+    def names_a_pile(self, slot: Slot) -> Callable[[TargetsFunction], TargetsFunction]:
+        """Register a slot that names a Supply pile; the function tells which it may name."""
+        self.slots.append(slot)
+
+        def register(targets: TargetsFunction) -> TargetsFunction:
+            self.pile_choices.append(PileChoice(slot, targets))
+            return targets
+
+        return register
+
+    def decision(self, decision: Decision) -> Decision:
+        """Register a draw that Kingdom cards decide by their box."""
+        self.slots.append(decision.card)
+        self.decisions.append(decision)
+        return decision
+
+    def slot(self, slot: Slot) -> None:
+        """Register a slot that names a card which is in use anyway."""
+        self.slots.append(slot)
 
     def check(
         self, *codes: str, source: str = "", when: Trigger | None = None
@@ -258,6 +400,28 @@ class Rulebook:
     def states(self, id_: str, says: str, *, source: str) -> None:
         """Register a rule that needs no function of its own."""
         self.statements.append(Statement(id_, says, source))
+
+
+def named_pile(game: Game, slot: Slot) -> str:
+    """The pile named for a slot, by its name in the Supply; empty when nothing asks for it."""
+    named = game.kingdom.drawn.get(slot.key)
+    if named is None or all(use.thing.name != slot.asked_by for use in game.uses):
+        return ""
+    if isinstance(named, OtherCard):
+        pile = game.collection.catalog.cards.get(named.pile)
+        return pile.name if pile else named.group or named.name
+    return named.name
+
+
+def all_from(ten: Sequence[Card], family: str) -> bool:
+    """Whether the ten are all from one family of boxes."""
+    return len(ten) == 10 and all(family in card.families for card in ten)
+
+
+def from_family(game: Game, family: str) -> tuple[int, int]:
+    """How many Kingdom piles of the Supply are from a family of boxes, and of how many."""
+    cards = game.supply_cards
+    return sum([family in card.families for card in cards]), len(cards)
 
 
 def landscapes_of(game: Game, *kinds: str) -> list[Landscape]:

@@ -192,18 +192,13 @@ COMPONENT = {
     "count": Field(_number, "a whole number from 1", required=True),
     "source": _text_field(required=True),
 }
+TEXT = _text_field()
 KINGDOM = {
     "id": _text_field(required=True),
     "name": _text_field(required=True),
     "boxes": _texts_field(required=True),
     "cards": _texts_field(required=True),
     "landscapes": _texts_field(),
-    "bane": _text_field(),
-    "army": _text_field(),
-    "ferryman": _text_field(),
-    "mouse": _text_field(),
-    "riverboat": _text_field(),
-    "obelisk": _text_field(),
     "druid_boons": _texts_field(),
     "traits": Field(_text_by_name, "a pile by Trait", default={}),
     "platinum_colony": Field(_flag, "true or false", default=False),

@@ -8,9 +8,9 @@ from functools import lru_cache
 from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.collection import Collection
 from setup_rules.index import rules_of
-from setup_rules.kingdom import Game, Role
+from setup_rules.kingdom import DECK, TEN, Game, Role
 from setup_rules.problems import Problem, error, warning
-from setup_rules.rulebook import Draw
+from setup_rules.rulebook import Draw, named_pile
 from setup_rules.sentences import listed, row, say, say_number
 
 MOST_LISTED = 8
@@ -36,10 +36,17 @@ def _fitting_landscapes(shelf: Collection, draw: Draw) -> tuple[Landscape, ...]:
     return tuple(landscape for landscape in shelf.landscapes if draw.fits(landscape))
 
 
+def named_piles(game: Game) -> dict[str, str]:
+    """The Supply pile that each landscape with such a choice looks at, by name."""
+    choices = rules_of(game.collection.catalog).pile_choices
+    named = {choice.slot.asked_by: named_pile(game, choice.slot) for choice in choices}
+    return {landscape: pile for landscape, pile in named.items() if pile}
+
+
 def slot_problems(game: Game) -> Iterator[Problem]:
     """Open slots, and cards named for slots that do not fit them."""
     draws = [draw for draw in rules_of(game.collection.catalog).draws if draw in game.due]
-    taken = {card.id: Role.TEN for card in game.ten} if draws else {}
+    taken = {card.id: TEN for card in game.ten} if draws else {}
     for draw in draws:
         asking = game.due[draw]
         chosen = game.slots.get(draw.key)
@@ -109,7 +116,7 @@ def _open_slot(game: Game, draw: Draw, asking: tuple[str, ...]) -> Problem:
 
 def _one_in_the_deck(game: Game, draw: Draw) -> str | None:
     """A card of the Black Market deck that could fill the slot instead."""
-    in_deck = (use.thing for use in game.uses if use.role is Role.DECK)
+    in_deck = (use.thing for use in game.uses if use.role is DECK)
     return next((c.name for c in in_deck if isinstance(c, Card) and draw.fits(c)), None)
 
 
@@ -126,14 +133,10 @@ def _why_unfit(
     if isinstance(chosen, Card) and chosen.id not in taken and draw.fits(chosen):
         return ""
     said = {"name": named.name, "cards_need": _needs(asking, draw)}
-    if draw.kind == "ally":
-        return say("{name} is no Ally, and {cards_need}.", **said)
-    if draw.kind:
-        return say("{name} is no Prophecy, and {cards_need}.", **said)
-    if not isinstance(chosen, Card):
-        return say("{name} is no Kingdom pile, and {cards_need}.", **said)
+    if draw.kind or not isinstance(chosen, Card):
+        return say(draw.slot.unfit, **said)
     if chosen.id in taken:
-        role = taken[chosen.id].value
+        role = taken[chosen.id].says
         return say("{name} is already {role}, and {cards_need}.", **said, role=role)
     types = row([say(type_) for type_ in chosen.types], "/")
     return say(

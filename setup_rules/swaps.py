@@ -11,8 +11,10 @@ from setup_rules.chance import Chance
 from setup_rules.conditions import bits_of, state_problem
 from setup_rules.dealing import NoCompletion, can_be_completed, deal, pruned
 from setup_rules.drawing import Asked, complete
+from setup_rules.index import rules_of
 from setup_rules.kingdom import Kingdom
-from setup_rules.rules.empires import obelisk_choice
+from setup_rules.rulebook import named_pile
+from setup_rules.rules import DEALT_KINDS, DECISIONS
 
 MOST_TRIES = 60
 """Times a deck or landscapes are drawn again when the old ones come up."""
@@ -74,10 +76,13 @@ def _fitting(asked: Asked, kingdom: Kingdom, card: Card) -> list[tuple[Card, int
 
 
 def swap_slot(asked: Asked, kingdom: Kingdom, slot: str, seed: str) -> Kingdom | None:
-    """Another card for one slot: the Bane, Ferryman's pile, the Ally, Obelisk's pile and so on."""
+    """Another card for one slot, by its key."""
     game = settle(kingdom, asked.players, asked.shelf)
     old: Thing | None = game.slots.get(slot) or kingdom.drawn.get(slot)
-    name = obelisk_choice(game) if slot == "obelisk" else old.name if old else ""
+    name = old.name if old else ""
+    for choice in rules_of(asked.shelf.catalog).pile_choices:
+        if choice.slot.key == slot:
+            name = named_pile(game, choice.slot)
     drawn = {key: thing for key, thing in kingdom.drawn.items() if key != slot}
     landscapes = tuple(ls for ls in kingdom.landscapes if ls is not old)
     bare = replace(kingdom, drawn=drawn, landscapes=landscapes)
@@ -130,25 +135,22 @@ def swap_landscapes(asked: Asked, kingdom: Kingdom, seed: str) -> Kingdom | None
 
 
 def _main(kingdom: Kingdom) -> list[Landscape]:
-    return [ls for ls in kingdom.landscapes if ls.kind not in ("ally", "prophecy")]
+    return [ls for ls in kingdom.landscapes if ls.kind not in DEALT_KINDS]
 
 
 def swap_draws(asked: Asked, kingdom: Kingdom, seed: str) -> Kingdom | None:
     """Platinum/Colony and Shelters decided anew."""
-    slots = ("platinum_colony_card", "shelters_card")
+    slots = {one.card.key for one in DECISIONS}
     drawn = {key: thing for key, thing in kingdom.drawn.items() if key not in slots}
-    fresh = replace(kingdom, drawn=drawn, platinum_colony=None, shelters=None)
+    fresh = replace(kingdom, drawn=drawn).answered({one.key: None for one in DECISIONS})
     return _dealt(asked, fresh, "", Chance(seed))
 
 
 def _kept(asked: Asked, kingdom: Kingdom) -> Kingdom:
     """The Kingdom with the choices that still hold; those by number of cards are open again."""
     kept = pruned(kingdom, asked.players, asked.shelf)
-    if asked.how.platinum_colony in BY_NUMBER:
-        kept = replace(kept, platinum_colony=None)
-    if asked.how.shelters in BY_NUMBER:
-        kept = replace(kept, shelters=None)
-    return kept
+    again = [one.key for one in DECISIONS if getattr(asked.how, one.key) in BY_NUMBER]
+    return kept.answered(dict.fromkeys(again))
 
 
 def _dealt(asked: Asked, kingdom: Kingdom, old: str, chance: Chance) -> Kingdom | None:

@@ -56,6 +56,9 @@ ENGINE = (
 )
 """The modules of the engine: each imports only from those before it."""
 
+LATE = {"catalog": {"rules"}}
+"""Imports inside a function: published kingdoms name slots, which the rulebooks declare."""
+
 ROOMS_OF_SEVERAL = {"rules", "tournament"}
 """Rooms of several modules, which import each other."""
 
@@ -118,7 +121,7 @@ class TestOneWay:
         if room == "__init__":
             assert engine_imports(path) == set()
             return
-        above = set(ENGINE[: ENGINE.index(room)])
+        above = set(ENGINE[: ENGINE.index(room)]) | LATE.get(room, set())
         if room in ROOMS_OF_SEVERAL:
             above.add(room)
         assert engine_imports(path) <= above

@@ -16,7 +16,6 @@ from setup_rules.engine import plan_setup, settle
 from setup_rules.fetch import DECK, fetch_together
 from setup_rules.kingdom import pile_id
 from setup_rules.night import (
-    EXTRAS,
     FEW_PILES,
     MOST_GAMES,
     SPARE_BOXES,
@@ -370,7 +369,3 @@ def totals(fetch):
         for item in box.items:
             found[item.what] += item.count
     return found
-
-
-def test_the_slots_that_bring_cards_are_those_the_rules_know():
-    assert set(EXTRAS) >= {"bane", "army", "ferryman", "mouse", "riverboat"}

@@ -6,6 +6,7 @@ from typing import Any
 
 from setup_rules.cards import Box, Card, Landscape
 from setup_rules.catalog import Catalog, PublishedKingdom
+from setup_rules.rules import DEALT_KINDS
 
 
 def catalog_answer(catalog: Catalog) -> dict[str, Any]:
@@ -51,7 +52,7 @@ def _landscape(landscape: Landscape) -> dict[str, Any]:
 
 def _kingdom(kingdom: PublishedKingdom) -> dict[str, Any]:
     """A published kingdom, with its choices in the form that POST /api/plan takes."""
-    dealt = {ls.kind: ls.id for ls in kingdom.landscapes if ls.kind in ("ally", "prophecy")}
+    dealt = {ls.kind: ls.id for ls in kingdom.landscapes if ls.kind in DEALT_KINDS}
     drawn = {slot: card.id for slot, card in kingdom.drawn.items()}
     return {
         "id": kingdom.id,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from setup_rules import swaps
+from setup_rules import rules, swaps
 from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape
 from setup_rules.catalog import Catalog
 from setup_rules.chance import Chance
@@ -23,8 +23,8 @@ from web.leanings import NONE, Leanings
 from web.reading import Asked
 from web.tonight import read_tonight
 
-EXTRAS = ("bane", "army", "ferryman", "mouse", "riverboat", "ally", "prophecy")
-"""The slots of one more card, in the order they are shown."""
+EXTRAS = tuple(slot.key for slot in rules.EXTRAS)
+"""The slots of one more card or landscape, in the order they are shown."""
 
 
 class Changed(NamedTuple):
@@ -135,10 +135,12 @@ class Hand:
             "deck": lambda: swaps.swap_deck(draw, kingdom, seed),
             "draws": lambda: swaps.swap_draws(draw, kingdom, seed),
             "boons": lambda: swaps.swap_boons(draw, kingdom, seed),
-            "obelisk": lambda: swaps.swap_slot(draw, kingdom, "obelisk", seed),
             "trait": lambda: swaps.swap_trait(draw, kingdom, trait, seed),
         }
-        new = made[kind]() if kind in made else None
+        if kind in rules.PILE_SLOTS:
+            new = swaps.swap_slot(draw, kingdom, kind, seed)
+        else:
+            new = made[kind]() if kind in made else None
         return Changed(
             new and in_order(new, self._request()),
             "" if new else say("There is nothing else to draw here."),

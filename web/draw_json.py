@@ -15,6 +15,7 @@ from setup_rules.drawing import Drawn, count_kingdoms, draw_kingdom, explain
 from setup_rules.engine import settle
 from setup_rules.kingdom import Kingdom
 from setup_rules.landscape_conflict import find_landscape_conflict
+from setup_rules.rules import DEALT_KINDS
 from setup_rules.sampler import Tally
 from setup_rules.wishes import Wish
 from web.draw_reading import DrawRequest
@@ -132,7 +133,7 @@ def in_order(kingdom: Kingdom, request: DrawRequest) -> Kingdom:
     asked = request.asked
     names = asked.shelf.catalog.landscapes
     slots = settle(kingdom, asked.players, asked.shelf).slots
-    dealt = {slot: slots[slot] for slot in ("ally", "prophecy") if slot in slots}
+    dealt = {slot: slots[slot] for slot in DEALT_KINDS if slot in slots}
     return replace(
         kingdom,
         landscapes=tuple(ls for ls in kingdom.landscapes if ls.kind in MAIN_LANDSCAPES),

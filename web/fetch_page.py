@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from setup_rules.cards import Card, Landscape
 from setup_rules.catalog import Catalog
-from setup_rules.fetch import DECK, TO_MARK_THE_BANE, TRASH
+from setup_rules.fetch import DECK, TRASH
 from setup_rules.plan import FetchBox, FetchItem, SetupPlan
+from setup_rules.rules import EXTRAS
 from setup_rules.rules.cornucopia_guilds_2e import BANE_NOTES
 from setup_rules.sentences import Sentence, parts_of, say
 from web.naming import Name
@@ -281,7 +282,7 @@ class _Lines:
         notes = parts_of(item.note, "; ")
         if any(note in BANE_NOTES for note in notes):
             yield _("take the marker from under it")
-        if TO_MARK_THE_BANE in notes:
+        if any(note == slot.marker_note for slot in EXTRAS for note in notes):
             yield _("and its randomizer")
 
 

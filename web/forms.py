@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from flask import Flask, current_app, request, session
 from markupsafe import Markup
 from wtforms import (
+    Field,
     Form,
     HiddenField,
     RadioField,
@@ -23,6 +24,7 @@ from wtforms.csrf.session import SessionCSRF
 from setup_rules.cards import Box
 from setup_rules.catalog import load_catalog
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
+from setup_rules.rules import SLOTS
 from setup_rules.sentences import Sentence, say
 from web.naming import naming
 from web.own_check import Table
@@ -134,22 +136,11 @@ class KingdomForm(Form):
     boxes = SelectMultipleField(say("Boxes on the shelf"), validate_choice=False)
     twice = SelectMultipleField(say("Boxes that are there twice"), validate_choice=False)
     left = HiddenField()
-    bane = StringField(say("Bane for Young Witch"))
     colony = SelectField(say("Platinum & Colony"), choices=YES_NO_OPEN, validate_choice=False)
-    colony_card = StringField(say("Card that decided on Platinum & Colony"))
     shelters = SelectField(say("Shelters"), choices=YES_NO_OPEN, validate_choice=False)
-    shelters_card = StringField(say("Card that decided on Shelters"))
     deck = TextAreaField(say("Black Market deck"))
-    ferryman = StringField(say("Ferryman’s pile"))
-    mouse = StringField(say("Card for Way of the Mouse"))
-    riverboat = StringField(say("Card for Riverboat"))
-    army = StringField(say("Attack pile for Approaching Army"))
-    ally = StringField(say("Ally"))
-    prophecy = StringField(say("Prophecy"))
     boons = StringField(say("Three Boons for Druid"))
-    obelisk = StringField(say("Pile Obelisk looks at"))
     traits = TextAreaField(say("Traits and their piles"))
-    inherited = StringField(say("Starting card that Inherited replaces"))
     sets = SelectField(
         say("Basic sets to use"),
         choices=[SelectChoice("", say("as many as usual"))]
@@ -164,6 +155,11 @@ class KingdomForm(Form):
                 SelectChoice(one.value, _(one.label) if isinstance(one.label, Sentence) else None)
                 for one in field.choices
             ]
+
+    @property
+    def slots(self) -> list[Field]:
+        """The fields of the slots."""
+        return [self[slot.link_key] for slot in SLOTS]
 
     @property
     def faults(self) -> list[tuple[str, str]]:
@@ -198,10 +194,10 @@ class KingdomForm(Form):
     @property
     def choices(self) -> Iterator[str]:
         """What was filled in beside the text, as the text says it."""
-        for field, label in _LABELS.items():
-            typed = " ".join((getattr(self, field).data or "")[:LONGEST_CHOICE].split())
+        for slot in SLOTS:
+            typed = " ".join((self[slot.link_key].data or "")[:LONGEST_CHOICE].split())
             if typed:
-                yield f"{label}: {typed}"
+                yield f"{slot.label}: {typed}"
         for field, word in (("colony", "Colonies"), ("shelters", "Shelters")):
             answer = getattr(self, field).data
             if answer in ("yes", "no"):
@@ -242,6 +238,10 @@ class KingdomForm(Form):
         )
 
 
+for _slot in SLOTS:
+    setattr(KingdomForm, _slot.link_key, StringField(_slot.title))
+
+
 def _label(box: Box, title: str, family: str) -> str:
     """What tells a box from the others of its family."""
     if title == family:
@@ -249,22 +249,6 @@ def _label(box: Box, title: str, family: str) -> str:
     if box.kind == "update pack":
         return _("Pack")
     return _(spine(box).edition) or title
-
-
-_LABELS = {
-    "bane": LABELS["bane"],
-    "colony_card": LABELS["platinum_colony_card"],
-    "shelters_card": LABELS["shelters_card"],
-    "ferryman": LABELS["ferryman"],
-    "mouse": LABELS["mouse"],
-    "riverboat": LABELS["riverboat"],
-    "army": LABELS["army"],
-    "ally": LABELS["ally"],
-    "prophecy": LABELS["prophecy"],
-    "obelisk": LABELS["obelisk"],
-    "inherited": LABELS["inherited_replaces"],
-}
-"""What stands in the text before what is filled in."""
 
 
 def _line(text: str) -> str:

@@ -10,7 +10,7 @@ from setup_rules.collection import Collection
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, Game
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
 from setup_rules.rulebook import Draw
-from web.changing import EXTRAS
+from setup_rules.rules import EXTRAS, SLOTS
 from web.glyphs import GLYPH_OF
 from web.links import link_for, piles_part, query_for
 from web.naming import Name
@@ -234,21 +234,13 @@ class _Rows:
         return row._replace(role=role, kept=card.id in self._kept, says=self._says(card))
 
     def extras(self) -> Iterator[Row]:
-        """More piles and cards that the ten ask for: Bane, Army, Ferryman's pile and so on."""
+        """More piles and cards that the ten ask for, such as a Bane."""
         asking = {due.key: who for due, who in self._game.due.items() if isinstance(due, Draw)}
         for slot in EXTRAS:
-            card = self._game.slots.get(slot)
+            card = self._game.slots.get(slot.key)
             if isinstance(card, Card):
-                who = and_list(self._reader.name(name) for name in asking.get(slot, ()))
-                yield self.pile(card, self._role(slot, who))
-
-    @staticmethod
-    def _role(slot: str, who: str) -> str:
-        if slot == "bane":
-            return _("Bane for {who}", who=who)
-        if slot == "army":
-            return _("Attack pile for {who}", who=who)
-        return _("For {who}", who=who)
+                who = and_list(self._reader.name(name) for name in asking.get(slot.key, ()))
+                yield self.pile(card, _(slot.row, who=who))
 
     def landscapes(self) -> Iterator[Row]:
         for landscape in self._plan.landscapes:
@@ -361,9 +353,10 @@ class _Brings:
             yield Bring(
                 "trait", what, "", f"trait-{by_name.get(trait, '')}", _("Draw another pile")
             )
-        if self._plan.obelisk:
-            what = _("Obelisk looks at {pile}", pile=self._name(self._plan.obelisk))
-            yield Bring("landmark", what, "", "obelisk", _("Draw another pile"))
+        for slot in SLOTS:
+            if named := self._plan.named_piles.get(slot.asked_by):
+                what = _(slot.row, pile=self._name(named))
+                yield Bring(slot.glyph, what, "", slot.key, _("Draw another pile"))
 
     def _beside(self) -> Iterator[Bring]:
         told = ("Black Market deck",)

@@ -11,6 +11,7 @@ from urllib.parse import parse_qs
 from setup_rules.cards import Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.kingdom import Kingdom
+from setup_rules.rules import SLOTS
 from web.json_reader import MOST_BOXES
 from web.reading import (
     MOST_BOONS,
@@ -29,43 +30,23 @@ LONGEST_QUERY = 40_000
 NO_PILES = "-"
 """Stands for an empty list of piles, which a path cannot hold."""
 
-SLOTS_BY_KEY = {
-    "bane": "bane",
-    "colony_card": "platinum_colony_card",
-    "shelters_card": "shelters_card",
-    "army": "army",
-    "ferryman": "ferryman",
-    "mouse": "mouse",
-    "riverboat": "riverboat",
-    "ally": "ally",
-    "prophecy": "prophecy",
-    "obelisk": "obelisk",
-    "inherited": "inherited_replaces",
-}
+SLOTS_BY_KEY = {slot.link_key: slot.key for slot in SLOTS}
 """The slots of a Kingdom by their key in the link."""
 
-ORDER = (
-    "players",
-    "boxes",
-    "landscapes",
-    "deck",
-    "bane",
-    "colony",
-    "colony_card",
-    "shelters",
-    "shelters_card",
-    "army",
-    "ferryman",
-    "mouse",
-    "riverboat",
-    "ally",
-    "prophecy",
-    "boons",
-    "obelisk",
-    "traits",
-    "inherited",
-    "sets",
-)
+_PLACES = {
+    "players": 0,
+    "boxes": 1,
+    "landscapes": 2,
+    "deck": 3,
+    "colony": 15,
+    "shelters": 25,
+    "boons": 95,
+    "traits": 105,
+    "sets": 10_000,
+    **{slot.link_key: slot.place for slot in SLOTS},
+}
+ORDER = tuple(sorted(_PLACES, key=_PLACES.__getitem__))
+"""The keys of a link; the same kingdom always has the same link."""
 _YES_OR_NO = {"yes": True, "no": False}
 
 LONGEST = 1_800

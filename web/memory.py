@@ -7,9 +7,10 @@ from urllib.parse import parse_qs
 
 from setup_rules.catalog import Catalog, load_catalog
 from setup_rules.kingdom import pile_id
+from setup_rules.rules import EXTRAS
 from web.store import get_store
 
-EXTRA_PILES = ("bane", "army", "ferryman")
+EXTRA_PILES = tuple(slot.link_key for slot in EXTRAS if slot.is_pile)
 """Slots of a link that have a whole pile on the table beside the ten."""
 
 
@@ -33,7 +34,7 @@ def _piles(catalog: Catalog) -> dict[str, str]:
 
 
 def piles_of(link: str) -> frozenset[str]:
-    """The ids of all piles of a kingdom that lay in the Supply or were Ferryman's."""
+    """The ids of all piles of a kingdom, in the Supply or beside it."""
     piles = _piles(load_catalog())
     said = parse_qs(link.partition("?")[2])
     extras = (id_ for slot in EXTRA_PILES for id_ in said.get(slot, ()))

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from setup_rules.cards import Card, Landscape, OtherCard
 from setup_rules.kingdom import Game
-
-HOSTS = {
-    "young-witch": "bane",
-    "ferryman": "ferryman",
-    "riverboat": "riverboat",
-    "way-of-the-mouse": "mouse",
-    "obelisk": "obelisk",
-    "approaching-army": "army",
-}
-"""The slot whose card stands in brackets behind a card or landscape."""
+from web.slot_words import SLOT_OF_HOST
 
 
 def online_text(game: Game) -> str:
@@ -46,7 +37,7 @@ def _beside(thing: Card | Landscape, game: Game) -> str:
     if thing.id == "druid":
         return ", ".join(boon.name for boon in game.kingdom.boons)
     kingdom = game.kingdom
-    other = kingdom.traits.get(thing.id) or kingdom.drawn.get(HOSTS.get(thing.id, ""))
+    other = kingdom.traits.get(thing.id) or kingdom.drawn.get(SLOT_OF_HOST.get(thing.name, ""))
     if isinstance(other, OtherCard) and other.group == "Ruins":
         return other.group
     return other.name.partition("/")[0] if other else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from setup_rules.rules import SLOTS
 from web import openapi_draw, openapi_other, reading
 from web.json_reader import MOST_BOXES
 from web.schemas import (
@@ -22,25 +23,11 @@ from web.schemas import (
     described,
 )
 
-_SLOT_WORDS = {
-    "bane": "Young Witch's Bane.",
-    "platinum_colony_card": "The card that decided on Platinum and Colony; never needed.",
-    "shelters_card": "The card that decided on Shelters; never needed.",
-    "army": "The Attack pile of Approaching Army.",
-    "ferryman": "Ferryman's pile.",
-    "mouse": "The card set aside for Way of the Mouse.",
-    "riverboat": "The card set aside for Riverboat.",
-    "ally": "The Ally.",
-    "prophecy": "The Prophecy.",
-    "obelisk": "The pile Obelisk looks at; also Ruins.",
-    "inherited_replaces": "The starting card that Inherited replaces.",
-}
-
 CHOICES = an_object(
     {
         "platinum_colony": described(FLAG, "Whether Platinum and Colony are used."),
         "shelters": described(FLAG, "Whether the decks start with Shelters."),
-        **{slot: described(OPEN_NAME, _SLOT_WORDS[slot]) for slot in reading.SLOTS},
+        **{slot.key: described(OPEN_NAME, slot.about) for slot in SLOTS},
         "druid_boons": {
             "type": ["array", "null"],
             "items": NAME,

@@ -8,10 +8,12 @@ from typing import NamedTuple
 from setup_rules.cards import Landscape
 from setup_rules.kingdom import possible_players
 from setup_rules.problems import Problem
-from setup_rules.rules.every_kingdom import OPEN_COLONIES
+from setup_rules.rules import DEALT_KINDS, PILE_SLOTS
+from setup_rules.rules.rising_sun import PROPHECY
 from setup_rules.sentences import say
 from web.own_check import Checked
 from web.setup_sheet import SIGNS
+from web.slot_words import WITH
 from web.translation import gettext as _
 
 MOST_BUTTONS = 4
@@ -58,6 +60,8 @@ class Buttons:
 
     def against(self, problem: Problem) -> Iterator[Remedy]:
         """What would mend a problem; nothing where only its words can say."""
+        if problem.choice in PILE_SLOTS:
+            return self._pile_choice(problem)
         tell = _BUTTONS.get(problem.code)
         return tell(self, problem) if tell else iter(())
 
@@ -83,7 +87,7 @@ class Buttons:
     def _not_owned(self, problem: Problem) -> Iterator[Remedy]:
         thing = self._on.catalog.by_name[problem.cards[0]]
         in_deck = thing in self._on.asked.kingdom.deck
-        if in_deck or (isinstance(thing, Landscape) and thing.kind in ("ally", "prophecy")):
+        if in_deck or (isinstance(thing, Landscape) and thing.kind in DEALT_KINDS):
             yield Remedy(_("Remove"), f"out:{thing.id}")
         else:
             yield Remedy(_("Swap it"), f"swap-thing:{thing.id}")
@@ -141,7 +145,7 @@ class Buttons:
         yield from self._boxes(self._with("Colony" if colony else "Hovel"), 1)
 
     def _open(self, problem: Problem) -> Iterator[Remedy]:
-        """Choices that are open: the two draws, Druid's Boons, Obelisk's pile, Traits."""
+        """Choices that are open: the two draws, Druid's Boons, Traits."""
         by_name = self._on.catalog.by_name
         first = by_name.get(problem.cards[0]) if problem.cards else None
         if (
@@ -151,13 +155,10 @@ class Buttons:
         ):
             yield Remedy(_("Draw a pile"), f"draw:trait:{first.id}")
             yield choose(f"trait:{first.id}")
-        elif first is not None and first.id == "obelisk":
-            yield Remedy(_("Draw a pile"), "draw:slot:obelisk")
-            yield choose("slot:obelisk")
         elif first is not None and first.id == "druid":
             yield Remedy(_("Draw three"), "draw:boons")
-        elif first is None or first.id != "inherited":
-            draw = "colony" if problem.message == OPEN_COLONIES else "shelters"
+        elif problem.choice in WITH:
+            draw = "colony" if problem.choice == "platinum_colony" else "shelters"
             yield Remedy(_("Turn up a card"), f"decide:{draw}")
             yield Remedy(_("Use them"), f"yes:{draw}")
             yield Remedy(_("Without them"), f"no:{draw}")
@@ -166,8 +167,8 @@ class Buttons:
         """A Trait on a pile that cannot carry it, or with none left."""
         landscapes = self._on.catalog.landscapes
         traits = [self.id_of(card) for card in problem.cards if self.id_of(card) in landscapes]
-        if "Inherited cannot replace" in problem.message:
-            yield Remedy(_("Remove"), "unslot:inherited_replaces")
+        if problem.choice:
+            yield Remedy(_("Remove"), f"unslot:{problem.choice}")
             return
         trait = traits[-1]
         if len(problem.cards) > 1:
@@ -176,9 +177,9 @@ class Buttons:
         name = self._name(landscapes[trait].name)
         yield Remedy(_("Leave out {name}", name=name), f"out:{trait}")
 
-    def _obelisk(self, _problem: Problem) -> Iterator[Remedy]:
-        yield Remedy(_("Draw a pile"), "draw:slot:obelisk")
-        yield choose("slot:obelisk")
+    def _pile_choice(self, problem: Problem) -> Iterator[Remedy]:
+        yield Remedy(_("Draw a pile"), f"draw:slot:{problem.choice}")
+        yield choose(f"slot:{problem.choice}")
 
     def _deck(self, _problem: Problem) -> Iterator[Remedy]:
         if self._on.game.unused():
@@ -221,7 +222,7 @@ class Buttons:
             yield Remedy(label, "alchemy")
 
     def _other_prophecy(self, _problem: Problem) -> Iterator[Remedy]:
-        yield Remedy(_("Draw another Prophecy"), "draw:slot:prophecy")
+        yield Remedy(_("Draw another Prophecy"), f"draw:slot:{PROPHECY.key}")
 
 
 _Buttons = Callable[[Buttons, Problem], Iterator[Remedy]]
@@ -239,7 +240,6 @@ _BUTTONS: dict[str, _Buttons] = {
     "check-choice-open": Buttons._open,
     "check-trait-invalid": Buttons._trait,
     "check-trait-pile": Buttons._trait,
-    "check-obelisk-invalid": Buttons._obelisk,
     "check-bm-deck-missing": Buttons._deck,
     "check-bm-deck-small": Buttons._small_deck,
     "check-bm-not-kingdom": Buttons._out_of_deck,

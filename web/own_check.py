@@ -13,16 +13,24 @@ from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Game
 from setup_rules.names import LIKE, Near, names_of
 from setup_rules.plan import SetupPlan
+from setup_rules.rules import DEALT_KINDS, PILE_SLOTS, SLOTS
 from setup_rules.wishes import KINGDOM_SIZE
 from web.naming import Name, naming
 from web.own_text import Written, writing
 from web.pasting import Pasted, Piece, read_names
 from web.reading import Asked
+from web.slot_words import BOON
 
 MOST_UNKNOWN = 20
 """Unknown words that are told one by one; each takes a while to find the nearest names for."""
 KEY = 60
 """Characters by which a button names a piece of the text."""
+
+
+_CARD_CHOICES = tuple(
+    slot.key for slot in SLOTS if slot.asked_by and not slot.is_extra and slot.key not in PILE_SLOTS
+)
+"""Slots that name a card which is no pile, such as one of the starting deck."""
 
 
 class Table(NamedTuple):
@@ -99,9 +107,9 @@ class Checked:
         if piece.maybe:
             return tuple(Near(thing, 1) for thing in piece.maybe)
         known = names_of(self.catalog)
-        if piece.of in ("boon", "inherited_replaces"):
+        if piece.of in (BOON, *_CARD_CHOICES):
             return known.nearest(piece.text, (OtherCard,))
-        if piece.of and piece.of not in ("ally", "prophecy"):
+        if piece.of and piece.of not in DEALT_KINDS:
             return known.nearest(piece.text, (Card,))
         return known.nearest(piece.text, (Card, Landscape))
 

@@ -10,11 +10,11 @@ from urllib.parse import parse_qs, urlsplit
 from setup_rules.cards import Thing
 from setup_rules.catalog import Catalog
 from setup_rules.names import NameProblem, fold, names_of
+from setup_rules.rules import EXTRAS
 from web.links import BrokenLink, read_address, read_link
 from web.own_text import Written, kingdom_text
 from web.pasting import squashed
 from web.reading import Asked
-from web.slot_words import LABELS
 
 MOST_LINKS = 5
 LONGEST_LINK = 6_000
@@ -24,7 +24,6 @@ Lookup = Callable[[str], str]
 _LINK = re.compile(r"\S*(?:[?&#/]|^|\b)(?:supply|cards)=\S+|\S*/(?:kingdom|own|k|share)[/?]\S+")
 _CODE = re.compile(r"(?:\w{2,12}:\s*)?([0-9A-Za-z][0-9A-Za-z\s.\-]{4,9}[0-9A-Za-z])")
 _LISTS = ("events", "landmarks", "projects", "ways", "traits", "ally", "prophecy", "prophecies")
-_SLOTS = {"bane": "young-witch", "ferryman": "ferryman", "riverboat": "riverboat"}
 _WORDS = {"colonies": "Colonies", "shelters": "Shelters"}
 _ANSWERS = {"1": "", "true": "", "0": "No ", "false": "No "}
 
@@ -124,14 +123,16 @@ def _creator(query: str, catalog: Catalog, written: Written) -> str:
     said = {key: values[0] for key, values in parse_qs(query).items()}
     piles = said.get("supply") or said.get("cards", "")
     named = [_id(word, catalog, written) for word in _ids(piles)]
-    for key, host in _SLOTS.items():
-        if said.get(key):
-            name = _id(said[key], catalog, written)
-            asking = written(catalog.cards[host])
-            if asking in named:
-                named[named.index(asking)] = f"{asking} ({name})"
-            else:
-                named.append(f"{LABELS[key]}: {name}")
+    for slot in EXTRAS:
+        if slot.kind or not said.get(slot.key):
+            continue
+        name = _id(said[slot.key], catalog, written)
+        host = catalog.by_name.get(slot.asked_by)
+        asking = written(host) if host else ""
+        if asking in named:
+            named[named.index(asking)] = f"{asking} ({name})"
+        else:
+            named.append(f"{slot.label}: {name}")
     for key in _LISTS:
         named += [_id(word, catalog, written) for word in _ids(said.get(key, ""))]
     boons = [_id(word, catalog, written) for word in _ids(said.get("boons", ""))]

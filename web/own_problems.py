@@ -11,7 +11,6 @@ from setup_rules.cards import Card, OtherCard, Thing
 from setup_rules.names import Near, shorten
 from setup_rules.problems import Problem
 from setup_rules.rulebook import Draw
-from setup_rules.rules.every_kingdom import OPEN_COLONIES, OPEN_SHELTERS
 from setup_rules.sentences import parts_of
 from setup_rules.slots import candidates
 from setup_rules.wishes import KINGDOM_SIZE
@@ -20,6 +19,7 @@ from web.own_buttons import MOST_BUTTONS, Buttons, Remedy, choose, number_word
 from web.own_check import MOST_UNKNOWN, Checked, boxes_for, key_of
 from web.pasting import MOST_NAMES, MOST_TEXT, Piece
 from web.setup_sheet import SIGNS
+from web.slot_words import WITH
 from web.translation import gettext as _
 from web.translation import grouped, ngettext, translate
 from web.wording import and_list
@@ -28,7 +28,6 @@ FEW_MISSING = 2
 """Things in no box that are told one by one."""
 OTHER_PROSPERITY = "other-prosperity"
 """What a button does that leads to the other game of that name."""
-OPEN_DRAWS = (OPEN_COLONIES, OPEN_SHELTERS)
 
 
 class OwnProblem(NamedTuple):
@@ -130,7 +129,7 @@ class _Problems:
                 continue
             kind = SIGNS[problem.severity]
             must = must or kind == "bad"
-            if problem.message in OPEN_DRAWS and (must or on.free or on.pasted.unknown):
+            if problem.choice in WITH and (must or on.free or on.pasted.unknown):
                 continue  # they hang on the ten, so they are decided last
             if kind != "bad" and problem.code in on.table.left:
                 continue
@@ -360,7 +359,7 @@ class _Problems:
         if slot:
             return self._slot_problem(problem, kind, slot)
         remedies = list(self._buttons.against(problem))
-        if kind != "bad" and problem.message not in OPEN_DRAWS:
+        if kind != "bad" and problem.choice not in WITH:
             remedies.append(Remedy(_("Leave it"), f"leave:{problem.code}"))
         what, why = self._words(problem)
         return OwnProblem(kind, what, why, tuple(remedies))
@@ -381,8 +380,8 @@ class _Problems:
                     "{card} is alone. Three to five Alchemy cards go better together.", card=card
                 ),
             )
-        if problem.message in OPEN_DRAWS:
-            colony = problem.message == OPEN_COLONIES
+        if problem.choice in WITH:
+            colony = problem.choice == "platinum_colony"
             return (
                 _("Platinum & Colony: not decided") if colony else _("Shelters: not decided"),
                 translate(problem.fix, self._name),
@@ -407,9 +406,9 @@ class _Problems:
         who = [self._name(card) for card in on.game.due[draw]]
         number = len(candidates(on.game, draw))
         named = on.game.kingdom.drawn.get(draw.key) is not None
-        if draw.key == "bane" and not named:
-            what = _("{card} needs a Bane", card=and_list(who))
-            why = _("An eleventh pile that costs $2 or $3 and is not in use.")
+        if draw.slot.open_title and not named:
+            what = _(draw.slot.open_title, card=and_list(who))
+            why = _(draw.slot.open_why)
         elif not named:
             what = ngettext(
                 "{cards} asks for one more card",
@@ -442,13 +441,7 @@ class _Problems:
 
     @staticmethod
     def _draw_it(draw: Draw) -> Remedy:
-        labels = {
-            "bane": _("Draw a Bane"),
-            "ally": _("Draw an Ally"),
-            "prophecy": _("Draw a Prophecy"),
-            "army": _("Draw an Attack"),
-        }
-        return Remedy(labels.get(draw.key, _("Draw one")), f"draw:slot:{draw.key}")
+        return Remedy(_(draw.slot.draw_it), f"draw:slot:{draw.key}")
 
     def _beside(self) -> Iterator[OwnProblem]:
         for piece in self._on.pasted.pieces:

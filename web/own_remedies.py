@@ -10,10 +10,10 @@ from setup_rules.assembly import Assembly
 from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.chance import Chance, picked
 from setup_rules.dealing import Dealing, NoCompletion, deal
+from setup_rules.index import rules_of
 from setup_rules.kingdom import Kingdom, pile_id, possible_players
 from setup_rules.mending import can_be_put_in, draw_piles, mend
 from setup_rules.rulebook import Draw
-from setup_rules.rules.empires import obelisk_targets
 from setup_rules.rules.nocturne import DRUID_BOONS
 from setup_rules.rules.plunder import may_carry_a_trait
 from setup_rules.rules.promo_black_market import RECOMMENDED, deck_cards
@@ -254,8 +254,10 @@ class Remedies:
 
     def slot_choices(self, slot: str) -> Sequence[Card | Landscape]:
         """Who may fill a slot, without what is never dealt if others are left."""
-        if slot == "obelisk":
-            names = obelisk_targets(Assembly(self._on.game).supply)
+        for choice in rules_of(self._on.catalog).pile_choices:
+            if choice.slot.key != slot:
+                continue
+            names = choice.targets(Assembly(self._on.game).supply)
             cards = self._on.catalog.cards
             by_name = {card.name: card for card in cards.values()}
             return [by_name[name] for name in names if name in by_name]

@@ -10,17 +10,15 @@ from setup_rules.cards import Card, Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.kingdom import Kingdom
 from setup_rules.names import NameProblem, names_of
+from setup_rules.rules import DEALT_KINDS, DECISIONS
 from web.naming import naming
-from web.online_text import HOSTS
 from web.pasting import BREAKS, Pasted, Piece
-from web.slot_words import LABELS, WITH, WITHOUT
+from web.slot_words import IN_BRACKETS, LABELS, WITH, WITHOUT
 from web.translation import gettext as _
 from web.visitor import ENGLISH
 
 Written = Callable[[Thing], str]
 """How a thing is written, so that it is read again as the same."""
-
-_SLOT_OF = {**HOSTS, "black-market": "deck", "druid": "boon"}
 
 
 @cache
@@ -67,11 +65,11 @@ class _Writer:
 
     def __iter__(self) -> Iterator[str]:
         kingdom = self._kingdom
-        dealt = [kingdom.drawn[kind] for kind in ("ally", "prophecy") if kind in kingdom.drawn]
+        dealt = [kingdom.drawn[kind] for kind in DEALT_KINDS if kind in kingdom.drawn]
         named = dict.fromkeys((*kingdom.landscapes, *dealt))
         for thing in (*kingdom.piles, *named):
             yield self._with_brackets(thing)
-        self._said.update(("ally", "prophecy"))
+        self._said.update(DEALT_KINDS)
         for draw in WITH:
             answer = getattr(kingdom, draw)
             if answer is not None:
@@ -89,7 +87,7 @@ class _Writer:
 
     def _with_brackets(self, thing: Thing) -> str:
         kingdom, name = self._kingdom, self._written(thing)
-        slot = _SLOT_OF.get(thing.id, "")
+        slot = IN_BRACKETS.get(thing.name, "")
         beside = ""
         if thing.id in kingdom.traits:
             beside = self._written(kingdom.traits[thing.id])
@@ -155,11 +153,11 @@ def with_slot(pasted: Pasted, slot: str, name: str, hosts: Iterable[str] = ()) -
     trait = slot.removeprefix("trait:") if slot.startswith("trait:") else ""
     for piece in pasted.pieces:
         thing = piece.thing
-        if thing is None or piece.role not in ("pile", "landscape", "prophecy"):
+        if thing is None or piece.role not in ("pile", "landscape", *DEALT_KINDS):
             continue
-        if thing.id == trait or _SLOT_OF.get(thing.id) == slot or thing.id in hosts:
+        if thing.id == trait or IN_BRACKETS.get(thing.name) == slot or thing.id in hosts:
             return f"{pasted.text[: piece.end]} ({name}){pasted.text[piece.end :]}"
-    if slot in ("ally", "prophecy"):
+    if slot in DEALT_KINDS:
         return added(pasted.text, [name])
     if slot in ("deck", "boon"):
         return f"{pasted.text.rstrip(' ,;')}\n{LABELS[slot]}: {name}".lstrip("\n")
@@ -172,8 +170,8 @@ def _slot_of(piece: Piece) -> str:
         return f"trait:{piece.of}"
     if piece.role == "unknown":
         return piece.of
-    if isinstance(piece.thing, Landscape) and piece.role in ("landscape", "ally", "prophecy"):
-        return piece.thing.kind if piece.thing.kind in ("ally", "prophecy") else ""
+    if isinstance(piece.thing, Landscape) and piece.role in ("landscape", *DEALT_KINDS):
+        return piece.thing.kind if piece.thing.kind in DEALT_KINDS else ""
     return piece.role if piece.role in LABELS and piece.role not in ("deck", "boon") else ""
 
 
@@ -187,7 +185,7 @@ def with_draw(pasted: Pasted, draw: str, answer: bool | None, card: str = "") ->
     return added(text, [f"{'' if answer else 'No '}{word}{f' ({card})' if card else ''}"])
 
 
-_CARD_OF = {"colony": "platinum_colony_card", "shelters": "shelters_card"}
+_CARD_OF = dict(zip(("colony", "shelters"), (one.card.key for one in DECISIONS), strict=True))
 
 
 def _around(pasted: Pasted, piece: Piece) -> tuple[int, int]:

@@ -20,8 +20,17 @@ from setup_rules.cards import Card, Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.kingdom import Kingdom, pile_meant
 from setup_rules.names import ENGLISH, AmbiguousName, NameProblem, Names, fold, names_of
-from web.online_text import HOSTS
-from web.slot_words import ANSWERS, BETWEEN, draw_said, ruins_words, slot_words, words_in
+from setup_rules.rules import DEALT_KINDS, EXTRAS, PILE_SLOTS
+from web.slot_words import (
+    ANSWERS,
+    BETWEEN,
+    IN_BRACKETS,
+    SLOT_OF_HOST,
+    draw_said,
+    ruins_words,
+    slot_words,
+    words_in,
+)
 
 MOST_TEXT = 10_000
 """Characters of a text that are read."""
@@ -80,6 +89,7 @@ class Pasted:
         return tuple(piece for piece in self.pieces if piece.role == "unknown")
 
 
+_CARD_SLOTS = frozenset(slot.key for slot in EXTRAS if not slot.kind)
 _TYPES = words_in(
     "action attack reaction treasure victory duration night reserve command event landmark project "
     "way trait ally prophecy liaison looter knight castle traveller fate doom gathering omen "
@@ -99,7 +109,6 @@ _COLON = re.compile(r":(?!//)|：|=(?=\s*\S)")
 _ADDRESS = re.compile(r"://|[?&]\w+=")
 _OPEN, _CLOSE = "([", ")]"
 BREAKS = re.compile(r"[\n\r,;|•▪◦‣\t]|\s[-–—]+\s|\s·\s")
-_HOSTS: Mapping[str, str] = {**HOSTS, "black-market": "deck", "druid": "boon"}
 
 
 class _Item(NamedTuple):
@@ -329,9 +338,9 @@ class _Reading:
         if isinstance(thing, Landscape) and thing.kind == "trait":
             self._add(item.start, item.end, "landscape", thing)
             self._section = f"trait:{thing.id}"
-        elif thing is not None and thing.id in _HOSTS:
+        elif thing is not None and thing.name in IN_BRACKETS:
             self._add(item.start, item.end, _place_of(thing), thing)
-            self._section = _HOSTS[thing.id]
+            self._section = IN_BRACKETS[thing.name]
         elif section:
             self._add(item.start, item.end, "label")
             self._section = section
@@ -407,14 +416,14 @@ class _Reading:
         text = self.text[start:end]
         thing = self._find.find(text)
         role, _, trait = section.partition(":")
-        if role == "obelisk" and fold(text) in ruins_words():
+        if role in PILE_SLOTS and fold(text) in ruins_words():
             thing = self.catalog.groups["Ruins"][0]
         if thing is None:
             if role in ("deck", "boon") and (self._is_label(text) or _COST.fullmatch(text)):
                 self._add(start, end, "label")
             else:
                 self._add(start, end, "unknown", of=section, maybe=self._find.maybe(text))
-        elif role == "obelisk" or isinstance(thing, Landscape):
+        elif role in PILE_SLOTS or isinstance(thing, Landscape):
             self._add(start, end, role, thing, trait)
         else:
             whole = role not in ("deck", "boon")
@@ -480,7 +489,7 @@ class _Reading:
         if isinstance(host, Landscape) and host.kind == "trait":
             section = f"trait:{host.id}"
         elif host is not None:
-            section = _HOSTS.get(host.id, "")
+            section = IN_BRACKETS.get(host.name, "")
         if not section and (said := draw_said(fold(text))):
             section = f"{'platinum_colony' if said.draw == 'colony' else 'shelters'}_card"
         for first, last in _parts(self.text, start, end):
@@ -509,9 +518,9 @@ class _Reading:
         if mine and isinstance(thing, Landscape) and thing.kind == "trait":
             self._add(start, end, "landscape", thing)
             self._add(mine.start, mine.end, "trait", mine.thing, thing.id)
-        elif mine and (slot == "bane" or (thing is not None and thing.id in HOSTS)):
+        elif mine and (slot in _CARD_SLOTS or (thing is not None and thing.name in SLOT_OF_HOST)):
             self.pieces.remove(mine)
-            role = slot or HOSTS[thing.id if thing else ""]
+            role = slot or SLOT_OF_HOST[thing.name if thing else ""]
             self.pieces.append(mine._replace(role=role))
             self._add(start, end, "label")
         else:
@@ -599,7 +608,7 @@ def _kingdom(pieces: tuple[Piece, ...], catalog: Catalog) -> Kingdom:
         elif piece.role == "trait":
             traits[piece.of] = thing
         elif isinstance(thing, Landscape):
-            if thing.kind in ("ally", "prophecy") and thing.kind not in drawn:
+            if thing.kind in DEALT_KINDS and thing.kind not in drawn:
                 drawn[thing.kind] = thing
             elif thing not in landscapes:
                 landscapes.append(thing)

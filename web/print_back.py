@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from setup_rules.kingdom import Game
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
+from setup_rules.rules import EXTRAS, SLOTS
 from setup_rules.sentences import Sentence, parts_of
 from web.naming import Name
 from web.print_text import POINT, SPARE
@@ -408,10 +409,9 @@ class _Told:
     def _role(self, pile: SupplyPile) -> str:
         if pile.card is None or pile.card in self._game.ten:
             return ""
-        if pile.card is self._game.slots.get("bane"):
-            return _("as Bane")
-        if pile.card is self._game.slots.get("army"):
-            return _("for {card}", card=self._name("Approaching Army"))
+        for slot in EXTRAS:
+            if slot.in_supply and pile.card is self._game.slots.get(slot.key):
+                return _(slot.on_card, card=self._name(slot.asked_by))
         return ""
 
     def _notes(self, pile: SupplyPile | Pile) -> Iterator[str]:
@@ -516,8 +516,11 @@ class _Told:
             _("{trait} on {pile}", trait=name(trait), pile=name(pile))
             for pile, trait in plan.traits.items()
         ]
-        if plan.obelisk:
-            traits.append(_("Obelisk looks at {pile}", pile=name(plan.obelisk)))
+        traits += [
+            _(slot.row, pile=name(plan.named_piles[slot.asked_by]))
+            for slot in SLOTS
+            if slot.asked_by in plan.named_piles
+        ]
         yield ", ".join(traits)
         mats = [_("{name} mat", name=name(mat)) for mat in plan.shared_mats]
         tokens = [_("{kind} tokens", kind=name(kind)) for kind in plan.token_reserves]

@@ -8,12 +8,14 @@ from typing import NamedTuple
 from setup_rules.cards import Card, Landscape
 from setup_rules.kingdom import Game
 from setup_rules.plan import SetupPlan
+from setup_rules.rules import EXTRAS
 from web.glyphs import GLYPH_OF
 from web.naming import Name
 from web.print_back import ROOM, filled
 from web.print_styles import Rules, n
 from web.print_text import POINT, SPARE
 from web.setup_sheet import CostMark, colours, cost_mark
+from web.slot_words import slot_mark
 from web.spines import box_of, spine
 from web.text_width import Face, width
 from web.translation import gettext as _
@@ -39,8 +41,6 @@ TEXT_SIZE, TEXT_LINE, MOST_RUNNING = 7.8, 3.3, 5
 CAP_NAMES, MIDDLE_NAMES = 0.607, 0.36
 """Of the face of names: how tall capitals are, and how far under its middle a line stands."""
 CAP_FIGURES = 0.689
-ROLES = {"ferryman": "Ferryman", "mouse": "Way of the Mouse", "riverboat": "Riverboat"}
-"""What further cards are there for, by slot, other than the Bane and the Army."""
 
 
 class Line(NamedTuple):
@@ -174,15 +174,11 @@ def card_front(title: str, code: str, game: Game, plan: SetupPlan, name: Name) -
     """The front of a kingdom's card."""
     size = _size(title, ROOM, Face.NAMES, TITLE_SIZES)
     ten = sorted(game.ten, key=lambda card: card.roll_order)
-    extras = [
-        (card, slot)
-        for slot in ("bane", "army", *ROLES)
-        if isinstance(card := game.slots.get(slot), Card)
-    ]
+    extras = [(card, slot) for slot in EXTRAS if isinstance(card := game.slots.get(slot.key), Card)]
     landscapes = list(plan.landscapes)
     groups: list[list[Line]] = [
         [_pile(card, "", game, name) for card in ten],
-        [_pile(card, _role(slot, name), game, name) for card, slot in extras],
+        [_pile(card, slot_mark(slot, name), game, name) for card, slot in extras],
         [_landscape(landscape, game, name) for landscape in landscapes],
     ]
     codes = {line.code for group in groups for line in group}
@@ -295,14 +291,6 @@ def _landscape(landscape: Landscape, game: Game, name: Name) -> Line:
     glyph = GLYPH_OF[landscape.kind.capitalize()]
     line = _line(landscape, game, name)
     return line._replace(glyphs=(glyph,), charge="" if line.cost else glyph)
-
-
-def _role(slot: str, name: Name) -> str:
-    if slot == "bane":
-        return _("Bane")
-    if slot == "army":
-        return _("Army")
-    return name(ROLES[slot])
 
 
 def _draws(game: Game, plan: SetupPlan) -> tuple[tuple[Draw, Draw], float, float]:

@@ -21,6 +21,7 @@ from setup_rules.engine import plan_setup
 from setup_rules.fetch import DECK
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
 from setup_rules.problems import Severity
+from setup_rules.rules import EXTRAS
 from setup_rules.sentences import Sentence, parts_of
 from web.codes import written
 from web.fetch_page import BoxLines, Line, fetch_view, slug, told
@@ -32,6 +33,7 @@ from web.print_table import Pen, PrintTable, TableSizes
 from web.print_text import POINT, SPARE, across, lines_of
 from web.reading import Asked
 from web.setup_sheet import kingdom_name, problem_row
+from web.slot_words import slot_mark
 from web.start_page import AtHand, Said, StartView, start_view
 from web.text_width import Face, fit, wrapped
 from web.translation import gettext as _
@@ -386,12 +388,12 @@ class _Content:
             what = yes if used else no
             text = rich("<b>{what}</b>, {why}", what=what, why=why)
             yield Said(glyph, text if why else rich("<b>{what}</b>", what=what))
-        for slot, said in (("army", _("Army")), ("ferryman", name("Ferryman"))):
-            if slot in game.slots:
-                there = name(game.slots[slot].name)
-                yield Said("table", rich("<b>{what}:</b> {card}", what=said, card=there))
-        for slot in ("ally", "prophecy"):
-            thing = game.slots.get(slot)
+        for slot in EXTRAS:
+            if slot.is_pile and not slot.glyph and slot.key in game.slots:
+                mark, there = slot_mark(slot, name), name(game.slots[slot.key].name)
+                yield Said("table", rich("<b>{what}:</b> {card}", what=mark, card=there))
+        for slot in EXTRAS:
+            thing = game.slots.get(slot.key)
             if isinstance(thing, Landscape):
                 kind = thing.kind.capitalize()
                 text = rich("<b>{what}:</b> {card}", what=_(kind), card=name(thing.name))

@@ -9,6 +9,7 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from setup_rules.catalog import Catalog, PublishedKingdom
+from setup_rules.rules import EXTRAS
 from web.banner import banner
 from web.naming import naming
 from web.published import boxes_on, families_of, found_by, in_order, one_short, playable
@@ -217,10 +218,12 @@ class Finder:
         )
 
     def _beside(self, kingdom: PublishedKingdom) -> str:
-        bane = kingdom.drawn.get("bane")
         parts = [self._name(landscape.name) for landscape in kingdom.landscapes]
-        if bane:
-            parts.append(_("Bane {card}", card=self._name(bane.name)))
+        parts += [
+            _(slot.in_list, card=self._name(kingdom.drawn[slot.key].name))
+            for slot in EXTRAS
+            if slot.in_list and slot.key in kingdom.drawn
+        ]
         if kingdom.platinum_colony:
             parts.append(_("Platinum & Colony"))
         if kingdom.shelters:

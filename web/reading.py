@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from setup_rules import rules
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.collection import gather
@@ -26,19 +27,7 @@ THE_PLAYERS = say("The number of players")
 
 REQUIRED = ("boxes", "players", "kingdom")
 OPTIONAL = ("landscapes", "black_market_deck", "choices", "basic_sets")
-SLOTS = (
-    "bane",
-    "platinum_colony_card",
-    "shelters_card",
-    "army",
-    "ferryman",
-    "mouse",
-    "riverboat",
-    "ally",
-    "prophecy",
-    "obelisk",
-    "inherited_replaces",
-)
+SLOTS = tuple(slot.key for slot in rules.SLOTS)
 """The choices that are one card each."""
 CHOICES = ("platinum_colony", "shelters", "druid_boons", "traits", *SLOTS)
 
@@ -119,7 +108,7 @@ class _PlanReader(Reader):
             name, field = choices.get(slot), f"choices.{slot}"
             if name is None or not self._is_name(field, name):
                 continue
-            if slot == "obelisk" and fold(name) == "ruins":
+            if slot in rules.PILE_SLOTS and fold(name) == "ruins":
                 drawn[slot] = self._catalog.groups["Ruins"][0]
             elif thing := self._thing(field, name):
                 drawn[slot] = thing

@@ -7,23 +7,18 @@ from functools import cache
 from typing import NamedTuple
 
 from setup_rules.names import fold
+from setup_rules.rulebook import Slot
+from setup_rules.rules import SLOTS
 from setup_rules.sentences import say
+from web.naming import Name
+from web.translation import gettext as _
 from web.translation import in_every_language
 
+DECK, BOON = "deck", "boon"
 LABELS = {
-    "bane": say("Bane"),
-    "army": say("Army"),
-    "ferryman": say("Ferryman card"),
-    "mouse": say("Mouse"),
-    "riverboat": say("Riverboat card"),
-    "ally": say("Ally"),
-    "prophecy": say("Prophecy"),
-    "obelisk": say("Obelisk pile"),
-    "deck": say("Black Market deck"),
-    "boon": say("Boons"),
-    "platinum_colony_card": say("Colony card"),
-    "shelters_card": say("Shelters card"),
-    "inherited_replaces": say("Inherited replaces"),
+    **{slot.key: slot.label for slot in SLOTS},
+    DECK: say("Black Market deck"),
+    BOON: say("Boons"),
 }
 """What stands before the card of a slot where nothing in the text asks for it."""
 WITH = {"platinum_colony": say("Colonies"), "shelters": say("Shelters")}
@@ -43,31 +38,16 @@ def words_in(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+SLOT_OF_HOST = {slot.asked_by: slot.key for slot in SLOTS if slot.asked_by and slot.in_brackets}
+"""The slot whose card stands in brackets behind a card or landscape, by its printed name."""
+IN_BRACKETS = {**SLOT_OF_HOST, "Black Market": DECK, "Druid": BOON}
+"""The same with lists of cards."""
 _SLOT_WORDS: Mapping[str, str] = {
-    "bane": "bane",
-    "bane card": "bane",
-    "bane pile": "bane",
-    "bann": "bane",
-    "bannkarte": "bane",
-    "bannstapel": "bane",
-    "fleau": "bane",
-    "plaie": "bane",
-    "ban": "bane",
-    "army": "army",
-    "mouse": "mouse",
-    "ally": "ally",
-    "prophecy": "prophecy",
-    "ferryman card": "ferryman",
-    "ferryman pile": "ferryman",
-    "riverboat card": "riverboat",
-    "obelisk pile": "obelisk",
-    "black market deck": "deck",
-    "market deck": "deck",
-    "boons": "boon",
-    "druid boons": "boon",
-    "colony card": "platinum_colony_card",
-    "shelters card": "shelters_card",
-    "inherited replaces": "inherited_replaces",
+    **{fold(word): slot.key for slot in SLOTS for word in (slot.label, *slot.words)},
+    "black market deck": DECK,
+    "market deck": DECK,
+    "boons": BOON,
+    "druid boons": BOON,
 }
 """Words before a colon or in brackets that say what a card is for; any host's name does, too."""
 _NO = words_in("no not none without kein keine keinen ohne bez zadne sans pas aucune geen zonder")
@@ -117,3 +97,8 @@ def _draws_said() -> Mapping[str, Said]:
         for draw, word in words.items()
         for said in in_every_language(word)
     }
+
+
+def slot_mark(slot: Slot, name: Name) -> str:
+    """The word that marks a slot's card: its own, or the name of what asks for it."""
+    return _(slot.mark) if slot.mark else name(slot.asked_by)

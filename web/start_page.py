@@ -8,9 +8,10 @@ from typing import NamedTuple, Protocol
 from markupsafe import Markup, escape
 
 from setup_rules.cards import Card, OtherCard
-from setup_rules.kingdom import Game, Role
+from setup_rules.kingdom import DECK, Game, Role
 from setup_rules.plan import SetupPlan
-from setup_rules.sentences import Sentence
+from setup_rules.rules import EXTRAS, SLOTS
+from setup_rules.sentences import Sentence, say
 from web.glyphs import GLYPH_OF
 from web.naming import Name
 from web.setup_sheet import colours
@@ -188,15 +189,10 @@ def _why_each(token: str, game: Game, plan: SetupPlan, name: Name) -> str:
         for use in game.uses
         if any(token in dict(material.player_tokens) for material in use.thing.needs)
     ]
-    places = {
-        Role.BANE: _("because {card} is the Bane."),
-        Role.FERRYMAN: _("because {card} is Ferryman’s pile."),
-        Role.MOUSE: _("because {card} is set aside for Way of the Mouse."),
-        Role.RIVERBOAT: _("because {card} is set aside for Riverboat."),
-        Role.DECK: _("because {card} is in the Black Market deck."),
-    }
+    places: dict[Role, str] = {slot: slot.because for slot in EXTRAS if slot.because}
+    places[DECK] = say("because {card} is in the Black Market deck.")
     if len(uses) == 1 and uses[0].role in places:
-        return places[uses[0].role].format(card=name(uses[0].thing.name))
+        return _(places[uses[0].role], card=name(uses[0].thing.name))
     cards = [use.thing.name for use in uses] or plan.because.get(token, ())
     return _("for {cards}.", cards=and_list(map(name, cards))) if cards else ""
 
@@ -235,9 +231,10 @@ class AtHand:
 
     def _slots(self) -> Iterator[Said]:
         name = self._name
-        bane = self._game.slots.get("bane")
-        if bane:
-            yield Said("reaction", rich("<b>Bane:</b> {card}", card=name(bane.name)))
+        for slot in EXTRAS:
+            if slot.glyph and slot.key in self._game.slots:
+                card = name(self._game.slots[slot.key].name)
+                yield Said(slot.glyph, rich("<b>{what}:</b> {card}", what=_(slot.label), card=card))
         for pile in self._plan.aside:
             if pile.card:
                 text = rich("<b>{what}:</b> {card}", what=name(pile.name), card=name(pile.card))
@@ -251,9 +248,9 @@ class AtHand:
         for pile, trait in self._plan.traits.items():
             text = rich("<b>{trait}</b> on {pile}", trait=name(trait), pile=name(pile))
             yield Said("trait", text)
-        if self._plan.obelisk:
-            pile = name(self._plan.obelisk)
-            yield Said("landmark", rich("<b>Obelisk</b> looks at {pile}", pile=pile))
+        for slot in SLOTS:
+            if named := self._plan.named_piles.get(slot.asked_by):
+                yield Said(slot.glyph, rich(slot.bold_row, pile=name(named)))
 
     def _tokens_placed(self) -> Iterator[Said]:
         name = self._name

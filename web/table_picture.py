@@ -10,7 +10,9 @@ from typing import NamedTuple
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.plan import Pile, Place, SetupPlan, SupplyPile
-from setup_rules.sentences import parts_of, say
+from setup_rules.rulebook import Slot
+from setup_rules.rules import EXTRAS
+from setup_rules.sentences import parts_of
 from web.glyphs import GLYPH_OF
 from web.naming import Name
 from web.setup_sheet import CostMark, colours, cost_mark
@@ -37,8 +39,8 @@ MOST_EDGES, CARDS_TO_AN_EDGE = 4, 12
 TREASURES = ("Copper", "Silver", "Gold", "Platinum", "Potion")
 VICTORY_SIDE = ("Estate", "Duchy", "Province", "Colony", "Curse", "Ruins")
 USUAL_DECK = {"Copper", "Estate"}
-EXTRAS: dict[str, str] = {"Young Witch": say("Bane"), "Approaching Army": say("Army")}
-"""The tag of a Kingdom pile beyond the ten, by what asks for it."""
+SUPPLY_SLOTS = tuple(slot for slot in EXTRAS if slot.in_supply)
+"""The slots of Kingdom piles beyond the ten."""
 TOKEN_SHAPES = {"Debt": "debt", "VP": "vp"}
 TOKENS_ON_MATS = {"Coin": ("Coffers", "Coffers/Villagers"), "Favor": ("Favors",)}
 PILE_GLYPHS = {
@@ -96,7 +98,7 @@ class Tile:
     words: tuple[Words, ...] = ()
     tags: tuple[str, ...] = ()
     tokens: tuple[Token, ...] = ()
-    is_bane: bool = False
+    is_marked: bool = False
     """Whether the Bane marker lies sideways under it."""
 
     @property
@@ -291,8 +293,8 @@ class _Table:
         self._supply_headings()
         for pile in self.plan.supply:
             x, y = self._place(self.cells[pile.name])
-            extra = _extra_tags(pile.name, self.plan)
-            tags = [translate(tag) for tag in extra]
+            extra = _supply_slots(pile.name, self.plan)
+            tags = [_(slot.mark) for slot in extra]
             if pile.name in self.plan.traits:
                 tags.append(self.name(self.plan.traits[pile.name]))
             bands, glyphs = _look(pile.name, pile.types)
@@ -312,7 +314,7 @@ class _Table:
                 edges=_edges(pile.count),
                 tags=tuple(tags),
                 tokens=_corner_tokens(on_it, self.tile_height),
-                is_bane="Bane" in extra,
+                is_marked=any(slot.marked for slot in extra),
             )
             yield _written(tile)
 
@@ -464,8 +466,8 @@ class _Table:
         for pile, trait in plan.traits.items():
             if trait == landscape.name:
                 notes.append(_("on {pile}", pile=self.name(pile)))
-        if landscape.name == "Obelisk" and plan.obelisk:
-            notes.append(_("counts {pile}", pile=self.name(plan.obelisk)))
+        if named := plan.named_piles.get(landscape.name):
+            notes.append(_("counts {pile}", pile=self.name(named)))
         for token, count in plan.landscape_tokens.get(landscape.name, {}).items():
             notes.append(_("put {tokens} on it", tokens=self._tokens(count, token)))
         return notes
@@ -596,7 +598,7 @@ def _cells(plan: SetupPlan, upright: bool) -> dict[str, _Cell]:
     treasures = [pile.name for pile in basic if "Treasure" in pile.types]
     others = [pile.name for pile in basic if "Treasure" not in pile.types]
     kingdom = [pile.name for pile in plan.supply if pile.card is not None]
-    extras = [pile for pile in kingdom if _extra_tags(pile, plan)]
+    extras = [pile for pile in kingdom if _supply_slots(pile, plan)]
     ten = [pile for pile in kingdom if pile not in extras]
     cells = {pile: _Cell(row, 0) for row, pile in enumerate(_in_order(treasures, TREASURES))}
     for row, pile in enumerate(_in_order(others, VICTORY_SIDE)):
@@ -605,7 +607,7 @@ def _cells(plan: SetupPlan, upright: bool) -> dict[str, _Cell]:
     for place, pile in enumerate(ten):
         row, column = divmod(place, 2) if upright else divmod(place, half)[::-1]
         cells[pile] = _Cell(row, 1 + column)
-    extras.sort(key=lambda pile: list(EXTRAS.values()).index(_extra_tags(pile, plan)[0]))
+    extras.sort(key=lambda pile: _supply_slots(pile, plan)[0].place)
     for column, pile in enumerate(extras, start=1):
         cells[pile] = _Cell(half, column)
     return cells
@@ -616,10 +618,10 @@ def _in_order(piles: Iterable[str], order: Sequence[str]) -> list[str]:
     return sorted(piles, key=lambda pile: order.index(pile) if pile in order else len(order))
 
 
-def _extra_tags(pile: str, plan: SetupPlan) -> tuple[str, ...]:
-    """`Bane`, `Army` or nothing: a Kingdom pile beyond the ten is there for a card's sake."""
+def _supply_slots(pile: str, plan: SetupPlan) -> tuple[Slot, ...]:
+    """The slots that a Kingdom pile beyond the ten fills."""
     asked = plan.because.get(pile, ())
-    return tuple(tag for card, tag in EXTRAS.items() if card in asked)
+    return tuple(slot for slot in SUPPLY_SLOTS if slot.asked_by in asked)
 
 
 def _set_aside(pile: Pile, plan: SetupPlan) -> tuple[str, str]:

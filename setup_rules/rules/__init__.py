@@ -5,10 +5,24 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from setup_rules.rulebook import Rulebook
+from setup_rules.rulebook import Rulebook, Slot
 
 RULEBOOKS: tuple[Rulebook, ...] = tuple(
     import_module(f"{__name__}.{module.name}").book
     for module in sorted(iter_modules(__path__), key=lambda module: module.name)
 )
 """All rulebooks, by module name."""
+SLOTS: tuple[Slot, ...] = tuple(
+    sorted((slot for book in RULEBOOKS for slot in book.slots), key=lambda slot: slot.place)
+)
+"""Every slot of a kingdom, in the order they are listed everywhere."""
+PILE_SLOTS = frozenset(choice.slot.key for book in RULEBOOKS for choice in book.pile_choices)
+"""Keys of the slots that name a Supply pile."""
+DECISIONS = tuple(
+    sorted((one for book in RULEBOOKS for one in book.decisions), key=lambda one: one.card.place)
+)
+"""The draws that Kingdom cards decide, in the order they are made."""
+EXTRAS = tuple(slot for slot in SLOTS if slot.is_extra)
+"""The slots that bring a card or landscape of their own."""
+DEALT_KINDS = tuple(slot.kind for slot in EXTRAS if slot.kind)
+"""Kinds of landscapes that come from decks of their own when a card asks for them."""

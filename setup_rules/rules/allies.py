@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from setup_rules.cards import Card, Landscape
-from setup_rules.kingdom import Game, Role
+from setup_rules.kingdom import Game
 from setup_rules.plan import PlayerMat, PlayerTokens, Reserve, SetOut, SetupPlan
 from setup_rules.problems import Problem, error
-from setup_rules.rulebook import Rulebook, any_of_type, using
+from setup_rules.rulebook import Rulebook, Slot, any_of_type, using
 from setup_rules.rules.empires import some_of
 from setup_rules.sentences import listed, row, say
 
@@ -24,18 +24,30 @@ def quarters(card: Card, players: int) -> tuple[int, str]:
     return sum(part.copies for part in card.contains), say("from the top: {cards}", cards=order)
 
 
+ALLY = Slot(
+    key="ally",
+    place=80,
+    kind="ally",
+    turn=7,
+    after_deck=True,
+    label=say("Ally"),
+    title=say("Ally"),
+    about="The Ally.",
+    unfit=say("{name} is no Ally, and {cards_need}."),
+    draw_it=say("Draw an Ally"),
+)
+
+
 @book.draw(
-    "ally",
+    ALLY,
     "liaison-ally",
     source=_SOURCE,
     when=any_of_type("Liaison"),
-    role=Role.LANDSCAPE,
     wants=say("an Ally"),
-    kind="ally",
 )
 def ally(landscape: Landscape) -> bool:
     """One Ally is dealt, however many Liaisons there are."""
-    return landscape.kind == "ally"
+    return landscape.kind == ALLY.kind
 
 
 @book.rule("liaison-ally", source=_SOURCE, when=any_of_type("Liaison"))
@@ -55,7 +67,7 @@ def importer(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
 @book.check("check-ally-single", source=_SOURCE)
 def one_ally(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """There is one Ally with a Liaison, and none without."""
-    names = [landscape.name for landscape in named_of_kind(game, "ally")]
+    names = [landscape.name for landscape in named_of_kind(game, ALLY.kind)]
     if len(names) > 1:
         yield error(
             "check-ally-single",
@@ -63,7 +75,7 @@ def one_ally(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             say("Keep one of them: {names}.", names=listed(names, "or")),
             *names,
         )
-    elif names and "ally" not in game.slots:
+    elif names and ALLY.key not in game.slots:
         yield error(
             "check-ally-single",
             say("{name} is named, and no card of this kingdom is a Liaison.", name=names[0]),

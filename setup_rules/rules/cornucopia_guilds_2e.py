@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from setup_rules.cards import Card
-from setup_rules.kingdom import Game, Role
+from setup_rules.kingdom import Game
 from setup_rules.plan import Pile, PileNote, Place, SetOut
-from setup_rules.rulebook import Rulebook, pile_size, using
+from setup_rules.rulebook import Rulebook, Slot, pile_size, using
 from setup_rules.sentences import say
 
 book = Rulebook("cornucopia-guilds-2e")
@@ -18,12 +18,35 @@ BANE_NOTES = (_MARKED, _MARKED_BY_THE_RANDOMIZER)
 """How the Bane pile is marked."""
 
 
+BANE = Slot(
+    key="bane",
+    place=10,
+    asked_by="Young Witch",
+    says=say("the Bane"),
+    in_supply=True,
+    turn=3,
+    label=say("Bane"),
+    words=("bane card", "bane pile", "bann", "bannkarte", "bannstapel", "fleau", "plaie", "ban"),
+    title=say("Bane for Young Witch"),
+    about="Young Witch's Bane.",
+    mark=say("Bane"),
+    marked=True,
+    marker_note=say("and its randomizer, to mark the Bane"),
+    glyph="reaction",
+    row=say("Bane for {who}"),
+    on_card=say("as Bane"),
+    because=say("because {card} is the Bane."),
+    open_title=say("{card} needs a Bane"),
+    open_why=say("An eleventh pile that costs $2 or $3 and is not in use."),
+    in_list=say("Bane {card}"),
+    draw_it=say("Draw a Bane"),
+)
+
+
 @book.draw(
-    "bane",
+    BANE,
     "bane-pile",
     source="Annotated rules 2013, section 1; Cornucopia & Guilds rulebook 2023, p. 2",
-    when=using("Young Witch"),
-    role=Role.BANE,
     wants=say("a Kingdom pile that costs $2 or $3 and is not in use"),
     missing="check-bane-missing",
     invalid="check-bane-invalid",
@@ -41,18 +64,30 @@ def bane(card: Card) -> bool:
 )
 def bane_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """The Bane pile is marked with the Young Witch randomizer, sideways under it."""
-    card = game.slots.get("bane")
+    card = game.slots.get(BANE.key)
     if card:
         marker = game.collection.stock.get("Bane marker")
         yield PileNote(card.name, _MARKED if marker else _MARKED_BY_THE_RANDOMIZER)
 
 
+FERRYMAN = Slot(
+    key="ferryman",
+    place=50,
+    asked_by="Ferryman",
+    says=say("Ferryman's pile"),
+    turn=4,
+    label=say("Ferryman card"),
+    words=("ferryman pile",),
+    title=say("Ferryman’s pile"),
+    about="Ferryman's pile.",
+    because=say("because {card} is Ferryman’s pile."),
+)
+
+
 @book.draw(
-    "ferryman",
+    FERRYMAN,
     "ferryman-pile",
     source="Cornucopia & Guilds rulebook 2023, p. 2, 5",
-    when=using("Ferryman"),
-    role=Role.FERRYMAN,
     wants=say("a Kingdom pile that costs $3 or $4 and is not in use"),
     invalid="check-ferryman-invalid",
     empty="check-ferryman-pool",
@@ -69,7 +104,7 @@ def ferryman(card: Card) -> bool:
 )
 def ferryman_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """Ferryman's pile lies beside the Supply, whole, and is gained only with Ferrymen."""
-    card = game.slots.get("ferryman")
+    card = game.slots.get(FERRYMAN.key)
     if isinstance(card, Card):
         count, note = pile_size(card, game.players)
         yield Pile(f"Ferryman pile: {card.name}", count, Place.BESIDE, note, ((card.name, count),))

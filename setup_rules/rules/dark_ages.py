@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
 from setup_rules.cards import Card
-from setup_rules.collection import Collection
-from setup_rules.kingdom import Game, Kingdom
+from setup_rules.kingdom import Game
 from setup_rules.plan import Pile, Place, SetOut, SetupPlan
 from setup_rules.problems import Problem, advice, error, warning
-from setup_rules.rulebook import Rulebook, any_of_type
-from setup_rules.rules.prosperity_2e import all_from, deciding
+from setup_rules.rulebook import Decision, Rulebook, Slot, all_from, any_of_type
 from setup_rules.sentences import row, say
 
 book = Rulebook("dark-ages")
 
-FAMILY = "dark-ages"
 _SECTION_1 = "Annotated rules 2013, section 1"
 RUINS_IN_BOX = 50
 SHELTERS = ("Hovel", "Necropolis", "Overgrown Estate")
@@ -41,13 +38,22 @@ book.states(
 )
 
 
-def shelters_in_use(
-    kingdom: Kingdom, ten: Sequence[Card], collection: Collection, players: int
-) -> bool:
-    """Whether Shelters are used: as decided, or surely when all ten are from here."""
-    if kingdom.shelters is not None:
-        return kingdom.shelters
-    return collection.stock.get("Hovel", 0) >= players and all_from(ten, FAMILY)
+SHELTER_DRAW = book.decision(
+    Decision(
+        key="shelters",
+        family="dark-ages",
+        card=Slot(
+            key="shelters_card",
+            place=30,
+            label=say("Shelters card"),
+            title=say("Card that decided on Shelters"),
+            about="The card that decided on Shelters; never needed.",
+        ),
+        brings=SHELTERS,
+        owned=lambda shelf, players: shelf.stock.get("Hovel", 0) >= players,
+        left_out=say("Shelters are left out: no box on the shelf has enough of them."),
+    )
+)
 
 
 @book.pile("pile-rats", "rats", source=_SECTION_1)
@@ -62,25 +68,25 @@ def knights(card: Card, players: int) -> tuple[int, str]:
     return 10, say("shuffle, face down, top card face up")
 
 
-@book.variant("shelters", "random-card", source=_SECTION_1)
+@book.variant(SHELTER_DRAW.key, "random-card", source=_SECTION_1)
 def random_card(game: Game) -> Fraction:
     """A random Kingdom card in use decides, another one than for Platinum and Colony."""
-    return Fraction(*deciding(game, FAMILY)) if game.supply_cards else Fraction(0)
+    return Fraction(*SHELTER_DRAW.deciding(game)) if game.supply_cards else Fraction(0)
 
 
-@book.variant("shelters", "last-randomizer", source=_SECTION_1)
+@book.variant(SHELTER_DRAW.key, "last-randomizer", source=_SECTION_1)
 def last_randomizer(game: Game) -> Fraction:
     """The last card dealt decides."""
-    return Fraction(bool(game.ten) and FAMILY in game.ten[-1].families)
+    return Fraction(bool(game.ten) and SHELTER_DRAW.family in game.ten[-1].families)
 
 
-@book.variant("shelters", "all-dark-ages", source=_SECTION_1)
+@book.variant(SHELTER_DRAW.key, "all-dark-ages", source=_SECTION_1)
 def all_dark_ages(game: Game) -> Fraction:
     """Use Shelters when all ten are from Dark Ages."""
-    return Fraction(all_from(game.ten, FAMILY))
+    return Fraction(all_from(game.ten, SHELTER_DRAW.family))
 
 
-@book.variant("shelters", "agreement", source="German Dark Ages rulebook 2019, p. 4")
+@book.variant(SHELTER_DRAW.key, "agreement", source="German Dark Ages rulebook 2019, p. 4")
 def agreement(game: Game) -> None:
     """In a mixed kingdom the players agree."""
     return
@@ -145,7 +151,7 @@ def shelters_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     else:
         why = say("No box on the shelf has Shelters.")
         fix = say("Add Dark Ages, or play with Estates.")
-    cards = [card.name for card in game.supply_cards if FAMILY in card.families]
+    cards = [card.name for card in game.supply_cards if SHELTER_DRAW.family in card.families]
     if game.kingdom.shelters:
         said = row((say("Shelters are wanted."), why), " ")
         yield error("check-shelters-missing", said, fix, *cards)

@@ -15,7 +15,7 @@ from setup_rules.plan import (
     SupplyPile,
 )
 from setup_rules.problems import Problem, error, warning
-from setup_rules.rulebook import Rulebook, using
+from setup_rules.rulebook import Rulebook, Slot, named_pile, using
 from setup_rules.sentences import Sentence, listed, say
 
 book = Rulebook("empires")
@@ -81,26 +81,29 @@ def tax(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
         yield PileTokens("Debt", pile.name, 1)
 
 
+OBELISK = Slot(
+    key="obelisk",
+    place=100,
+    asked_by="Obelisk",
+    label=say("Obelisk pile"),
+    title=say("Pile Obelisk looks at"),
+    about="The pile Obelisk looks at; also Ruins.",
+    glyph="landmark",
+    row=say("Obelisk looks at {pile}"),
+    bold_row=say("<b>Obelisk</b> looks at {pile}"),
+)
+
+
+@book.names_a_pile(OBELISK)
 def obelisk_targets(supply: Sequence[SupplyPile]) -> list[str]:
     """The Action Supply piles, Ruins among them; a mixed pile counts as its randomizer says."""
     return [pile.name for pile in supply if "Action" in pile.types]
 
 
-def obelisk_choice(game: Game) -> str:
-    """The pile named for Obelisk, by its name in the Supply; empty when none is."""
-    named = game.kingdom.drawn.get("obelisk")
-    if named is None or all(landscape.id != "obelisk" for landscape in game.landscapes):
-        return ""
-    if isinstance(named, OtherCard):
-        pile = game.collection.catalog.cards.get(named.pile)
-        return pile.name if pile else named.group or named.name
-    return named.name
-
-
 @book.tokens("landmark-obelisk", source=_CARD, when=using("Obelisk"))
 def obelisk(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
     """Obelisk looks at one Action Supply pile, chosen at random."""
-    named = obelisk_choice(game)
+    named = named_pile(game, OBELISK)
     if named in obelisk_targets(supply):
         yield PileNote(named, say("the pile Obelisk counts"))
 
@@ -111,7 +114,7 @@ def obelisk(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
 def obelisk_has_a_pile(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """Obelisk needs an Action Supply pile, and a named one must be such a pile."""
     targets = obelisk_targets(plan.supply)
-    named = obelisk_choice(game)
+    named = named_pile(game, OBELISK)
     if not targets:
         yield warning(
             "check-obelisk-pool",
@@ -125,6 +128,7 @@ def obelisk_has_a_pile(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             say("Obelisk looks at one Action Supply pile, and none is named."),
             say("Choose one at random: {piles}.", piles=listed(targets, "or")),
             "Obelisk",
+            choice=OBELISK.key,
         )
     elif named not in targets:
         yield error(
@@ -136,4 +140,5 @@ def obelisk_has_a_pile(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             say("Choose {what}.", what=listed(targets, "or")),
             "Obelisk",
             named,
+            choice=OBELISK.key,
         )

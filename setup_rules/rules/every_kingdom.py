@@ -9,12 +9,11 @@ from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, Game, is_kingdom_c
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, advice, error, warning
 from setup_rules.rulebook import Rulebook, landscapes_of
+from setup_rules.rules.dark_ages import SHELTER_DRAW
+from setup_rules.rules.prosperity_2e import COLONIES
 from setup_rules.sentences import listed, say, say_number
 
 book = Rulebook("")
-
-OPEN_COLONIES = say("It is not decided whether Platinum and Colony are used; the plan assumes not.")
-OPEN_SHELTERS = say("It is not decided whether Shelters are used; the plan assumes not.")
 
 
 @book.check("check-player-count", "check-end-undefined", "check-five-plus")
@@ -166,8 +165,7 @@ def everything_is_owned(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 @book.check("check-same-draw-card", source="Annotated rules 2013, section 1")
 def draws_have_different_cards(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """One card never decides both draws."""
-    first = game.kingdom.drawn.get("platinum_colony_card")
-    second = game.kingdom.drawn.get("shelters_card")
+    first, second = (game.kingdom.drawn.get(one.card.key) for one in (COLONIES, SHELTER_DRAW))
     if first and second and pile_id(first) == pile_id(second):
         yield error(
             "check-same-draw-card",
@@ -180,25 +178,16 @@ def draws_have_different_cards(game: Game, plan: SetupPlan) -> Iterator[Problem]
 @book.check("check-choice-open")
 def draws_are_made(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """A mixed kingdom needs the Platinum/Colony and Shelter draws to be made."""
-    stock, players = game.collection.stock, game.players
-    asks = (
+    for decision, said in (
         (
-            game.kingdom.platinum_colony,
-            plan.odds.platinum_colony,
-            bool(stock.get("Platinum") and stock.get("Colony")),
-            OPEN_COLONIES,
-            "prosperity",
+            COLONIES,
+            say("It is not decided whether Platinum and Colony are used; the plan assumes not."),
         ),
-        (
-            game.kingdom.shelters,
-            plan.odds.shelters,
-            stock.get("Hovel", 0) >= players,
-            OPEN_SHELTERS,
-            "dark-ages",
-        ),
-    )
-    for choice, odds, there, said, family in asks:
-        if choice is None and there and 0 < odds < 1:
+        (SHELTER_DRAW, say("It is not decided whether Shelters are used; the plan assumes not.")),
+    ):
+        choice, there = decision.key, decision.owned(game.collection, game.players)
+        odds = getattr(plan.odds, choice)
+        if getattr(game.kingdom, choice) is None and there and 0 < odds < 1:
             yield warning(
                 "check-choice-open",
                 said,
@@ -206,7 +195,8 @@ def draws_are_made(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                     "Turn up a random Kingdom card: the chance is {chance}. Or agree on it.",
                     chance=odds,
                 ),
-                *[card.name for card in game.supply_cards if family in card.families],
+                *[card.name for card in game.supply_cards if decision.family in card.families],
+                choice=choice,
             )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from setup_rules.cards import Card
-from setup_rules.kingdom import Game, Role
+from setup_rules.kingdom import Game
 from setup_rules.plan import Pile, Place, SetOut
-from setup_rules.rulebook import Rulebook, using
+from setup_rules.rulebook import Rulebook, Slot, using
 from setup_rules.sentences import say
 
 book = Rulebook("menagerie")
@@ -21,12 +21,25 @@ book.states(
 )
 
 
+MOUSE = Slot(
+    key="mouse",
+    place=60,
+    asked_by="Way of the Mouse",
+    says=say("set aside for Way of the Mouse"),
+    single_copy=True,
+    reminds=False,  # the card itself is not in play; the Way only borrows what it does
+    turn=5,
+    label=say("Mouse"),
+    title=say("Card for Way of the Mouse"),
+    about="The card set aside for Way of the Mouse.",
+    because=say("because {card} is set aside for Way of the Mouse."),
+)
+
+
 @book.draw(
-    "mouse",
+    MOUSE,
     "way-of-the-mouse",
     source=_SOURCE,
-    when=using("Way of the Mouse"),
-    role=Role.MOUSE,
     wants=say("an Action that is no Duration, costs $2 or $3 and is not in use"),
     mixed=False,
     invalid="check-mouse-invalid",
@@ -41,13 +54,13 @@ def mouse(card: Card) -> bool:
 @book.rule("way-of-the-mouse", source=_SOURCE, when=using("Way of the Mouse"))
 def mouse_card(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """One copy is set aside for Way of the Mouse, and its own setup is done."""
-    yield from set_aside(game, "mouse", "Way of the Mouse")
+    yield from set_aside(game, MOUSE)
 
 
-def set_aside(game: Game, slot: str, title: str) -> Iterator[Pile]:
+def set_aside(game: Game, slot: Slot) -> Iterator[Pile]:
     """The single card of a slot; a mixed pile named by hand stands for its top card."""
-    card = game.slots.get(slot)
+    card = game.slots.get(slot.key)
     if isinstance(card, Card):
         top = card.contains[0].name if card.is_mixed else card.name
         name = card.name if card.pile == "knights" else top
-        yield Pile(title, 1, Place.ASIDE, "", ((name, 1),), card=name)
+        yield Pile(slot.asked_by, 1, Place.ASIDE, "", ((name, 1),), card=name)

@@ -8,13 +8,24 @@ from setup_rules.cards import Card
 from setup_rules.kingdom import Game, pile_meant
 from setup_rules.plan import PileNote, SetOut, SetupPlan, StartsWith, SupplyPile
 from setup_rules.problems import Problem, error, warning
-from setup_rules.rulebook import Rulebook, Trigger, landscapes_of, using
+from setup_rules.rulebook import Rulebook, Slot, Trigger, landscapes_of, using
 from setup_rules.rules.dark_ages import SHELTERS
 from setup_rules.sentences import listed, say
 
 book = Rulebook("plunder")
 
 INHERITED = "inherited"
+REPLACES = Slot(
+    key="inherited_replaces",
+    place=110,
+    link="inherited",
+    asked_by="Inherited",
+    label=say("Inherited replaces"),
+    in_brackets=False,  # the Trait's pile stands there
+    title=say("Starting card that Inherited replaces"),
+    about="The starting card that Inherited replaces.",
+)
+book.slot(REPLACES)
 _TRAITS = Trigger(kinds=("trait",))
 
 book.states(
@@ -85,7 +96,7 @@ def inherited(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """With Inherited each player swaps one starting card for a card of its pile."""
     pile = inherited_pile(game)
     if pile:
-        named = game.kingdom.drawn.get("inherited_replaces")
+        named = game.kingdom.drawn.get(REPLACES.key)
         top = pile.contains[0] if pile.contains else None
         card = top.name if top and top.copies >= game.players else pile.name
         yield StartsWith(card, named.name if named else "Copper")
@@ -172,7 +183,7 @@ def traits_have_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 def inherited_is_settled(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """Inherited replaces a card of the starting deck, and its pile must have enough on top."""
     pile = inherited_pile(game)
-    named = game.kingdom.drawn.get("inherited_replaces")
+    named = game.kingdom.drawn.get(REPLACES.key)
     before = _starting_cards(game)
     if named is None:
         yield warning(
@@ -180,6 +191,7 @@ def inherited_is_settled(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             say("Inherited replaces one starting card of each player, and none is named."),
             say("Each player chooses; the plan assumes a Copper."),
             "Inherited",
+            choice=REPLACES.key,
         )
     elif named.name not in before:
         yield error(
@@ -188,6 +200,7 @@ def inherited_is_settled(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             say("Choose {what}.", what=listed(before, "or")),
             "Inherited",
             named.name,
+            choice=REPLACES.key,
         )
     if pile and pile.contains and pile.pile != "knights":
         top = pile.contains[0]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
-from setup_rules.kingdom import Game, Role, is_kingdom_card, pile_id
+from setup_rules.kingdom import Game, is_kingdom_card, pile_id
 from setup_rules.plan import Pile, Place, SetOut, SetupPlan
 from setup_rules.problems import Problem, advice, error, warning
-from setup_rules.rulebook import Rulebook, using
+from setup_rules.rulebook import Rulebook, Slot, using
 from setup_rules.sentences import listed, say, say_number
 
 book = Rulebook("promo-black-market")
@@ -115,7 +115,7 @@ def deck_cards_are_allowed(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     elsewhere = {
         pile_id(use.thing): use.role
         for use in game.uses
-        if use.role in (Role.FERRYMAN, Role.MOUSE, Role.RIVERBOAT)
+        if isinstance(use.role, Slot) and not use.role.in_supply
     }
     good = [thing for thing in deck if is_kingdom_card(thing)]
     for thing in dict.fromkeys(good):
@@ -136,7 +136,7 @@ def deck_cards_are_allowed(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 say(
                     "{card} is {role}, so it cannot be in the Black Market deck.",
                     card=thing.name,
-                    role=elsewhere[pile].value,
+                    role=elsewhere[pile].says,
                 ),
                 say("Take {card} out of the deck.", card=thing.name),
                 thing.name,

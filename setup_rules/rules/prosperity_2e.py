@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 
-from setup_rules.cards import Card
-from setup_rules.collection import Collection
-from setup_rules.kingdom import Game, Kingdom
+from setup_rules.kingdom import Game
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, advice, error
-from setup_rules.rulebook import Rulebook
+from setup_rules.rulebook import Decision, Rulebook, Slot, all_from, from_family
 from setup_rules.sentences import say
 
 book = Rulebook("prosperity-2e")
 
-FAMILY = "prosperity"
 _SEEDS = "Prosperity rulebook 2016; Czech rulebook 2010; Annotated rules 2013, section 1"
 
 book.states(
@@ -33,67 +30,63 @@ book.states(
 )
 
 
-def colonies_in_use(kingdom: Kingdom, ten: Sequence[Card], collection: Collection) -> bool:
-    """Whether Platinum and Colony are used: as decided, or surely when all ten are from here."""
-    if kingdom.platinum_colony is not None:
-        return kingdom.platinum_colony
-    owned = bool(collection.stock.get("Platinum") and collection.stock.get("Colony"))
-    return owned and all_from(ten, FAMILY)
+COLONIES = book.decision(
+    Decision(
+        key="platinum_colony",
+        family="prosperity",
+        card=Slot(
+            key="platinum_colony_card",
+            place=20,
+            link="colony_card",
+            label=say("Colony card"),
+            title=say("Card that decided on Platinum & Colony"),
+            about="The card that decided on Platinum and Colony; never needed.",
+        ),
+        brings=("Platinum", "Colony"),
+        owned=lambda shelf, _players: bool(
+            shelf.stock.get("Platinum") and shelf.stock.get("Colony")
+        ),
+        left_out=say("Platinum and Colony are left out: no box on the shelf has enough of them."),
+    )
+)
 
 
-def all_from(ten: Sequence[Card], family: str) -> bool:
-    """Whether the ten are all from one family of boxes."""
-    return len(ten) == 10 and all(family in card.families for card in ten)
-
-
-def from_family(game: Game, family: str) -> tuple[int, int]:
-    """How many Kingdom piles of the Supply are from a family of boxes, and of how many."""
-    cards = game.supply_cards
-    return sum([family in card.families for card in cards]), len(cards)
-
-
-def deciding(game: Game, family: str) -> tuple[int, int]:
-    """How many cards of how many decide for a family by random card; all when all ten are of it."""
-    of_them, among = from_family(game, family)
-    return (among if all_from(game.ten, family) else of_them), among
-
-
-@book.variant("platinum_colony", "random-card", source="Prosperity rulebooks 2016 and 2022, p. 2")
+@book.variant(COLONIES.key, "random-card", source="Prosperity rulebooks 2016 and 2022, p. 2")
 def random_card(game: Game) -> Fraction:
     """A random Kingdom card in use decides: from Prosperity, use both."""
-    return Fraction(*deciding(game, FAMILY)) if game.supply_cards else Fraction(0)
+    return Fraction(*COLONIES.deciding(game)) if game.supply_cards else Fraction(0)
 
 
-@book.variant("platinum_colony", "first-randomizer", source="Annotated rules 2013, section 1")
+@book.variant(COLONIES.key, "first-randomizer", source="Annotated rules 2013, section 1")
 def first_randomizer(game: Game) -> Fraction:
     """The first card dealt decides."""
-    return Fraction(bool(game.ten) and FAMILY in game.ten[0].families)
+    return Fraction(bool(game.ten) and COLONIES.family in game.ten[0].families)
 
 
-@book.variant("platinum_colony", "all-prosperity", source="Annotated rules 2013, section 1")
+@book.variant(COLONIES.key, "all-prosperity", source="Annotated rules 2013, section 1")
 def all_prosperity(game: Game) -> Fraction:
     """Use both when all ten are from Prosperity."""
-    return Fraction(all_from(game.ten, FAMILY))
+    return Fraction(all_from(game.ten, COLONIES.family))
 
 
 @book.variant(
-    "platinum_colony",
+    COLONIES.key,
     "four-or-more",
     source="Czech rulebook 2010; German Prosperity rulebook 2022, p. 3",
 )
 def four_or_more(game: Game) -> Fraction:
     """Use both when four or more Kingdom cards are from Prosperity."""
-    return Fraction(from_family(game, FAMILY)[0] >= 4)
+    return Fraction(from_family(game, COLONIES.family)[0] >= 4)
 
 
-@book.variant("platinum_colony", "majority", source="German Prosperity rulebook 2022, p. 2")
+@book.variant(COLONIES.key, "majority", source="German Prosperity rulebook 2022, p. 2")
 def majority(game: Game) -> Fraction:
     """Use both when most Kingdom cards are from Prosperity."""
-    of_them, among = from_family(game, FAMILY)
+    of_them, among = from_family(game, COLONIES.family)
     return Fraction(2 * of_them > among)
 
 
-@book.variant("platinum_colony", "free-choice", source="Prosperity rulebook 2016")
+@book.variant(COLONIES.key, "free-choice", source="Prosperity rulebook 2016")
 def free_choice(game: Game) -> None:
     """Use both whenever the players like."""
     return
@@ -102,10 +95,9 @@ def free_choice(game: Game) -> None:
 @book.check("check-colony-missing", source=_SEEDS)
 def colonies_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """Platinum and Colony need Prosperity or Base Cards; without them a random draw is skipped."""
-    stock = game.collection.stock
-    if stock.get("Colony") and stock.get("Platinum"):
+    if COLONIES.owned(game.collection, game.players):
         return
-    cards = [card.name for card in game.supply_cards if FAMILY in card.families]
+    cards = [card.name for card in game.supply_cards if COLONIES.family in card.families]
     if game.kingdom.platinum_colony:
         yield error(
             "check-colony-missing",

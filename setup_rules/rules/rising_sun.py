@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from setup_rules.cards import Card, Landscape
-from setup_rules.kingdom import Game, Role
+from setup_rules.kingdom import Game
 from setup_rules.plan import LandscapeTokens, PileNote, SetOut, SetupPlan
 from setup_rules.problems import Problem, error, warning
-from setup_rules.rulebook import Rulebook, any_of_type, using
+from setup_rules.rulebook import Rulebook, Slot, any_of_type, using
 from setup_rules.rules.allies import named_of_kind
 from setup_rules.rules.menagerie import set_aside
 from setup_rules.sentences import listed, say
@@ -39,24 +39,35 @@ book.states(
 )
 
 
+PROPHECY = Slot(
+    key="prophecy",
+    place=90,
+    kind="prophecy",
+    turn=1,
+    label=say("Prophecy"),
+    title=say("Prophecy"),
+    about="The Prophecy.",
+    unfit=say("{name} is no Prophecy, and {cards_need}."),
+    draw_it=say("Draw a Prophecy"),
+)
+
+
 @book.draw(
-    "prophecy",
+    PROPHECY,
     "omen-prophecy",
     source=_SOURCE,
     when=any_of_type("Omen"),
-    role=Role.LANDSCAPE,
     wants=say("a Prophecy"),
-    kind="prophecy",
 )
 def prophecy(landscape: Landscape) -> bool:
     """One Prophecy is dealt, however many Omens there are."""
-    return landscape.kind == "prophecy"
+    return landscape.kind == PROPHECY.kind
 
 
 @book.rule("omen-prophecy", source=_SOURCE, when=any_of_type("Omen"))
 def suns(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """Suns on the Prophecy: 5, 8, 10, 12 or 13 for 2, 3, 4, 5 or 6 players."""
-    prophecy_ = game.slots.get("prophecy")
+    prophecy_ = game.slots.get(PROPHECY.key)
     if prophecy_:
         yield LandscapeTokens(prophecy_.name, "Sun", SUNS[game.players])
 
@@ -64,7 +75,7 @@ def suns(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
 @book.check("check-prophecy-single", source=_SOURCE)
 def one_prophecy(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """There is one Prophecy with an Omen, and none without."""
-    names = [landscape.name for landscape in named_of_kind(game, "prophecy")]
+    names = [landscape.name for landscape in named_of_kind(game, PROPHECY.kind)]
     if len(names) > 1:
         yield error(
             "check-prophecy-single",
@@ -72,7 +83,7 @@ def one_prophecy(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             say("Keep one of them: {names}.", names=listed(names, "or")),
             *names,
         )
-    elif names and "prophecy" not in game.slots:
+    elif names and PROPHECY.key not in game.slots:
         yield error(
             "check-prophecy-single",
             say("{name} is named, and no card of this kingdom is an Omen.", name=names[0]),
@@ -81,12 +92,26 @@ def one_prophecy(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         )
 
 
+ARMY = Slot(
+    key="army",
+    place=40,
+    asked_by="Approaching Army",
+    says=say("the Attack pile of Approaching Army"),
+    in_supply=True,
+    turn=2,
+    label=say("Army"),
+    title=say("Attack pile for Approaching Army"),
+    about="The Attack pile of Approaching Army.",
+    mark=say("Army"),
+    row=say("Attack pile for {who}"),
+    draw_it=say("Draw an Attack"),
+)
+
+
 @book.draw(
-    "army",
+    ARMY,
     "approaching-army",
     source="Rising Sun rulebook 2024, p. 2, 7",
-    when=using("Approaching Army"),
-    role=Role.ARMY,
     wants=say("an Attack pile that is not in use"),
     invalid="check-army-invalid",
     empty="check-army-pool",
@@ -102,17 +127,29 @@ def army(card: Card) -> bool:
 )
 def army_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """The Attack pile of Approaching Army joins the Supply, with its setup."""
-    card = game.slots.get("army")
+    card = game.slots.get(ARMY.key)
     if card:
         yield PileNote(card.name, _ADDED)
 
 
+RIVERBOAT = Slot(
+    key="riverboat",
+    place=70,
+    asked_by="Riverboat",
+    says=say("set aside for Riverboat"),
+    single_copy=True,
+    turn=6,
+    label=say("Riverboat card"),
+    title=say("Card for Riverboat"),
+    about="The card set aside for Riverboat.",
+    because=say("because {card} is set aside for Riverboat."),
+)
+
+
 @book.draw(
-    "riverboat",
+    RIVERBOAT,
     "riverboat-card",
     source="Rising Sun rulebook 2024, p. 2, 6",
-    when=using("Riverboat"),
-    role=Role.RIVERBOAT,
     wants=say("an Action that is no Duration, costs $5 and is not in use"),
     mixed=False,
     invalid="check-riverboat-invalid",
@@ -126,7 +163,7 @@ def riverboat(card: Card) -> bool:
 @book.rule("riverboat-card", source="Rising Sun rulebook 2024, p. 2, 6", when=using("Riverboat"))
 def riverboat_card(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """One copy is set aside for Riverboat, and its own setup is done."""
-    yield from set_aside(game, "riverboat", "Riverboat")
+    yield from set_aside(game, RIVERBOAT)
 
 
 @book.check("check-divine-wind-pool", when=using("Divine Wind"))

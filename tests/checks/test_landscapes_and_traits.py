@@ -405,7 +405,7 @@ class TestChoiceOpenOnLandscapes:
             plan, "check-choice-open", "warning", "Obelisk", fix=("Smithy", "Cultist", "Ruins")
         )
         assert "Gardens" not in found.fix
-        assert plan.obelisk == ""
+        assert plan.named_piles == {}
 
     @yes("check-choice-open")
     def test_what_inherited_replaces_is_open_and_a_copper_is_assumed(self):
@@ -468,13 +468,13 @@ class TestObeliskInvalid:
             obelisk=named,
         )
         assert codes(plan) == {}
-        assert plan.obelisk == pile
+        assert plan.named_piles["Obelisk"] == pile
 
     @no("check-obelisk-invalid")
     def test_without_obelisk_the_choice_is_ignored(self):
         plan = plan_for(obelisk="Silver")
         assert codes(plan) == {}
-        assert plan.obelisk == ""
+        assert plan.named_piles == {}
 
 
 class TestObeliskPool:

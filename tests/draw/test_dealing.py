@@ -26,7 +26,7 @@ from setup_rules.dealing import (
     deal,
 )
 from setup_rules.engine import settle
-from setup_rules.kingdom import Kingdom, Role
+from setup_rules.kingdom import TEN, Kingdom
 from tests.builders import ALL_BOXES, CATALOG, DULL, card, landscape, thing
 from tests.draw.dealt import (
     SHELF,
@@ -603,7 +603,10 @@ class TestObelisk:
     """Section 5.4, landmark-obelisk: an Action Supply pile, Ruins included, Castles excluded."""
 
     def odds(self, kingdom):
-        return dealing_odds(kingdom, lambda done: plan_of(done).obelisk, "obelisk", how=UNDRAWN)
+        def pile(done):
+            return plan_of(done).named_piles.get("Obelisk", "")
+
+        return dealing_odds(kingdom, pile, "obelisk", how=UNDRAWN)
 
     def test_each_action_pile_and_the_ruins_are_equally_likely(self):
         kingdom = kingdom_with("Castles", "Marauder", "Knights", "Bank", landscapes=("Obelisk",))
@@ -749,7 +752,7 @@ class TestNoDealtKingdomHasAnError:
             assert not open_draws(game), f"shelf {number}"
             assert max(Counter(use.thing.id for use in game.uses).values()) == 1
             assert done.piles == kingdom.piles
-            extras = [use.thing.id for use in game.uses if use.role not in (Role.TEN,)]
+            extras = [use.thing.id for use in game.uses if use.role is not TEN]
             assert not banned & set(extras), f"shelf {number}"
         assert finished > 0.9 * cases(2000)
 

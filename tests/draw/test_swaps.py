@@ -392,7 +392,7 @@ class TestAnotherCardForASlot:
         kingdom = replace(kingdom, drawn={"obelisk": thing(old)})
         for seed in range(40):
             new = swap_slot(PLAIN, kingdom, "obelisk", f"obelisk {seed}")
-            assert plan_of(new).obelisk != old, f"seed {seed}"
+            assert plan_of(new).named_piles["Obelisk"] != old, f"seed {seed}"
 
     def test_an_ally_laid_out_among_the_landscapes_is_swapped_as_well(self):
         ally = landscape("Island Folk")

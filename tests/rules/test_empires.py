@@ -213,14 +213,14 @@ class TestObelisk:
     )
     def test_it_counts_one_action_supply_pile(self, name):
         plan = plan_for(name, landscapes=["Obelisk"], obelisk=name, ally="Cave Dwellers")
-        assert plan.obelisk == name
+        assert plan.named_piles["Obelisk"] == name
         assert "Obelisk" in plan.pile_notes[name]
         assert "check-obelisk-invalid" not in codes(plan)
 
     @yes("landmark-obelisk")
     def test_the_pile_may_be_ruins(self):
         plan = plan_for("Cultist", landscapes=["Obelisk"], obelisk="Ruins")
-        assert plan.obelisk == "Ruins"
+        assert plan.named_piles["Obelisk"] == "Ruins"
         assert "Obelisk" in plan.pile_notes["Ruins"]
         assert "check-obelisk-invalid" not in codes(plan)
 
@@ -236,7 +236,7 @@ class TestObelisk:
         )
         for plan in (bane, army):
             assert "check-obelisk-invalid" not in codes(plan)
-        assert (bane.obelisk, army.obelisk) == ("Moat", "Witch")
+        assert (bane.named_piles["Obelisk"], army.named_piles["Obelisk"]) == ("Moat", "Witch")
 
     @no("landmark-obelisk")
     @pytest.mark.parametrize("name", ["Castles", "Gardens", "Bank", "Den of Sin"])
@@ -254,7 +254,7 @@ class TestObelisk:
     @no("landmark-obelisk")
     def test_without_obelisk_no_pile_is_counted(self):
         plan = plan_for("Village", landscapes=["Wall"], obelisk="Village")
-        assert plan.obelisk == ""
+        assert plan.named_piles == {}
         assert plan.pile_notes == {}
 
     @no("landmark-obelisk")

@@ -256,7 +256,7 @@ class TestPiles:
         assert army.tags == ("Army",)
         assert bane.y == army.y == max(each.y for each in picture.supply)
         assert bane.x < army.x
-        assert [each.name for each in picture.supply if each.is_bane] == ["Cellar"]
+        assert [each.name for each in picture.supply if each.is_marked] == ["Cellar"]
 
     def test_carry_the_name_of_their_trait(self):
         assert "Inherited" in written(tile(picture_of(rare()), "Peasant"))

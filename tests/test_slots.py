@@ -1,0 +1,81 @@
+"""A slot is declared once, in the rulebook that brings it; everything else follows the list."""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from pathlib import Path
+
+import pytest
+
+from setup_rules.rules import DEALT_KINDS, EXTRAS, RULEBOOKS, SLOTS
+from web.forms import KingdomForm
+from web.links import ORDER, SLOTS_BY_KEY
+from web.openapi import CHOICES
+from web.slot_words import slot_words
+
+ROOT = Path(__file__).resolve().parent.parent
+MOST_FILES = 3
+"""Source files in which the key of a slot may stand."""
+KEYS = [slot.key for slot in SLOTS if slot.key not in DEALT_KINDS]
+"""Kinds of landscapes are words of the game that many places have a right to."""
+
+
+def sources() -> list[Path]:
+    python = [ROOT / "app.py", *(ROOT / "setup_rules").rglob("*.py"), *(ROOT / "web").rglob("*.py")]
+    others = [*(ROOT / "templates").rglob("*.*"), *(ROOT / "static").rglob("*.js")]
+    return [*python, *others]
+
+
+def words_of_code(path: Path) -> str:
+    """What a file says to the program: without comments and docstrings."""
+    text = path.read_text("utf-8")
+    if path.suffix != ".py":
+        return text
+    kept, last = [], tokenize.NEWLINE
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        is_docstring = token.type == tokenize.STRING and last in (
+            tokenize.NEWLINE,
+            tokenize.INDENT,
+            tokenize.DEDENT,
+            tokenize.NL,
+        )
+        if token.type != tokenize.COMMENT and not is_docstring:
+            kept.append(token.string)
+        last = token.type
+    return " ".join(kept)
+
+
+@pytest.fixture(scope="module")
+def code() -> dict[Path, str]:
+    return {path: words_of_code(path) for path in sources()}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_its_key_stands_in_few_files(key: str, code: dict[Path, str]):
+    word = re.compile(rf"(?<![\w-]){key}(?![\w-])")
+    found = [str(path.relative_to(ROOT)) for path, text in code.items() if word.search(text)]
+    assert 1 <= len(found) <= MOST_FILES, found
+
+
+@pytest.mark.parametrize("slot", SLOTS, ids=lambda slot: slot.key)
+class TestEverySlot:
+    def test_has_its_own_place_and_keys(self, slot):
+        others = [other for other in SLOTS if other is not slot]
+        assert slot.place not in [other.place for other in others]
+        assert slot.key not in [other.key for other in others]
+        assert slot.link_key not in [other.link_key for other in others]
+
+    def test_is_in_links_json_forms_and_pasted_texts(self, slot):
+        assert SLOTS_BY_KEY[slot.link_key] == slot.key
+        assert slot.link_key in ORDER
+        assert slot.key in CHOICES["properties"]
+        assert slot.link_key in KingdomForm()
+        assert slot_words()[slot.label.lower()] == slot.key
+
+
+def test_slots_with_a_card_of_their_own_are_those_that_are_drawn():
+    drawn = {draw.slot for book in RULEBOOKS for draw in book.draws}
+    assert drawn == set(EXTRAS)
+    assert len({slot.turn for slot in EXTRAS}) == len(EXTRAS)
