@@ -19,7 +19,7 @@ DECK = "Black Market deck"
 TRASH = ("Trash mat", "Trash card")
 """What marks the trash: a mat in newer boxes, a card in older ones."""
 
-_FERRYMAN = say("Ferryman's pile, beside the Supply")
+_BESIDE = {slot.key: slot.fetch_note for slot in EXTRAS if slot.fetch_note}
 _INTO_THE_TRASH = say("face up into the trash")
 _KINDS = {
     "ally": say("Ally"),
@@ -266,8 +266,8 @@ def _token_demands(plan: SetupPlan, shelf: _Shelf) -> Iterator[_Demand]:
 def _note_of(pile: Pile, taken: str) -> str:
     if pile.card:
         return say("set aside for {card}", card=pile.name)
-    if pile.name.startswith("Ferryman"):
-        return row((_FERRYMAN, pile.note), "; ")
+    if pile.slot:
+        return row((_BESIDE.get(pile.slot, ""), pile.note), "; ")
     if pile.name != taken:
         return say("{number} of them set aside for {card}", number=pile.count, card="Druid")
     return pile.note

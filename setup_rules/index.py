@@ -21,7 +21,7 @@ from setup_rules.plan import (
 )
 from setup_rules.rulebook import Check, Draw, PileChoice, Rule, Trigger
 from setup_rules.rules import RULEBOOKS
-from setup_rules.sentences import say
+from setup_rules.sentences import NoteKind, note
 
 Due = Rule | Draw | Check
 
@@ -73,7 +73,8 @@ def _material_rule(material: Material, catalog: Catalog) -> Rule:
     if material.heirloom:
         things.append(StartsWith(material.heirloom, "Copper"))
     if material.remind:
-        things.append(Reminder(say(material.remind)))
+        about = material.types[0] if material.types else ""
+        things.append(Reminder(note(material.remind, NoteKind.REMINDER, about=about)))
 
     def sets_out(_game: Game, _because: tuple[str, ...]) -> list[SetOut]:
         return things
@@ -86,8 +87,8 @@ def _material_rule(material: Material, catalog: Catalog) -> Rule:
 def _beside(catalog: Catalog, name: str) -> Pile:
     """A deck of different cards that lies beside the Supply is shuffled, unless it lies open."""
     shuffled = name in catalog.groups and name != "Prizes"
-    note = say("shuffle, face down") if shuffled else ""
-    return Pile(name, _in_one_box(catalog, name), Place.BESIDE, note)
+    how = note("shuffle, face down", NoteKind.SHUFFLED) if shuffled else ""
+    return Pile(name, _in_one_box(catalog, name), Place.BESIDE, how)
 
 
 def _in_one_box(catalog: Catalog, name: str) -> int:

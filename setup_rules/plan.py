@@ -33,6 +33,8 @@ class Pile:
     """What it takes out of the boxes, by name; empty when that is the pile's own name."""
     card: str = ""
     """The card, where the pile is a single one set aside for something."""
+    slot: str = ""
+    """The slot that the pile fills, by its key, where it is a whole pile beside the Supply."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,6 +105,8 @@ class Slot(Role):
     """Whether a card lies sideways under its pile to mark it."""
     marker_note: str = ""
     """What to fetch with the pile of `asked_by` to mark it."""
+    fetch_note: str = ""
+    """Of its pile in the fetch list, when it lies beside the Supply."""
     glyph: str = ""
     """Beside its card among what players keep in mind; empty when they need not."""
     row: str = say("For {who}")

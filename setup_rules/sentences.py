@@ -7,6 +7,7 @@ whatever else is English in a sentence is a Sentence of its own, and what is no 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from enum import Enum, auto
 from typing import Any
 
 _NOTHING: Mapping[str, Any] = {}
@@ -19,6 +20,44 @@ class Sentence(str):
     template: str
     plural: str
     values: Mapping[str, Any]
+
+
+class NoteKind(Enum):
+    """What a note is about. Pages tell notes apart by it, and never by their words."""
+
+    ADDED = auto()
+    """Why a pile beyond the ten is there."""
+    BESIDE = auto()
+    """A pile that lies beside the Supply."""
+    HANDED_OUT = auto()
+    """Cards of the pile that go to the players."""
+    LOOKED_AT = auto()
+    """A landscape looks at this pile."""
+    MARKED = auto()
+    """What lies under the pile to mark it."""
+    MARKER = auto()
+    """What to take along to mark another pile."""
+    ORDER = auto()
+    """How the cards of the pile lie."""
+    REMINDER = auto()
+    """What to think of during the game."""
+    SHUFFLED = auto()
+    SHUFFLED_TOP_UP = auto()
+    SHUFFLED_PART = auto()
+    """Shuffled; with the top card face up; shuffled with others, of which a part is used."""
+    TRAIT = auto()
+    """The Trait on the pile."""
+
+
+class Note(Sentence):
+    """A sentence about a pile or for the game, which says what it is about."""
+
+    __slots__ = ("about", "kind", "short")
+    kind: NoteKind
+    short: str
+    """The same for a narrow line."""
+    about: str
+    """The type of cards that a reminder is about, if it is about one."""
 
 
 class Row(str):
@@ -40,6 +79,20 @@ def say(template: str, **values: Any) -> Sentence:
     said = Sentence(template.format(**values) if values else template)
     said.template, said.plural, said.values = template, "", values or _NOTHING
     return said
+
+
+def note(template: str, kind: NoteKind, *, short: str = "", about: str = "", **values: Any) -> Note:
+    """A sentence that says what it is about; `short` has the same {places}."""
+    made = Note(template.format(**values) if values else template)
+    made.template, made.plural, made.values = template, "", values or _NOTHING
+    made.kind, made.about = kind, about
+    made.short = say(short, **values) if short else made
+    return made
+
+
+def kind_of(text: str) -> NoteKind | None:
+    """What a note is about; None for any other text."""
+    return text.kind if isinstance(text, Note) else None
 
 
 def say_number(one: str, many: str, number: int, **values: Any) -> Sentence:

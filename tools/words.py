@@ -27,7 +27,16 @@ from setup_rules.rules import RULEBOOKS
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "translations" / "messages.pot"
-SAY = {"_": 1, "gettext": 1, "rich": 1, "say": 1, "ngettext": 2, "say_number": 2, "pgettext": 2}
+SAY = {
+    "_": 1,
+    "gettext": 1,
+    "rich": 1,
+    "note": 1,
+    "say": 1,
+    "ngettext": 2,
+    "say_number": 2,
+    "pgettext": 2,
+}
 """The functions whose first arguments are sentences, and how many of them."""
 LEFT_OUT = tuple(
     f'"{field}'

@@ -11,9 +11,7 @@ from setup_rules.cards import Card, Landscape
 from setup_rules.catalog import Catalog
 from setup_rules.fetch import DECK, TRASH
 from setup_rules.plan import FetchBox, FetchItem, SetupPlan
-from setup_rules.rules import EXTRAS
-from setup_rules.rules.cornucopia_guilds_2e import BANE_NOTES
-from setup_rules.sentences import Sentence, parts_of, say
+from setup_rules.sentences import Note, NoteKind, Sentence, kind_of, parts_of
 from web.naming import Name
 from web.reading import Asked
 from web.spines import Spine, spine
@@ -279,10 +277,10 @@ class _Lines:
                 yield and_list(self._name(name) for name in names)
             else:
                 yield _("{number} different cards", number=len(names))
-        notes = parts_of(item.note, "; ")
-        if any(note in BANE_NOTES for note in notes):
+        kinds = {kind_of(note) for note in parts_of(item.note, "; ")}
+        if NoteKind.MARKED in kinds:
             yield _("take the marker from under it")
-        if any(note == slot.marker_note for slot in EXTRAS for note in notes):
+        if NoteKind.MARKER in kinds:
             yield _("and its randomizer")
 
 
@@ -290,19 +288,6 @@ def _joined(notes: Iterator[str] | list[str]) -> str:
     return "; ".join(note for note in notes if note)
 
 
-SHORTER = {
-    "added by {card}": say("for {card}"),
-    "Ferryman's pile, beside the Supply": say("for {card}, beside the Supply", card="Ferryman"),
-    "all, by cost, cheapest on top": say("by cost, the cheapest on top"),
-    "face down, top card face up": say("top card face up"),
-    "shuffle, face down, top card face up": say("shuffle, top card face up"),
-}
-"""Notes of the engine, by their templates, that are said otherwise in a narrow line."""
-
-
 def told(note: str, name: Name) -> str:
-    """One of the engine's notes in the reader's words."""
-    if isinstance(note, Sentence) and note.template in SHORTER:
-        shorter = SHORTER[note.template]
-        note = say(shorter.template, **{**shorter.values, **note.values})
-    return translate(note, name)
+    """One of the engine's notes in the reader's words, as short as it can be said."""
+    return translate(note.short if isinstance(note, Note) else note, name)

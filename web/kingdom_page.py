@@ -363,7 +363,7 @@ class _Brings:
         names = [
             self._name(pile.name)
             for pile in self._plan.beside
-            if pile.count and pile.name not in told and not pile.name.startswith("Ferryman pile")
+            if pile.count and pile.name not in told and not pile.slot
         ]
         if names:
             yield Bring("table", _("Beside the Supply"), f"{', '.join(names)}.", "", "")

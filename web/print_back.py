@@ -10,7 +10,7 @@ from typing import NamedTuple
 from setup_rules.kingdom import Game
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
 from setup_rules.rules import EXTRAS, SLOTS
-from setup_rules.sentences import Sentence, parts_of
+from setup_rules.sentences import NoteKind, Sentence, kind_of, parts_of
 from web.naming import Name
 from web.print_text import POINT, SPARE
 from web.text_width import Face, width, wrapped
@@ -48,6 +48,16 @@ JOINED = "\N{NO-BREAK SPACE}"
 TREASURES = ("Copper", "Silver", "Gold")
 VICTORY = ("Estate", "Duchy", "Colony")
 DEALT_OUT = ("Curse", "Ruins")
+
+
+TOLD_ELSEWHERE = {
+    NoteKind.ADDED,
+    NoteKind.HANDED_OUT,
+    NoteKind.LOOKED_AT,
+    NoteKind.MARKED,
+    NoteKind.TRAIT,
+}
+"""Notes on piles that have places of their own on the card."""
 
 
 class Row(NamedTuple):
@@ -419,12 +429,11 @@ class _Told:
         if pile.name == "Ruins":
             yield _("shuffled, top card face up")
             return
-        told_elsewhere = ("Trait: ", "the Bane", "added by", "the pile Obelisk", "Inherited")
         notes = [
             [
                 translate(note, self._name)
                 for note in parts_of(_note(plan, pile.name), "; ")
-                if not note.startswith(told_elsewhere)
+                if kind_of(note) not in TOLD_ELSEWHERE
             ]
             for plan in (self._plans[0], self._plans[-1])
         ]

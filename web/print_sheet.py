@@ -22,7 +22,7 @@ from setup_rules.fetch import DECK
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
 from setup_rules.problems import Severity
 from setup_rules.rules import EXTRAS
-from setup_rules.sentences import Sentence, parts_of
+from setup_rules.sentences import Note, NoteKind, Sentence, kind_of, parts_of
 from web.codes import written
 from web.fetch_page import BoxLines, Line, fetch_view, slug, told
 from web.glyphs import GLYPH_OF
@@ -405,31 +405,26 @@ class _Content:
         piles: tuple[SupplyPile | Pile, ...] = (*self.plan.supply, *self.plan.beside)
         for pile in piles:
             notes = parts_of(pile.note, "; ")
-            if any(_is_shuffled(note) for note in notes):
+            if any(kind_of(note) in SHUFFLED for note in notes):
                 title = self.name(pile.name)
                 how = ", ".join(_how(note, pile.count, self.name) for note in notes)
                 glyph = next(iter(glyphs.get(title, ())), "swap")
                 yield Said(glyph, rich("<b>{pile}:</b> {how}", pile=title, how=how))
 
 
-ALL_OF = "shuffle all {total}, count off {number}"
-SHUFFLED = ("shuffle, face down", "shuffle, face down, top card face up", ALL_OF)
-"""The engine's notes on shuffling, which stand under a heading that says the word."""
-
-
-def _is_shuffled(note: str) -> bool:
-    return isinstance(note, Sentence) and note.template in SHUFFLED
+SHUFFLED = (NoteKind.SHUFFLED, NoteKind.SHUFFLED_TOP_UP, NoteKind.SHUFFLED_PART)
+"""Notes on shuffling, which stand under a heading that says the word."""
 
 
 def _how(note: str, count: int, name: Name) -> str:
-    template = note.template if isinstance(note, Sentence) else ""
-    if template == SHUFFLED[0]:
+    kind = kind_of(note)
+    if kind is NoteKind.SHUFFLED:
         return ngettext("{number} card, face down", "{number} cards, face down", count)
-    if template == SHUFFLED[1]:
+    if kind is NoteKind.SHUFFLED_TOP_UP:
         return ngettext(
             "{number} card, top card face up", "{number} cards, top card face up", count
         )
-    if isinstance(note, Sentence) and template == ALL_OF:
+    if isinstance(note, Note) and kind is NoteKind.SHUFFLED_PART:
         return _("all {total}, count off {number}", **note.values)
     return told(note, name)
 

@@ -11,7 +11,7 @@ from setup_rules.cards import Card, OtherCard
 from setup_rules.kingdom import DECK, Game, Role
 from setup_rules.plan import SetupPlan
 from setup_rules.rules import EXTRAS, SLOTS
-from setup_rules.sentences import Sentence, say
+from setup_rules.sentences import Note, Sentence, say
 from web.glyphs import GLYPH_OF
 from web.naming import Name
 from web.setup_sheet import colours
@@ -298,9 +298,9 @@ class AtHand:
                 text = rich("<b>{card}:</b> {says}", card=self._name(card), says=says)
                 yield Said(next(filter(None, glyphs), "hint"), text)
             else:
-                night = reminder.startswith("Night")
+                about = reminder.about if isinstance(reminder, Note) else ""
                 said = escape(translate(reminder, self._name))
-                yield Said("night" if night else "hint", said)
+                yield Said(GLYPH_OF.get(about, "hint"), said)
 
 
 def _types(thing: object) -> Iterable[str]:

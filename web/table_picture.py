@@ -631,8 +631,7 @@ def _set_aside(pile: Pile, plan: SetupPlan) -> tuple[str, str]:
     whom = next(iter(plan.because.get(pile.name, ())), "")
     if pile.place is Place.ASIDE:
         return pile.takes[0][0], whom
-    _, colon, card = pile.name.partition(": ")
-    return (card, whom) if colon else (pile.name, "")
+    return (pile.takes[0][0], whom) if pile.slot else (pile.name, "")
 
 
 def _found(name: str, catalog: Catalog) -> Thing | None:

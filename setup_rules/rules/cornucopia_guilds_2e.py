@@ -8,14 +8,17 @@ from setup_rules.cards import Card
 from setup_rules.kingdom import Game
 from setup_rules.plan import Pile, PileNote, Place, SetOut
 from setup_rules.rulebook import Rulebook, Slot, pile_size, using
-from setup_rules.sentences import say
+from setup_rules.sentences import NoteKind, note, say
 
 book = Rulebook("cornucopia-guilds-2e")
 
-_MARKED = say("the Bane: put the Bane marker or the Young Witch randomizer sideways under it")
-_MARKED_BY_THE_RANDOMIZER = say("the Bane: put the Young Witch randomizer sideways under it")
-BANE_NOTES = (_MARKED, _MARKED_BY_THE_RANDOMIZER)
-"""How the Bane pile is marked."""
+_MARKED = note(
+    "the Bane: put the Bane marker or the Young Witch randomizer sideways under it",
+    NoteKind.MARKED,
+)
+_MARKED_BY_THE_RANDOMIZER = note(
+    "the Bane: put the Young Witch randomizer sideways under it", NoteKind.MARKED
+)
 
 
 BANE = Slot(
@@ -31,7 +34,7 @@ BANE = Slot(
     about="Young Witch's Bane.",
     mark=say("Bane"),
     marked=True,
-    marker_note=say("and its randomizer, to mark the Bane"),
+    marker_note=note("and its randomizer, to mark the Bane", NoteKind.MARKER),
     glyph="reaction",
     row=say("Bane for {who}"),
     on_card=say("as Bane"),
@@ -81,6 +84,12 @@ FERRYMAN = Slot(
     title=say("Ferryman’s pile"),
     about="Ferryman's pile.",
     because=say("because {card} is Ferryman’s pile."),
+    fetch_note=note(
+        "Ferryman's pile, beside the Supply",
+        NoteKind.BESIDE,
+        short=say("for {card}, beside the Supply"),
+        card="Ferryman",
+    ),
 )
 
 
@@ -106,8 +115,15 @@ def ferryman_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """Ferryman's pile lies beside the Supply, whole, and is gained only with Ferrymen."""
     card = game.slots.get(FERRYMAN.key)
     if isinstance(card, Card):
-        count, note = pile_size(card, game.players)
-        yield Pile(f"Ferryman pile: {card.name}", count, Place.BESIDE, note, ((card.name, count),))
+        count, how = pile_size(card, game.players)
+        yield Pile(
+            f"Ferryman pile: {card.name}",
+            count,
+            Place.BESIDE,
+            how,
+            ((card.name, count),),
+            slot=FERRYMAN.key,
+        )
 
 
 @book.rule(

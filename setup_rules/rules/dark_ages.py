@@ -11,7 +11,7 @@ from setup_rules.kingdom import Game
 from setup_rules.plan import Pile, Place, SetOut, SetupPlan
 from setup_rules.problems import Problem, advice, error, warning
 from setup_rules.rulebook import Decision, Rulebook, Slot, all_from, any_of_type
-from setup_rules.sentences import row, say
+from setup_rules.sentences import NoteKind, note, row, say
 
 book = Rulebook("dark-ages")
 
@@ -65,7 +65,11 @@ def rats(card: Card, players: int) -> tuple[int, str]:
 @book.pile("pile-knights", "knights", source=_SECTION_1)
 def knights(card: Card, players: int) -> tuple[int, str]:
     """The ten different Knights are shuffled, face down, the top card face up."""
-    return 10, say("shuffle, face down, top card face up")
+    return 10, note(
+        "shuffle, face down, top card face up",
+        NoteKind.SHUFFLED_TOP_UP,
+        short=say("shuffle, top card face up"),
+    )
 
 
 @book.variant(SHELTER_DRAW.key, "random-card", source=_SECTION_1)
@@ -108,8 +112,14 @@ def ruins(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
 
 @cache
 def _how_ruins_lie(there: int, count: int) -> str:
-    shuffled = say("shuffle all {total}, count off {number}", total=there, number=count)
-    return row((shuffled, say("face down, top card face up")), "; ")
+    shuffled = note(
+        "shuffle all {total}, count off {number}",
+        NoteKind.SHUFFLED_PART,
+        total=there,
+        number=count,
+    )
+    top_up = note("face down, top card face up", NoteKind.ORDER, short=say("top card face up"))
+    return row((shuffled, top_up), "; ")
 
 
 def _all_ruins(game: Game) -> int:

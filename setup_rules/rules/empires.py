@@ -16,7 +16,7 @@ from setup_rules.plan import (
 )
 from setup_rules.problems import Problem, error, warning
 from setup_rules.rulebook import Rulebook, Slot, named_pile, using
-from setup_rules.sentences import Sentence, listed, say
+from setup_rules.sentences import NoteKind, Sentence, listed, note, say
 
 book = Rulebook("empires")
 
@@ -36,15 +36,19 @@ def castles(card: Card, players: int) -> tuple[int, str]:
     """Castles lie by cost, cheapest on top: one of each for two players, all twelve for more."""
     if players == 2:
         return len(card.contains), say("one of each, by cost, cheapest on top")
-    return sum(part.copies for part in card.contains), say("all, by cost, cheapest on top")
+    return sum(part.copies for part in card.contains), note(
+        "all, by cost, cheapest on top",
+        NoteKind.ORDER,
+        short=say("by cost, the cheapest on top"),
+    )
 
 
 @book.pile("pile-split-5-5", "halves", source="Empires rulebook 2016; the card")
 def halves(card: Card, players: int) -> tuple[int, str]:
     """A split pile of two has five of the first card on five of the second."""
     top, bottom = card.contains
-    note = say("{top} on {below}", top=some_of(top), below=some_of(bottom))
-    return top.copies + bottom.copies, note
+    order = say("{top} on {below}", top=some_of(top), below=some_of(bottom))
+    return top.copies + bottom.copies, order
 
 
 def some_of(part: OtherCard) -> Sentence:
@@ -105,7 +109,7 @@ def obelisk(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
     """Obelisk looks at one Action Supply pile, chosen at random."""
     named = named_pile(game, OBELISK)
     if named in obelisk_targets(supply):
-        yield PileNote(named, say("the pile Obelisk counts"))
+        yield PileNote(named, note("the pile Obelisk counts", NoteKind.LOOKED_AT))
 
 
 @book.check(

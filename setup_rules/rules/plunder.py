@@ -10,7 +10,7 @@ from setup_rules.plan import PileNote, SetOut, SetupPlan, StartsWith, SupplyPile
 from setup_rules.problems import Problem, error, warning
 from setup_rules.rulebook import Rulebook, Slot, Trigger, landscapes_of, using
 from setup_rules.rules.dark_ages import SHELTERS
-from setup_rules.sentences import listed, say
+from setup_rules.sentences import NoteKind, listed, note, say
 
 book = Rulebook("plunder")
 
@@ -88,7 +88,7 @@ def _pile_named(game: Game, trait: str) -> Card | None:
 def traits(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
     """Each Trait lies on one Action or Treasure pile of the Kingdom, never two on one pile."""
     for pile, trait in trait_names(game).items():
-        yield PileNote(pile, say("Trait: {trait}", trait=trait))
+        yield PileNote(pile, note("Trait: {trait}", NoteKind.TRAIT, trait=trait))
 
 
 @book.rule("trait-inherited", source="the card", when=using("Inherited"))
@@ -100,8 +100,12 @@ def inherited(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
         top = pile.contains[0] if pile.contains else None
         card = top.name if top and top.copies >= game.players else pile.name
         yield StartsWith(card, named.name if named else "Copper")
-        note = say("Inherited: {number} cards go to the players from the top", number=game.players)
-        yield PileNote(pile.name, note)
+        taken = note(
+            "Inherited: {number} cards go to the players from the top",
+            NoteKind.HANDED_OUT,
+            number=game.players,
+        )
+        yield PileNote(pile.name, taken)
 
 
 def _starting_cards(game: Game) -> list[str]:

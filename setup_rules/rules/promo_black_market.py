@@ -9,7 +9,7 @@ from setup_rules.kingdom import Game, is_kingdom_card, pile_id
 from setup_rules.plan import Pile, Place, SetOut, SetupPlan
 from setup_rules.problems import Problem, advice, error, warning
 from setup_rules.rulebook import Rulebook, Slot, using
-from setup_rules.sentences import listed, say, say_number
+from setup_rules.sentences import NoteKind, listed, note, say, say_number
 
 book = Rulebook("promo-black-market")
 
@@ -43,7 +43,8 @@ def black_market_deck(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     deck = deck_cards(game)
     if deck:
         takes = tuple(sorted((fetch_name(thing), 1) for thing in deck))
-        yield Pile("Black Market deck", len(deck), Place.BESIDE, say("shuffle, face down"), takes)
+        how = note("shuffle, face down", NoteKind.SHUFFLED)
+        yield Pile("Black Market deck", len(deck), Place.BESIDE, how, takes)
 
 
 @book.check("check-bm-deck-missing", "check-bm-deck-small", when=_USING)

@@ -11,12 +11,12 @@ from setup_rules.problems import Problem, error, warning
 from setup_rules.rulebook import Rulebook, Slot, any_of_type, using
 from setup_rules.rules.allies import named_of_kind
 from setup_rules.rules.menagerie import set_aside
-from setup_rules.sentences import listed, say
+from setup_rules.sentences import NoteKind, listed, note, say
 
 book = Rulebook("rising-sun")
 
 _SOURCE = "Rising Sun rulebook 2024, p. 2–3"
-_ADDED = say("added by {card}", card="Approaching Army")
+_ADDED = note("added by {card}", NoteKind.ADDED, short=say("for {card}"), card="Approaching Army")
 SUNS = {2: 5, 3: 8, 4: 10, 5: 12, 6: 13, 7: 13}
 
 book.states(
