@@ -73,7 +73,9 @@ def _material_rule(material: Material, catalog: Catalog) -> Rule:
     if material.heirloom:
         things.append(StartsWith(material.heirloom, "Copper"))
     if material.remind:
-        about = material.types[0] if material.types else ""
+        card = catalog.by_name.get(material.name)
+        types = material.types or getattr(card, "types", ())
+        about = types[0] if types else ""
         things.append(Reminder(note(material.remind, NoteKind.REMINDER, about=about)))
 
     def sets_out(_game: Game, _because: tuple[str, ...]) -> list[SetOut]:
