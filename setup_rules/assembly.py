@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from setup_rules.cards import Card
 from setup_rules.index import rules_of
-from setup_rules.kingdom import Game
+from setup_rules.kingdom import DECK, Game
 from setup_rules.plan import (
     LandscapeTokens,
     Pile,
@@ -26,7 +26,7 @@ from setup_rules.plan import (
 )
 from setup_rules.rulebook import Decision, pile_size
 from setup_rules.rules import DECISIONS, dominion_2e, plunder
-from setup_rules.sentences import row, say
+from setup_rules.sentences import Sentence, listed, row, say, say_number
 
 
 class Assembly:
@@ -42,12 +42,13 @@ class Assembly:
         self.player_tokens: dict[str, int] = {}
         self.pile_tokens: dict[str, dict[str, int]] = {}
         self.landscape_tokens: dict[str, dict[str, int]] = {}
-        self.reserves: dict[str, None] = {}
+        self.reserves: dict[str, dict[str, str]] = {}
         self.reminders: dict[str, None] = {}
         self.because: dict[str, set[str]] = {}
         self._more_supply: list[Pile] = []
         self._swaps: list[StartsWith] = []
         self._notes: dict[str, list[str]] = {}
+        self._supplied: dict[str, set[str]] = {}
 
         rules = rules_of(game.collection.catalog)
         due = [(rule, game.due[rule]) for rule in rules.rules_among(game.due)]
@@ -95,23 +96,29 @@ class Assembly:
             case PlayerTokens(name, count):
                 self.player_tokens[name] = self.player_tokens.get(name, 0) + count
                 self._asked(name, cards)
-            case PileTokens(name, pile, count):
+            case PileTokens(name, pile, count, suffice):
                 on_piles = self.pile_tokens.setdefault(name, {})
                 on_piles[pile] = on_piles.get(pile, 0) + count
-                self._asked(name, cards)
-            case LandscapeTokens(landscape, name, count):
+                self._place(name, cards, suffice)
+            case LandscapeTokens(landscape, name, count, suffice):
                 self.landscape_tokens[landscape] = {name: count}
-                self._asked(name, cards)
-            case Reserve(kind):
-                self.reserves[kind] = None
+                self._place(name, cards, suffice)
+            case Reserve(kind, why):
+                reasons = self.reserves.setdefault(kind, {})
+                reasons.update({card: why or reasons.get(card, "") for card in cards})
                 self._asked(kind, cards)
             case StartsWith(card):
                 self._swaps.append(thing)
                 self._asked(card, cards)
             case PileNote(pile, text):
                 self._notes.setdefault(pile, []).append(text)
-            case Reminder(text):
-                self.reminders[text] = None
+            case Reminder(text, card):
+                self.reminders[_reminder(card, text) if card else text] = None
+
+    def _place(self, token: str, cards: tuple[str, ...], suffice: bool) -> None:
+        self._asked(token, cards)
+        if suffice:
+            self._supplied.setdefault(token, set()).update(cards)
 
     def _take_pile(self, pile: Pile) -> None:
         if pile.place is Place.SUPPLY:
@@ -122,6 +129,19 @@ class Assembly:
             self.trash[pile.name] = pile.count
         else:
             self.beside[pile.name] = pile
+
+    @property
+    def reserved_for(self) -> dict[str, dict[str, str]]:
+        """The cards that use more of a kind of token than lies there at the start, and why."""
+        left = {
+            kind: {
+                card: why
+                for card, why in sorted(reasons.items())
+                if card not in self._supplied.get(kind, ())
+            }
+            for kind, reasons in self.reserves.items()
+        }
+        return {kind: reasons for kind, reasons in left.items() if reasons}
 
     def _set_aside_from_beside(self) -> None:
         """Cards set aside out of a deck beside the Supply are no longer in it."""
@@ -139,6 +159,25 @@ class Assembly:
                 continue
             if use.role.in_supply or not getattr(use.thing, "remind_in_supply", False):
                 self.reminders[_reminder(use.thing.name, text)] = None
+        self._remind_of_backs()
+
+    def _remind_of_backs(self) -> None:
+        """Cards that players can gain and that show among others by their backs."""
+        names = [
+            use.thing.name
+            for use in self.game.uses
+            if isinstance(use.thing, Card)
+            and use.thing.own_back
+            and (use.role is DECK or not use.role.single_copy)
+        ]
+        if names:
+            said = say_number(
+                "{cards} has a back of its own and shows in every deck.",
+                "{cards} have backs of their own and show in every deck.",
+                len(names),
+                cards=listed(names),
+            )
+            self.reminders[said] = None
 
     def _settle_coffers_mats(self) -> None:
         """One Coffers mat each: the one with Villagers if that is asked for or alone owned."""
@@ -187,7 +226,8 @@ class Assembly:
 @lru_cache(maxsize=4096)
 def _reminder(card: str, text: str) -> str:
     """What a card reminds of; made once, because kingdoms share it."""
-    return say("{card}: {says}", card=card, says=say(text))
+    says = text if isinstance(text, Sentence) else say(text)
+    return say("{card}: {says}", card=card, says=says)
 
 
 @lru_cache(maxsize=4096)

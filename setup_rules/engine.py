@@ -48,6 +48,7 @@ def plan_setup(game: Game) -> SetupPlan:
         pile_tokens=made.pile_tokens,
         landscape_tokens=made.landscape_tokens,
         token_reserves=tuple(made.reserves),
+        reserved_for=made.reserved_for,
         landscapes=game.landscapes,
         traits=trait_names(game),
         named_piles=named_piles(game),

@@ -19,11 +19,11 @@ from setup_rules.plan import (
     SetOut,
     StartsWith,
 )
-from setup_rules.rulebook import Check, Draw, PileChoice, Rule, Trigger
+from setup_rules.rulebook import Check, Choice, Draw, PileChoice, Rule, Trigger
 from setup_rules.rules import RULEBOOKS
 from setup_rules.sentences import NoteKind, note
 
-Due = Rule | Draw | Check
+Due = Rule | Draw | Choice | Check
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,9 +120,11 @@ def rules_of(catalog: Catalog) -> Rules:
         placed += [(shelf.get(book.box, len(shelf)), rule) for rule in book.rules]
     in_order = tuple(rule for _, rule in sorted(placed, key=lambda item: item[0]))
     draws = tuple(draw for book in RULEBOOKS for draw in book.draws)
-    checks = tuple(check for book in RULEBOOKS for check in book.checks)
+    in_books = [check for book in RULEBOOKS for check in book.checks]
+    checks = tuple(sorted(in_books, key=lambda check: not check.first))
     triggered: list[tuple[Trigger, Due]] = [(draw.when, draw) for draw in draws]
     triggered += [(rule.when, rule) for rule in in_order]
+    triggered += [(choice.when, choice) for book in RULEBOOKS for choice in book.choices]
     triggered += [(check.when, check) for check in checks if check.when is not None]
     by_thing: dict[str, tuple[Due, ...]] = {}
     for thing in catalog.by_name.values():

@@ -62,6 +62,12 @@ class Kingdom:
         fields: Mapping[str, Any] = answers
         return replace(self, **fields)
 
+    @property
+    def choices(self) -> dict[str, tuple[Thing, ...]]:
+        """What is named beside the piles and landscapes, by choice; Traits have their own."""
+        named: dict[str, tuple[Thing, ...]] = {key: (one,) for key, one in self.drawn.items()}
+        return named | {"druid_boons": self.boons, "black_market_deck": self.deck}
+
 
 class Use(NamedTuple):
     """A card in use, and its role."""

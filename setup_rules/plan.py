@@ -66,6 +66,8 @@ class PileTokens:
     name: str
     pile: str
     count: int
+    suffice: bool = False
+    """Whether the card that puts them there uses no others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,8 @@ class LandscapeTokens:
     landscape: str
     name: str
     count: int
+    suffice: bool = False
+    """Whether the landscape uses no others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,8 @@ class Reserve:
     """A kind of token to have at hand."""
 
     kind: str
+    why: str = ""
+    """What the cards need it for, where they do not say so themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +111,8 @@ class Reminder:
     """A sentence that holds for the whole game."""
 
     text: str
+    card: str = ""
+    """The card or landscape it is about, where the sentence does not say so."""
 
 
 SetOut = (
@@ -179,6 +187,8 @@ class SetupPlan:
     pile_tokens: Mapping[str, Mapping[str, int]]
     landscape_tokens: Mapping[str, Mapping[str, int]]
     token_reserves: tuple[str, ...]
+    reserved_for: Mapping[str, Mapping[str, str]]
+    """The cards that use more of a kind of token than lies there at the start, and why."""
     landscapes: tuple[Landscape, ...]
     traits: Mapping[str, str]
     """The Trait on each pile that has one."""

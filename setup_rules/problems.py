@@ -33,6 +33,8 @@ class Problem:
     cards: tuple[str, ...] = ()
     choice: str = ""
     """The choice of the kingdom that it is about, by its name in JSON."""
+    quiet: bool = False
+    """Whether it is said in one line beside other notes rather than among the problems."""
 
 
 def error(code: str, message: str, fix: str, *cards: str, choice: str = "") -> Problem:
@@ -45,6 +47,8 @@ def warning(code: str, message: str, fix: str, *cards: str, choice: str = "") ->
     return Problem(code, Severity.WARNING, message, fix, cards, choice)
 
 
-def advice(code: str, message: str, fix: str, *cards: str, choice: str = "") -> Problem:
+def advice(
+    code: str, message: str, fix: str, *cards: str, choice: str = "", quiet: bool = False
+) -> Problem:
     """A hint; the kingdom is playable as it is."""
-    return Problem(code, Severity.ADVICE, message, fix, cards, choice)
+    return Problem(code, Severity.ADVICE, message, fix, cards, choice, quiet)

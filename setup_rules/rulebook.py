@@ -210,6 +210,15 @@ class PileChoice:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Choice:
+    """A choice of a Kingdom that fills no slot of a Draw, and which cards ask for it."""
+
+    key: str
+    """Its name in Kingdom.choices."""
+    when: Trigger
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Check:
     """Looks for Problems; with a trigger, only in games it applies to."""
 
@@ -218,6 +227,8 @@ class Check:
     source: str
     when: Trigger | None
     find: CheckFunction
+    first: bool = False
+    """Whether its Problems are told before others as bad, because these speak of what it says."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -253,6 +264,8 @@ class Statement:
 
 _PILES: dict[str, PileRule] = {}
 """The pile rules of all rulebooks, by kind."""
+ASKED_BY: dict[str, Trigger] = {}
+"""Which cards ask for each choice of a Kingdom, by its key, over all rulebooks."""
 
 
 def pile_size(card: Card, players: int) -> tuple[int, str]:
@@ -274,6 +287,7 @@ class Rulebook:
         self.draws: list[Draw] = []
         self.pile_choices: list[PileChoice] = []
         self.decisions: list[Decision] = []
+        self.choices: list[Choice] = []
         self.checks: list[Check] = []
         self.piles: list[PileRule] = []
         self.variants: list[Variant] = []
@@ -322,7 +336,9 @@ class Rulebook:
 
         It names candidates and picks none.
         """
+        asked = when or using(slot.asked_by)
         self.slots.append(slot)
+        ASKED_BY[slot.key] = asked
 
         def register(fits: Fits) -> Fits:
             self.draws.append(
@@ -332,7 +348,7 @@ class Rulebook:
                     key=slot.key,
                     says=_sentence(fits),
                     source=source,
-                    when=when or using(slot.asked_by),
+                    when=asked,
                     role=LANDSCAPE if slot.kind else slot,
                     fits=fits,
                     wants=wants,
@@ -350,7 +366,7 @@ class Rulebook:
 
     def names_a_pile(self, slot: Slot) -> Callable[[TargetsFunction], TargetsFunction]:
         """Register a slot that names a Supply pile; the function tells which it may name."""
-        self.slots.append(slot)
+        self.slot(slot)
 
         def register(targets: TargetsFunction) -> TargetsFunction:
             self.pile_choices.append(PileChoice(slot, targets))
@@ -365,16 +381,22 @@ class Rulebook:
         return decision
 
     def slot(self, slot: Slot) -> None:
-        """Register a slot that names a card which is in use anyway."""
+        """Register a slot that names a card which is in use anyway, for the sake of `asked_by`."""
         self.slots.append(slot)
+        self.choice(slot.key, when=using(slot.asked_by))
+
+    def choice(self, key: str, *, when: Trigger) -> None:
+        """Register which cards ask for a choice that brings no card of its own."""
+        ASKED_BY[key] = when
+        self.choices.append(Choice(key, when))
 
     def check(
-        self, *codes: str, source: str = "", when: Trigger | None = None
+        self, *codes: str, source: str = "", when: Trigger | None = None, first: bool = False
     ) -> Callable[[CheckFunction], CheckFunction]:
         """Register a function that yields Problems with these codes."""
 
         def register(find: CheckFunction) -> CheckFunction:
-            self.checks.append(Check(codes, _sentence(find), source, when, find))
+            self.checks.append(Check(codes, _sentence(find), source, when, find, first))
             return find
 
         return register

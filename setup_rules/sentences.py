@@ -6,10 +6,12 @@ whatever else is English in a sentence is a Sentence of its own, and what is no 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum, auto
 from typing import Any
 
+MOST_LISTED = 8
+"""Words that a list names in full where it may be long."""
 _NOTHING: Mapping[str, Any] = {}
 
 
@@ -134,3 +136,11 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     if last == "or":
         return say("{some} or {last}", some=some, last=words[-1])
     return say("{some} and {last}", some=some, last=words[-1])
+
+
+def listed_briefly(words: Sequence[str], last: str = "and") -> str:
+    """The same for what may be many words: the first ones, and how many more there are."""
+    if len(words) <= MOST_LISTED:
+        return listed(words, last)
+    some = MOST_LISTED - 2
+    return say("{some} and {number} more", some=row(words[:some]), number=len(words) - some)

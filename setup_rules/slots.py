@@ -11,9 +11,7 @@ from setup_rules.index import rules_of
 from setup_rules.kingdom import DECK, TEN, Game, Role
 from setup_rules.problems import Problem, error, warning
 from setup_rules.rulebook import Draw, named_pile
-from setup_rules.sentences import listed, row, say, say_number
-
-MOST_LISTED = 8
+from setup_rules.sentences import listed, listed_briefly, row, say, say_number
 
 
 def candidates(game: Game, draw: Draw) -> list[Card] | list[Landscape]:
@@ -84,12 +82,6 @@ def _open_slot(game: Game, draw: Draw, asking: tuple[str, ...]) -> Problem:
     names = [card.name for card in candidates(game, draw)]
     who = _needs(asking, draw)
     if names:
-        choice = listed(names, "or")
-        if len(names) > MOST_LISTED:
-            some = MOST_LISTED - 2
-            choice = say(
-                "{some} and {number} more", some=row(names[:some]), number=len(names) - some
-            )
         return error(
             draw.missing,
             say("{cards_need}, and none is named.", cards_need=who),
@@ -97,7 +89,7 @@ def _open_slot(game: Game, draw: Draw, asking: tuple[str, ...]) -> Problem:
                 "Your shelf has {number} to choose from: {cards}.",
                 "Your shelf has {number} to choose from: {cards}.",
                 len(names),
-                cards=choice,
+                cards=listed_briefly(names, "or"),
             ),
             *asking,
         )

@@ -157,6 +157,7 @@ CHECKS = (
     "check-ruins-short",
     "check-inherited-pile",
     "check-alchemy-few",
+    "check-choice-unused",
     "check-five-plus",
     "check-update-pack-parts",
 )

@@ -7,7 +7,17 @@ from collections import Counter
 import pytest
 
 from setup_rules.collection import Collection, gather
-from tests.builders import ALL_BOXES, CATALOG, card, codes, fetched, landscape, plan_for, thing
+from tests.builders import (
+    ALL_BOXES,
+    CATALOG,
+    card,
+    codes,
+    fetched,
+    landscape,
+    plan_for,
+    problem,
+    thing,
+)
 
 
 def shelf(*boxes: str) -> Collection:
@@ -278,8 +288,8 @@ class TestTokenValues:
         pack = ("dominion-2e", "cornucopia-guilds-update-pack")
         without = plan_for("Footpad", boxes=pack)
         lent = plan_for("Footpad", boxes=(*pack, "seaside-1e"))
-        assert codes(without)["check-tokens-short"] == "warning"
-        assert "check-tokens-short" not in codes(lent)
+        assert "coin tokens" in problem(without, "check-update-pack-parts").message
+        assert "coin tokens" not in problem(lent, "check-update-pack-parts").message
 
 
 def test_the_same_boxes_are_the_same_shelf():

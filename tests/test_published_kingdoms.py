@@ -30,8 +30,6 @@ SLIPS = {
 
 LEFT_TO_THE_PLAYERS = {
     "big-time-v2": "the pile for Obelisk is not printed, and any Action pile will do",
-    "treasure-island": "each player chooses the card that Inherited replaces",
-    "dads-rats": "each player chooses the card that Inherited replaces",
 }
 """Kingdoms that leave a choice open which the plan can do without."""
 
@@ -89,6 +87,19 @@ class TestAllPublishedKingdoms:
             **{id_: {code: "warning"} for id_, (code, _) in SLIPS.items()},
             **{id_: {"check-choice-open": "warning"} for id_ in LEFT_TO_THE_PLAYERS},
         }
+
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    def test_inherited_is_advice_only(self, players):
+        """Each player chooses at the table, in turn order: Plunder rulebook 2022, p. 8."""
+        for id_ in ("treasure-island", "dads-rats"):
+            plan = plan_of(CATALOG.published[id_], players)
+            assert codes(plan)["check-choice-open"] == "advice"
+            assert any(text.startswith("Inherited: In turn order") for text in plan.reminders)
+
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    def test_none_names_a_choice_that_nothing_asks_for(self, players):
+        for published in CATALOG.published.values():
+            assert "check-choice-unused" not in codes(plan_of(published, players)), published.id
 
     @pytest.mark.parametrize("players", [2, 3, 4])
     def test_each_has_ten_kingdom_piles_and_those_it_adds(self, players):

@@ -24,6 +24,7 @@ from web.setup_sheet import (
     cost_mark,
     kingdom_name,
     problem_row,
+    quiet_notes,
     ways_to_decide,
 )
 from web.spines import Spine, box_of, spine
@@ -108,6 +109,8 @@ class KingdomPage(NamedTuple):
     brings: tuple[Bring, ...]
     draws: tuple[DrawWays, ...]
     problems: tuple[ProblemRow, ...]
+    notes: tuple[str, ...]
+    """What is said in one line each, in small."""
     status: str
     kept: int
 
@@ -154,7 +157,8 @@ def kingdom_page(
         landscapes=landscapes,
         brings=tuple(_Brings(game, plan, reader)),
         draws=tuple(_ways(game, plan)),
-        problems=tuple(problem_row(problem, reader.name) for problem in plan.problems),
+        problems=tuple(problem_row(one, reader.name) for one in plan.problems if not one.quiet),
+        notes=quiet_notes(plan.problems, reader.name),
         status=plan.status,
         kept=sum(row.kept for row in (*roll, *extras, *landscapes)),
     )

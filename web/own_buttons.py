@@ -129,6 +129,10 @@ class Buttons:
 
     def _fewer(self, _problem: Problem) -> Iterator[Remedy]:
         players = possible_players(self._on.table.players)
+        if (self._on.table.sets or 0) > self._on.shelf.basic_sets:
+            label = _("Use one basic set") if players < 5 else _("Use two basic sets")
+            yield Remedy(label, "sets:usual")
+            return
         yield from self._boxes(["base-cards", "dominion-2e"], 1)
         if players > 2:
             number = number_word(players - 1)
@@ -162,6 +166,11 @@ class Buttons:
             yield Remedy(_("Turn up a card"), f"decide:{draw}")
             yield Remedy(_("Use them"), f"yes:{draw}")
             yield Remedy(_("Without them"), f"no:{draw}")
+
+    def _unused(self, problem: Problem) -> Iterator[Remedy]:
+        """A choice that nothing asks for; a landscape named twice is read once."""
+        role = {"druid_boons": "boon", "black_market_deck": "deck"}.get(problem.choice)
+        yield Remedy(_("Remove"), f"unslot:{role or problem.choice}")
 
     def _trait(self, problem: Problem) -> Iterator[Remedy]:
         """A Trait on a pile that cannot carry it, or with none left."""
@@ -214,13 +223,6 @@ class Buttons:
             label = _("Leave out {name}", name=self._name(card))
             yield Remedy(label, f"out:{self.id_of(card)}")
 
-    def _alchemy(self, problem: Problem) -> Iterator[Remedy]:
-        shelf = [card for card in self._on.game.unused() if "alchemy" in card.families]
-        wanted = 3 - len(problem.cards)
-        if 0 < wanted <= len(shelf):
-            label = _("Add two more") if wanted == 2 else _("Add one more")
-            yield Remedy(label, "alchemy")
-
     def _other_prophecy(self, _problem: Problem) -> Iterator[Remedy]:
         yield Remedy(_("Draw another Prophecy"), f"draw:slot:{PROPHECY.key}")
 
@@ -238,6 +240,7 @@ _BUTTONS: dict[str, _Buttons] = {
     "check-colony-missing": Buttons._missing_draw,
     "check-shelters-missing": Buttons._missing_draw,
     "check-choice-open": Buttons._open,
+    "check-choice-unused": Buttons._unused,
     "check-trait-invalid": Buttons._trait,
     "check-trait-pile": Buttons._trait,
     "check-bm-deck-missing": Buttons._deck,
@@ -254,6 +257,5 @@ _BUTTONS: dict[str, _Buttons] = {
     "check-landscape-count": Buttons._take_out,
     "check-way-count": Buttons._take_out,
     "check-project-cubes": Buttons._take_out,
-    "check-alchemy-few": Buttons._alchemy,
     "check-divine-wind-pool": Buttons._other_prophecy,
 }

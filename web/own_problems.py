@@ -18,7 +18,7 @@ from web.other_prosperity_page import names_the_other_game
 from web.own_buttons import MOST_BUTTONS, Buttons, Remedy, choose, number_word
 from web.own_check import MOST_UNKNOWN, Checked, boxes_for, key_of
 from web.pasting import MOST_NAMES, MOST_TEXT, Piece
-from web.setup_sheet import SIGNS
+from web.setup_sheet import SIGNS, quiet_notes
 from web.slot_words import WITH
 from web.translation import gettext as _
 from web.translation import grouped, ngettext, translate
@@ -50,6 +50,12 @@ class OwnPage:
         """Everything wrong, worst first."""
         order = list(SIGNS.values())
         return tuple(sorted(_Problems(self.checked), key=lambda one: order.index(one.kind)))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is said in one line each rather than among the problems."""
+        on = self.checked
+        return quiet_notes(on.plan.problems, on.name) if on.table.boxes else ()
 
     def count(self, kind: str) -> int:
         """How many problems there are of a kind."""
@@ -352,8 +358,8 @@ class _Problems:
         )
 
     def _told(self, problem: Problem, kind: str) -> OwnProblem | None:
-        """A problem of the engine, with buttons; None if it is told in our own words already."""
-        if problem.code in ("check-kingdom-size", "check-duplicate-pile"):
+        """A problem of the engine, with buttons; None if it is told otherwise."""
+        if problem.quiet or problem.code in ("check-kingdom-size", "check-duplicate-pile"):
             return None
         slot = self._slot(problem)
         if slot:
@@ -365,21 +371,6 @@ class _Problems:
         return OwnProblem(kind, what, why, tuple(remedies))
 
     def _words(self, problem: Problem) -> tuple[str, str]:
-        if problem.code == "check-alchemy-few" and len(problem.cards) == 1:
-            card = self._name(problem.cards[0])
-            potion = "Potion" in self._on.plan.because
-            return (
-                _("One lonely Alchemy card"),
-                _(
-                    "{card} alone needs the whole Potion pile. Three to five Alchemy cards go "
-                    "better together.",
-                    card=card,
-                )
-                if potion
-                else _(
-                    "{card} is alone. Three to five Alchemy cards go better together.", card=card
-                ),
-            )
         if problem.choice in WITH:
             colony = problem.choice == "platinum_colony"
             return (

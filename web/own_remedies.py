@@ -147,8 +147,8 @@ class Remedies:
         known = number in ("2", "3", "4", "5", "6", "7")
         return Done(self._on.table._replace(players=int(number)) if known else self._on.table)
 
-    def _sets(self, _number: str) -> Done:
-        return Done(self._on.table._replace(sets=2))
+    def _sets(self, number: str) -> Done:
+        return Done(self._on.table._replace(sets=2 if number == "2" else None))
 
     def _leave(self, code: str) -> Done:
         left = dict.fromkeys((*self._on.table.left, code))
@@ -363,27 +363,6 @@ class Remedies:
             return Done(self._on.table)
         return self._text(with_draw(self._on.pasted, draw, answer))
 
-    def _alchemy(self, _rest: str) -> Done:
-        """Alchemy cards up to three: in free places first, then in those of other piles."""
-        on = self._on
-        pool = [card for card in on.game.unused() if "alchemy" in card.families]
-        there = [card for card in on.game.ten if "alchemy" in card.families]
-        new = list(picked(pool, 3 - len(there), self._chance))
-        if not new:
-            return self._nothing()
-        places = max(on.free, 0)
-        others = [card for card in on.game.ten if card not in there]
-        gone = picked(others, max(len(new) - places, 0), self._chance)
-        edits = {old.id: card for old, card in zip(gone, new, strict=False)}
-        text = on.pasted.text
-        pieces = [p for p in on.pasted.pieces if p.role == "pile" and p.thing]
-        for piece in sorted(pieces, reverse=True):
-            card = edits.get(piece.thing.id if piece.thing else "")
-            if card:
-                text = text[: piece.start] + on.written(card) + text[piece.end :]
-        text = added(text, [on.written(card) for card in new[len(gone) :]])
-        return self._text(text, self._put_in(new))
-
     # What is chosen.
 
     def choices(self, what: str) -> Sequence[Card | Landscape]:
@@ -555,7 +534,6 @@ _VERBS: dict[str, Callable[[Remedies, str], Done]] = {
     "decide": Remedies._decide,
     "yes": Remedies._yes,
     "no": Remedies._no,
-    "alchemy": Remedies._alchemy,
     "pick": Remedies._pick,
     "mend": Remedies._mend,
 }

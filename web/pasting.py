@@ -416,7 +416,7 @@ class _Reading:
         text = self.text[start:end]
         thing = self._find.find(text)
         role, _, trait = section.partition(":")
-        if role in PILE_SLOTS and fold(text) in ruins_words():
+        if (role in PILE_SLOTS or role == "trait") and fold(text) in ruins_words():
             thing = self.catalog.groups["Ruins"][0]
         if thing is None:
             if role in ("deck", "boon") and (self._is_label(text) or _COST.fullmatch(text)):

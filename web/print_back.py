@@ -532,7 +532,7 @@ class _Told:
         ]
         yield ", ".join(traits)
         mats = [_("{name} mat", name=name(mat)) for mat in plan.shared_mats]
-        tokens = [_("{kind} tokens", kind=name(kind)) for kind in plan.token_reserves]
+        tokens = [_("{kind} tokens", kind=name(kind)) for kind in plan.reserved_for]
         yield ", ".join((*mats, *tokens))
         said = [translate(reminder, name) for reminder in self._reminders()]
         if reminders:

@@ -87,7 +87,7 @@ class PrintTable:
 
     def __init__(self, plan: SetupPlan, catalog: Catalog, name: Name) -> None:
         self.picture = lay_out(plan, catalog, upright=False, name=name)
-        self.reserves = [name(kind) for kind in plan.token_reserves]
+        self.reserves = [name(kind) for kind in plan.reserved_for]
 
     def height(self, sizes: TableSizes) -> float:
         """How tall it gets."""

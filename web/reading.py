@@ -108,11 +108,16 @@ class _PlanReader(Reader):
             name, field = choices.get(slot), f"choices.{slot}"
             if name is None or not self._is_name(field, name):
                 continue
-            if slot in rules.PILE_SLOTS and fold(name) == "ruins":
-                drawn[slot] = self._catalog.groups["Ruins"][0]
-            elif thing := self._thing(field, name):
+            is_pile = slot in rules.PILE_SLOTS
+            if thing := self._pile(field, name) if is_pile else self._thing(field, name):
                 drawn[slot] = thing
         return drawn
+
+    def _pile(self, field: str, name: str) -> Thing | None:
+        """A Supply pile by its name; one of the Ruins stands for theirs."""
+        if fold(name) == "ruins":
+            return self._catalog.groups["Ruins"][0]
+        return self._thing(field, name)
 
     def _boons(self, value: object) -> tuple[OtherCard, ...]:
         found = []
@@ -149,7 +154,7 @@ class _PlanReader(Reader):
                 )
             if pile is None or not self._is_name(field, pile):
                 continue
-            thing = self._thing(field, pile)
+            thing = self._pile(field, pile)
             if trait is not None and trait.id in traits:
                 self._fault(field, say("{name} is named twice.", name=trait.name))
             elif trait is not None and thing is not None:

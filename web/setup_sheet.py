@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -103,6 +103,11 @@ def problem_row(problem: Problem, name: Name) -> ProblemRow:
     """A problem in the reader's words."""
     message, fix = translate(problem.message, name), translate(problem.fix, name)
     return ProblemRow(SIGNS[problem.severity], message, fix)
+
+
+def quiet_notes(problems: Iterable[Problem], name: Name) -> tuple[str, ...]:
+    """What is said in one line each rather than among the problems."""
+    return tuple(translate(problem.message, name) for problem in problems if problem.quiet)
 
 
 def ways_to_decide(draw: str, game: Game) -> Iterator[Way]:

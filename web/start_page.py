@@ -17,7 +17,7 @@ from web.naming import Name
 from web.setup_sheet import colours
 from web.translation import gettext as _
 from web.translation import ngettext, rich, translate
-from web.wording import and_list
+from web.wording import and_list, so_many
 
 BEGINS = "begins"
 """The mark under which it is kept who begins."""
@@ -145,6 +145,8 @@ def _tokens(count: int, token: str) -> str:
         return ngettext("{number} Project cube", "{number} Project cubes", count)
     if token == "Sun":
         return ngettext("{number} Sun", "{number} Suns", count)
+    if token == "VP":
+        return so_many(count, _("VP"))
     return ngettext("{number} {kind} token", "{number} {kind} tokens", count, kind=_(token))
 
 
@@ -281,13 +283,14 @@ class AtHand:
         for mat in self._plan.shared_mats:
             text = rich("<b>{mat} mat</b> in the middle", mat=self._name(mat))
             yield Said("treasure", text)
-        for kind in self._plan.token_reserves:
-            cards = and_list(map(self._name, self._plan.because.get(kind, ())))
-            if cards:
-                text = rich("<b>{kind} tokens</b> for {cards}", kind=_(kind), cards=cards)
-            else:
-                text = rich("<b>{kind} tokens</b>", kind=_(kind))
+        for kind, asking in self._plan.reserved_for.items():
+            cards = and_list(self._with_reason(card, why) for card, why in asking.items())
+            text = rich("<b>{kind} tokens</b> for {cards}", kind=_(kind), cards=cards)
             yield Said(TOKEN_GLYPHS.get(kind, "treasure"), text)
+
+    def _with_reason(self, card: str, why: str) -> str:
+        """A card, and why it needs a kind of token where that is not plain."""
+        return f"{self._name(card)} ({translate(why, self._name)})" if why else self._name(card)
 
     def _reminders(self) -> Iterator[Said]:
         known = self._game.collection.catalog.by_name

@@ -426,7 +426,7 @@ class _Table:
         return _("{name} mat", name=self.name(mat))
 
     def _at_hand(self) -> str:
-        kinds = ", ".join(self.name(kind) for kind in self.plan.token_reserves)
+        kinds = ", ".join(self.name(kind) for kind in self.plan.reserved_for)
         return _("Tokens at hand: {tokens}", tokens=kinds) if kinds else ""
 
     def _remark(self, text: str, y: float) -> float:
@@ -478,6 +478,8 @@ class _Table:
         kind = self.name(token)
         if token.startswith(("+", "-")):
             return _("{kind} token", kind=kind)
+        if token == "VP":
+            return so_many(count, kind)
         return ngettext("{number} {kind} token", "{number} {kind} tokens", count, kind=kind)
 
     # Each player
@@ -579,7 +581,7 @@ class _Table:
                 yield Entry(self.name(card), tuple(notes))
         for mat in self.plan.shared_mats:
             yield Entry(self._mat(mat), (_("shared"),))
-        if self.plan.token_reserves:
+        if self.plan.reserved_for:
             yield Entry(self._at_hand(), ())
 
     def _entries_of_players(self) -> Iterator[Entry]:

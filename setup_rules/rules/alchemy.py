@@ -8,6 +8,7 @@ from setup_rules.kingdom import Game
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, advice, error
 from setup_rules.rulebook import Rulebook, Trigger
+from setup_rules.rules.every_box import asked_by_owned
 from setup_rules.sentences import row, say
 
 book = Rulebook("alchemy")
@@ -22,8 +23,8 @@ book.states(
 @book.check("check-potion-missing", when=Trigger(potion=True))
 def potions_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """A card with a Potion in its cost needs the Potions of Alchemy or Base Cards."""
-    if not game.collection.stock.get("Potion"):
-        cards = plan.because.get("Potion", ())
+    cards = asked_by_owned(game, plan, "Potion")
+    if cards and not game.collection.stock.get("Potion"):
         yield error(
             "check-potion-missing",
             say("{card} costs a Potion, and no box on the shelf has Potions.", card=cards[0]),
@@ -34,22 +35,22 @@ def potions_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 
 @book.check("check-alchemy-few", source="Annotated rules 2013, section 1")
 def three_to_five_go_together(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """One or two Alchemy cards, or more than five, are fewer or more than recommended."""
+    """Potions for one or two Alchemy cards alone buy little; more than five are many."""
     cards = [card.name for card in game.supply_cards if "alchemy" in card.families]
-    if 1 <= len(cards) <= 2:
-        if len(cards) == 1:
-            first = say("{card} is the only Alchemy card.", card=cards[0])
-        else:
-            first = say("Two Alchemy cards.")
-        if "Potion" in plan.because:
-            then = say("Three to five go better together, because Potions buy little else.")
-        else:
-            then = say("Three to five go better together.")
+    potions_for = plan.because.get("Potion", ())
+    if len(cards) <= 2 and potions_for and {*potions_for} <= {*cards}:
+        first = (
+            say("{card} is the only Alchemy card.", card=cards[0])
+            if len(cards) == 1
+            else say("Two Alchemy cards.")
+        )
+        then = say("Three to five go better together, because Potions buy little else.")
         yield advice(
             "check-alchemy-few",
             row((first, then), " "),
             say("Leave it, add more Alchemy cards, or swap these out."),
             *cards,
+            quiet=True,
         )
     elif len(cards) > 5:
         yield advice(
@@ -57,4 +58,5 @@ def three_to_five_go_together(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             say("{number} Alchemy cards. Three to five are recommended.", number=len(cards)),
             say("Leave it, or swap some out."),
             *cards,
+            quiet=True,
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from setup_rules.cards import Card
 from setup_rules.kingdom import Game
-from setup_rules.plan import Pile, PileNote, Place, SetOut
+from setup_rules.plan import Pile, PileNote, Place, Reminder, Reserve, SetOut
 from setup_rules.rulebook import Rulebook, Slot, pile_size, using
 from setup_rules.sentences import NoteKind, note, say
 
@@ -124,6 +124,12 @@ def ferryman_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
             ((card.name, count),),
             slot=FERRYMAN.key,
         )
+        yield Reminder(
+            say(
+                "Whoever gains a Ferryman gains a card of the pile {pile} as well.", pile=card.name
+            ),
+            "Ferryman",
+        )
 
 
 @book.rule(
@@ -137,3 +143,4 @@ def rewards(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
         yield Pile("Rewards", 6, Place.BESIDE, say("one of each"))
     else:
         yield Pile("Rewards", 12, Place.BESIDE, say("two of each"))
+    yield Reserve("Coin", say("the Reward {card} gives Coffers", card="Huge Turnip"))

@@ -10,6 +10,7 @@ from setup_rules.plan import (
     LandscapeTokens,
     PileNote,
     PileTokens,
+    Reminder,
     SetOut,
     SetupPlan,
     SupplyPile,
@@ -60,14 +61,14 @@ def some_of(part: OtherCard) -> Sentence:
 def six_points_each(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """Arena, Basilica, Baths, Battlefield, Colonnade and Labyrinth start with 6 VP per player."""
     for landmark in because:
-        yield LandscapeTokens(landmark, "VP", 6 * game.players)
+        yield LandscapeTokens(landmark, "VP", 6 * game.players, suffice=True)
 
 
 @book.tokens("landmark-aqueduct", source=_CARD, when=using("Aqueduct"))
 def aqueduct(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
     """Aqueduct puts 8 VP on Silver and 8 VP on Gold."""
-    yield PileTokens("VP", "Silver", 8)
-    yield PileTokens("VP", "Gold", 8)
+    yield PileTokens("VP", "Silver", 8, suffice=True)
+    yield PileTokens("VP", "Gold", 8, suffice=True)
 
 
 @book.tokens("landmark-defiled-shrine", source=_CARD, when=using("Defiled Shrine"))
@@ -75,7 +76,7 @@ def defiled_shrine(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]
     """Defiled Shrine puts 2 VP on each Action Supply pile that is not Gathering."""
     for pile in supply:
         if "Action" in pile.types and "Gathering" not in pile.types:
-            yield PileTokens("VP", pile.name, 2)
+            yield PileTokens("VP", pile.name, 2, suffice=True)
 
 
 @book.tokens("event-tax", source=_CARD, when=using("Tax"))
@@ -83,6 +84,7 @@ def tax(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
     """Tax puts 1 debt on every Supply pile."""
     for pile in supply:
         yield PileTokens("Debt", pile.name, 1)
+    yield Reminder(say("Whoever buys a card takes the debt from its pile."), "Tax")
 
 
 OBELISK = Slot(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from setup_rules.cards import BASIC_CARDS
+from setup_rules.cards import BASIC_CARDS, Thing
 from setup_rules.collection import TOKEN_VALUES, piece_of
 from setup_rules.kingdom import Game
 from setup_rules.plan import SetupPlan
@@ -14,6 +14,7 @@ from setup_rules.sentences import Sentence, listed, say, say_number
 
 book = Rulebook("")
 
+_TREASURES = ("Copper", "Silver", "Gold")
 SUBSTITUTES = {
     "Coin": say("coins, beads or other counters"),
     "VP": say("a pencil and paper, or other counters"),
@@ -38,16 +39,30 @@ _AT_HAND = {
 }
 _KINDS = {
     "Coin": say("coin"),
-    "VP": say("victory point"),
     "Debt": say("debt"),
     "Embargo": say("embargo"),
 }
 
 
+SERVES_AS = {"Coffers": ("Coffers/Villagers",)}
+"""Mats that serve as another one."""
+
+
 def _boxes_with(game: Game, *names: str) -> str:
-    """The boxes that hold a thing, as a sentence lists them."""
-    boxes = game.collection.catalog.boxes.values()
-    return listed([b.title for b in boxes if any(b.stock.get(name) for name in names)], "or")
+    """The boxes that hold one of some things, as a sentence lists them."""
+    return _boxes_with_all(game, [names])
+
+
+def _boxes_with_all(game: Game, parts: Sequence[Sequence[str]]) -> str:
+    """The boxes that hold every part, each in one form or another, as a sentence lists them."""
+    return listed(
+        [
+            box.title
+            for box in game.collection.catalog.boxes.values()
+            if all(any(map(box.stock.get, forms)) for forms in parts)
+        ],
+        "or",
+    )
 
 
 @book.check("check-no-basic-cards", "check-treasure-sets")
@@ -93,12 +108,25 @@ def basic_cards_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if not sets:
         return
     treasures_told = game.players >= 5 and sets < 2
+    if game.sets > sets and not treasures_told:
+        treasures_told = True
+        yield error(
+            "check-basic-shortage",
+            say_number(
+                "{asked} basic sets are to be used, and {number} is there.",
+                "{asked} basic sets are to be used, and {number} are there.",
+                sets,
+                asked=game.sets,
+            ),
+            say_number("Use one set.", "Use {number} sets.", sets),
+            *_TREASURES,
+        )
     in_supply = {pile.name: pile.count for pile in plan.supply if pile.card is None}
     short: dict[str, str] = {}
     for name in (*BASIC_CARDS, "Platinum", "Colony"):
         in_decks = game.players * plan.starting_deck.get(name, 0)
         need = in_supply.get(name, 0) + in_decks
-        if treasures_told and name in ("Copper", "Silver", "Gold"):
+        if treasures_told and name in _TREASURES:
             need = in_decks + 1
         owned = stock.get(name, 0)
         if owned and need > owned:
@@ -116,7 +144,7 @@ def basic_cards_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         )
 
 
-def _asked_by_owned(game: Game, plan: SetupPlan, thing: str) -> tuple[str, ...]:
+def asked_by_owned(game: Game, plan: SetupPlan, thing: str) -> tuple[str, ...]:
     """The cards that ask for a thing, if the shelf holds one of them."""
     asking = plan.because.get(thing, ())
     by_name = game.collection.catalog.by_name
@@ -136,8 +164,11 @@ def tokens_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         if owned and owned >= need:
             continue
         asking = tuple(
-            dict.fromkeys(n for thing in things for n in _asked_by_owned(game, plan, thing))
+            dict.fromkeys(n for thing in things for n in asked_by_owned(game, plan, thing))
         )
+        by_name = game.collection.catalog.by_name
+        if not owned:  # a card of an update pack is told of with all its parts
+            asking = tuple(n for n in asking if not _only_in_update_packs(game, by_name[n]))
         if not asking:
             continue
         said = _tokens_are_short(token, need, owned, listed(asking))
@@ -182,6 +213,8 @@ def _tokens_are_short(token: str, need: int, owned: int, cards: str) -> Sentence
 def _counted(token: str, number: int) -> Sentence:
     if token == "Project cube":
         return say_number("{number} Project cube", "{number} Project cubes", number)
+    if token == "VP":
+        return say_number("{number} victory point", "{number} victory points", number)
     kind = _KINDS.get(token) or say(token)
     return say_number("{number} {kind} token", "{number} {kind} tokens", number, kind=kind)
 
@@ -202,7 +235,7 @@ def heirlooms_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         thing = others.get(name)
         if getattr(thing, "kind", "") != "heirloom":
             continue
-        owned, asking = game.collection.stock.get(name, 0), _asked_by_owned(game, plan, name)
+        owned, asking = game.collection.stock.get(name, 0), asked_by_owned(game, plan, name)
         if asking and owned < game.players:
             yield error(
                 "check-tokens-limited",
@@ -239,32 +272,43 @@ def mats_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 @book.check("check-update-pack-parts")
 def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """A card from an update pack may need mats or tokens that lie only in a full box."""
-    boxes = game.collection.catalog.boxes
+    without: dict[tuple[str, ...], list[str]] = {}
+    pieces: dict[str, tuple[str, ...]] = {}
     for use in game.uses:
-        if not use.thing.needs:
-            continue
-        kinds = {boxes[box].kind for box in use.thing.boxes if box in game.collection.copies}
-        if kinds != {"update pack"}:
+        if not use.thing.needs or not _only_in_update_packs(game, use.thing):
             continue
         missing: list[str] = []
-        pieces: list[str] = []
         for material in use.thing.needs:
             for kind in material.reserves:
                 if not game.collection.tokens(kind):
                     missing.append(_SHORT[kind])
-                    pieces += TOKEN_VALUES[kind]
+                    pieces[_SHORT[kind]] = tuple(TOKEN_VALUES[kind])
             for mat in material.player_mats:
                 if mat in plan.player_mats and not game.collection.stock.get(f"{mat} mat"):
-                    missing.append(say("{mat} mats", mat=mat))
-                    pieces.append(f"{mat} mat")
+                    mats = say("{mat} mats", mat=mat)
+                    missing.append(mats)
+                    pieces[mats] = tuple(f"{name} mat" for name in (mat, *SERVES_AS.get(mat, ())))
         if missing:
-            yield warning(
-                "check-update-pack-parts",
-                say(
-                    "{card} comes from an update pack without its {parts}.",
-                    card=use.thing.name,
-                    parts=listed(missing),
-                ),
-                say("Use substitutes, or add {boxes}.", boxes=_boxes_with(game, *pieces)),
-                use.thing.name,
-            )
+            without.setdefault(tuple(missing), []).append(use.thing.name)
+    for parts, cards in without.items():
+        yield warning(
+            "check-update-pack-parts",
+            say_number(
+                "{cards} comes from an update pack without its {parts}.",
+                "{cards} come from an update pack without their {parts}.",
+                len(cards),
+                cards=listed(cards),
+                parts=listed(parts),
+            ),
+            say(
+                "Use substitutes, or add {boxes}.",
+                boxes=_boxes_with_all(game, [pieces[part] for part in parts]),
+            ),
+            *cards,
+        )
+
+
+def _only_in_update_packs(game: Game, thing: Thing) -> bool:
+    """Whether all boxes on the shelf that hold a thing are update packs."""
+    shelf, boxes = game.collection.copies, game.collection.catalog.boxes
+    return {boxes[box].kind for box in thing.boxes if box in shelf} == {"update pack"}

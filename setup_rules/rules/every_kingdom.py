@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from setup_rules.cards import MAIN_LANDSCAPES, Landscape, OtherCard, Thing
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, Game, is_kingdom_card, pile_id
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, advice, error, warning
-from setup_rules.rulebook import Rulebook, landscapes_of
+from setup_rules.rulebook import ASKED_BY, Choice, Draw, Rulebook, landscapes_of
 from setup_rules.rules.dark_ages import SHELTER_DRAW
 from setup_rules.rules.prosperity_2e import COLONIES
-from setup_rules.sentences import listed, say, say_number
+from setup_rules.sentences import listed, listed_briefly, say, say_number
 
 book = Rulebook("")
 
 
-@book.check("check-player-count", "check-end-undefined", "check-five-plus")
+@book.check("check-player-count", "check-end-undefined", "check-five-plus", first=True)
 def players_are_possible(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """Dominion is for 2 to 6 players; seven exist only as a footnote."""
     asked = game.asked_players
@@ -198,6 +199,53 @@ def draws_are_made(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 *[card.name for card in game.supply_cards if decision.family in card.families],
                 choice=choice,
             )
+
+
+@book.check("check-choice-unused")
+def choices_are_asked_for(game: Game, plan: SetupPlan) -> Iterator[Problem]:
+    """A choice that nothing in the kingdom asks for is not used, nor is a landscape named twice."""
+    kingdom = game.kingdom
+    asked_for = {due.key for due in game.due if isinstance(due, Draw | Choice)}
+    for key, named in kingdom.choices.items():
+        when = ASKED_BY.get(key)
+        if when is None or key in asked_for or not named:
+            continue
+        first = named[0]
+        if isinstance(first, Landscape) and first.kind == key:
+            continue  # an Ally or a Prophecy too many has a check of its own
+        asks = listed([*when.names, *map(say, when.types)], "or")
+        yield _unused(key, [thing.name for thing in named], asks)
+    in_force = {landscape.id for landscape in game.landscapes}
+    for trait, pile in kingdom.traits.items():
+        if trait not in in_force:
+            asks = game.collection.catalog.landscapes[trait].name
+            yield _unused("traits", [pile.name], asks)
+    if len(set(kingdom.landscapes)) < len(kingdom.landscapes):
+        times = Counter(landscape.name for landscape in kingdom.landscapes)
+        for name in [name for name, number in times.items() if number > 1]:
+            yield advice(
+                "check-choice-unused",
+                say("{name} is named more than once, and it is laid out once.", name=name),
+                say("Leave it, or name it once."),
+                name,
+            )
+
+
+def _unused(choice: str, names: list[str], asks: str) -> Problem:
+    """What was named for a card that is not there."""
+    return advice(
+        "check-choice-unused",
+        say_number(
+            "{cards} is not used: it is named for {asks}, which is not in this kingdom.",
+            "{cards} are not used: they are named for {asks}, which is not in this kingdom.",
+            len(names),
+            cards=listed_briefly(names),
+            asks=asks,
+        ),
+        say("Leave that out, or use {asks} as well.", asks=asks),
+        *names,
+        choice=choice,
+    )
 
 
 @book.check("check-landscape-count", "check-way-count", "check-project-cubes")

@@ -14,6 +14,8 @@ book = Rulebook("nocturne")
 
 DRUID_BOONS = 3
 
+book.choice("druid_boons", when=using("Druid"))
+
 
 @book.rule("druid-boons", source="Nocturne rulebook 2017, p. 5, 8", when=using("Druid"))
 def druid_boons(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:

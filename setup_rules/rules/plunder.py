@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from setup_rules.cards import Card
 from setup_rules.kingdom import Game, pile_meant
-from setup_rules.plan import PileNote, SetOut, SetupPlan, StartsWith, SupplyPile
-from setup_rules.problems import Problem, error, warning
+from setup_rules.plan import PileNote, Reminder, SetOut, SetupPlan, StartsWith, SupplyPile
+from setup_rules.problems import Problem, advice, error, warning
 from setup_rules.rulebook import Rulebook, Slot, Trigger, landscapes_of, using
 from setup_rules.rules.dark_ages import SHELTERS
 from setup_rules.sentences import NoteKind, listed, note, say
@@ -27,6 +27,10 @@ REPLACES = Slot(
 )
 book.slot(REPLACES)
 _TRAITS = Trigger(kinds=("trait",))
+_EACH_CHOOSES = say(
+    "In turn order, each player puts a card of its pile in the place of a starting card of their "
+    "own choice."
+)
 
 book.states(
     "choose-landscapes",
@@ -100,12 +104,21 @@ def inherited(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
         top = pile.contains[0] if pile.contains else None
         card = top.name if top and top.copies >= game.players else pile.name
         yield StartsWith(card, named.name if named else "Copper")
-        taken = note(
-            "Inherited: {number} cards go to the players from the top",
-            NoteKind.HANDED_OUT,
-            number=game.players,
-        )
+        if pile.pile == "knights":
+            taken = note(
+                "Inherited: {number} different Knights go to the players from the top",
+                NoteKind.HANDED_OUT,
+                number=game.players,
+            )
+        else:
+            taken = note(
+                "Inherited: {number} cards go to the players from the top",
+                NoteKind.HANDED_OUT,
+                number=game.players,
+            )
         yield PileNote(pile.name, taken)
+        if named is None:
+            yield Reminder(_EACH_CHOOSES, "Inherited")
 
 
 def _starting_cards(game: Game) -> list[str]:
@@ -129,17 +142,18 @@ def traits_have_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         if named is None:
             open_traits.append(trait.name)
         elif pile is None or pile not in eligible:
+            name = getattr(named, "group", "") or named.name  # Ruins for any of them
             yield error(
                 "check-trait-invalid",
                 say(
                     "{trait} cannot lie on {pile}: it needs an Action or Treasure pile of this "
                     "kingdom.",
                     trait=trait.name,
-                    pile=named.name,
+                    pile=name,
                 ),
                 say("Choose {what}.", what=listed([card.name for card in eligible], "or")),
                 trait.name,
-                named.name,
+                name,
             )
         elif pile in placed:
             yield error(
@@ -190,10 +204,10 @@ def inherited_is_settled(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     named = game.kingdom.drawn.get(REPLACES.key)
     before = _starting_cards(game)
     if named is None:
-        yield warning(
+        yield advice(
             "check-choice-open",
             say("Inherited replaces one starting card of each player, and none is named."),
-            say("Each player chooses; the plan assumes a Copper."),
+            say("Each player chooses, in turn order; the plan assumes a Copper."),
             "Inherited",
             choice=REPLACES.key,
         )
@@ -206,7 +220,15 @@ def inherited_is_settled(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             named.name,
             choice=REPLACES.key,
         )
-    if pile and pile.contains and pile.pile != "knights":
+    if pile and pile.pile == "knights":
+        yield advice(
+            "check-inherited-pile",
+            say("Inherited lies on the Knights, so each player starts with a different one."),
+            say("Deal them from the top in turn order, or choose another pile."),
+            "Inherited",
+            pile.name,
+        )
+    elif pile and pile.contains:
         top = pile.contains[0]
         if top.copies < game.players:
             yield warning(

@@ -23,6 +23,7 @@ book.states(
     "nothing to set out.",
     source="Annotated rules 2013, section 1; the card",
 )
+book.choice("black_market_deck", when=_USING)
 
 
 def deck_cards(game: Game) -> list[Thing]:

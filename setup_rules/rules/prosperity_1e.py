@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from setup_rules.kingdom import Game
-from setup_rules.plan import PileTokens, SetOut, SharedMat, SupplyPile
+from setup_rules.plan import PileTokens, Reminder, SetOut, SharedMat, SupplyPile
 from setup_rules.rulebook import Rulebook, using
+from setup_rules.sentences import say
 
 book = Rulebook("prosperity-1e")
 
@@ -22,3 +23,5 @@ def trade_route_tokens(game: Game, supply: Sequence[SupplyPile]) -> Iterator[Set
     for pile in supply:
         if "Victory" in pile.types:
             yield PileTokens("Coin", pile.name, 1)
+    moves = say("The first card gained from a pile moves the pile's token to the mat.")
+    yield Reminder(moves, "Trade Route")

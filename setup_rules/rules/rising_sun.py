@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from setup_rules.cards import Card, Landscape
 from setup_rules.kingdom import Game
-from setup_rules.plan import LandscapeTokens, PileNote, SetOut, SetupPlan
+from setup_rules.plan import LandscapeTokens, PileNote, Reminder, SetOut, SetupPlan
 from setup_rules.problems import Problem, error, warning
 from setup_rules.rulebook import Rulebook, Slot, any_of_type, using
 from setup_rules.rules.allies import named_of_kind
@@ -70,6 +70,8 @@ def suns(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     prophecy_ = game.slots.get(PROPHECY.key)
     if prophecy_:
         yield LandscapeTokens(prophecy_.name, "Sun", SUNS[game.players])
+        if not prophecy_.remind:  # else that says so
+            yield Reminder(say("It does nothing until the last Sun is gone."), prophecy_.name)
 
 
 @book.check("check-prophecy-single", source=_SOURCE)

@@ -99,8 +99,9 @@ class TestDeckSmall:
         assert codes(plan_for("Black Market", deck=[*FIFTEEN, *more])) == {}
 
     @no("check-bm-deck-small")
-    def test_without_black_market_a_deck_is_ignored(self):
-        assert codes(plan_for(deck=["Cellar", "Copper"])) == {}
+    def test_without_black_market_a_deck_is_not_used(self):
+        plan = plan_for(deck=["Cellar", "Copper"])
+        assert codes(plan) == {"check-choice-unused": "advice"}
 
 
 class TestInSupply:
@@ -349,7 +350,8 @@ class TestInUse:
 
     @no("check-bm-in-use")
     def test_a_card_named_for_a_slot_that_nobody_asks_for(self):
-        assert codes(plan_for("Black Market", deck=FIFTEEN, ferryman="Village")) == {}
+        plan = plan_for("Black Market", deck=FIFTEEN, ferryman="Village")
+        assert codes(plan) == {"check-choice-unused": "advice"}
 
 
 class TestDifferentBacks:

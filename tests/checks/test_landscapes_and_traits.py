@@ -75,7 +75,8 @@ class TestLandscapeCount:
 
     @no("check-landscape-count")
     def test_one_named_twice_is_one(self):
-        assert codes(plan_for(landscapes=["Alms", "Alms", "Museum"])) == {}
+        plan = plan_for(landscapes=["Alms", "Alms", "Museum"])
+        assert codes(plan) == {"check-choice-unused": "advice"}
 
 
 class TestWayCount:
@@ -230,9 +231,8 @@ class TestTraitInvalid:
             landscapes=["Hasty"],
             traits={"Hasty": pile},
         )
-        named = "Abandoned Mine" if pile == "Ruins" else pile
         found = told(
-            plan, "check-trait-invalid", "error", "Hasty", named, fix=("Cultist", "Knights")
+            plan, "check-trait-invalid", "error", "Hasty", pile, fix=("Cultist", "Knights")
         )
         assert "Gardens" not in found.fix
         assert plan.traits == {}
@@ -277,7 +277,8 @@ class TestTraitInvalid:
 
     @no("check-trait-invalid")
     def test_a_pile_for_a_trait_that_is_not_laid_out_is_ignored(self):
-        assert codes(plan_for(traits={"Hasty": "Estate"})) == {}
+        plan = plan_for(traits={"Hasty": "Estate"})
+        assert codes(plan) == {"check-choice-unused": "advice"}
 
     @no("check-trait-invalid")
     @pytest.mark.parametrize(
@@ -410,7 +411,8 @@ class TestChoiceOpenOnLandscapes:
     @yes("check-choice-open")
     def test_what_inherited_replaces_is_open_and_a_copper_is_assumed(self):
         plan = plan_for(landscapes=["Inherited"], traits={"Inherited": "Market"})
-        told(plan, "check-choice-open", "warning", "Inherited", fix="a Copper")
+        told(plan, "check-choice-open", "advice", "Inherited", fix=("turn order", "a Copper"))
+        assert plan.status == "ok"
         assert plan.starting_deck == {"Copper": 6, "Estate": 3, "Market": 1}
 
     @no("check-choice-open")
@@ -473,7 +475,7 @@ class TestObeliskInvalid:
     @no("check-obelisk-invalid")
     def test_without_obelisk_the_choice_is_ignored(self):
         plan = plan_for(obelisk="Silver")
-        assert codes(plan) == {}
+        assert codes(plan) == {"check-choice-unused": "advice"}
         assert plan.named_piles == {}
 
 
@@ -534,6 +536,23 @@ class TestInheritedPile:
         )
         assert supply(plan)[pile] == (10 if "/" in pile else 16) - players
 
+    @yes("check-inherited-pile")
+    @pytest.mark.parametrize("players", [2, 4, 6])
+    def test_of_the_knights_each_player_gets_a_different_one(self, players):
+        plan = plan_for(
+            "Knights",
+            landscapes=["Inherited"],
+            traits={"Inherited": "Knights"},
+            inherited_replaces="Copper",
+            players=players,
+        )
+        found = told(
+            plan, "check-inherited-pile", "advice", "Inherited", "Knights", fix="turn order"
+        )
+        assert "different" in found.message
+        assert f"{players} different Knights" in plan.pile_notes["Knights"]
+        assert plan.status == "ok"
+
     @no("check-inherited-pile")
     @pytest.mark.parametrize(
         ("pile", "players"),
@@ -541,7 +560,6 @@ class TestInheritedPile:
             ("Encampment/Plunder", 5),
             ("Sauna/Avanto", 2),
             ("Townsfolk", 4),
-            ("Knights", 6),
             ("Market", 6),
         ],
     )
@@ -563,7 +581,7 @@ class TestInheritedPile:
 
 class TestAlchemyFew:
     """check-alchemy-few: any number of Alchemy cards is legal; three to five together are
-    recommended. Annotated rules 2013, section 1.
+    recommended, because Potions buy little else. Annotated rules 2013, section 1.
     """
 
     ALCHEMY = ("Alchemist", "Apprentice", "Golem", "Herbalist", "Transmute", "University")
@@ -577,8 +595,21 @@ class TestAlchemyFew:
         assert plan.status == "ok"
 
     @yes("check-alchemy-few")
-    def test_a_card_without_a_potion_is_an_alchemy_card_too(self):
-        told(plan_for("Apprentice"), "check-alchemy-few", "advice", "Apprentice", fix="swap")
+    def test_it_is_said_in_one_line_and_not_among_the_problems(self):
+        for cards in (self.ALCHEMY[:1], self.ALCHEMY):
+            (found,) = plan_for(*cards).problems
+            assert found.quiet
+
+    @no("check-alchemy-few")
+    @pytest.mark.parametrize("cards", [["Apprentice"], ["Herbalist"], ["Apprentice", "Herbalist"]])
+    def test_cards_that_need_no_potion_go_with_any_others(self, cards):
+        assert codes(plan_for(*cards)) == {}
+
+    @no("check-alchemy-few")
+    def test_potions_that_a_card_outside_the_supply_needs_as_well(self):
+        assert "check-alchemy-few" not in codes(
+            plan_for("Black Market", "Familiar", deck=["Golem"])
+        )
 
     @yes("check-alchemy-few")
     def test_more_than_five_are_many(self):

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
-from tests.builders import codes, no, plan_for, problem, supply, told, yes
+from setup_rules.catalog import DATA, load_catalog
+from setup_rules.collection import gather
+from setup_rules.engine import plan_setup, settle
+from setup_rules.kingdom import Kingdom
+from setup_rules.names import names_of
+from tests.builders import CATALOG, codes, no, plan_for, problem, supply, ten_with, told, yes
 
 BASIC_BOXES = ("dominion-1e", "dominion-2e", "intrigue-1e", "base-cards")
 DECK_15 = (
@@ -24,6 +31,11 @@ DECK_15 = (
     "Gardens",
 )
 """Fourteen cards of Dominion that are not dull; a fifteenth is what the test is about."""
+
+POTION_CARDS = (
+    *("Transmute", "Vineyard", "Apothecary", "Scrying Pool", "University", "Alchemist"),
+    *("Familiar", "Philosopher's Stone", "Golem", "Possession"),
+)
 
 
 class TestNotOwned:
@@ -123,7 +135,7 @@ class TestNotOwned:
     @no("check-not-owned")
     def test_a_card_named_for_a_slot_that_nobody_asks_for_is_ignored(self):
         plan = plan_for(bane="Hermit", mouse="Hermit", boxes=["dominion-2e"])
-        assert codes(plan) == {}
+        assert codes(plan) == {"check-choice-unused": "advice"}
 
 
 class TestNoBasicCards:
@@ -288,9 +300,9 @@ class TestBasicShortage:
             "Copper",
             "Silver",
             "Gold",
-            fix=("Base Cards",),
+            fix="Use one set.",
         )
-        assert "80 Silver" in found.message
+        assert "2 basic sets" in found.message
 
     @yes("check-basic-shortage")
     @pytest.mark.parametrize("players", [5, 6])
@@ -299,6 +311,7 @@ class TestBasicShortage:
         found = problem(plan, "check-basic-shortage")
         assert found.severity.value == "error"
         assert set(found.cards) == {"Copper", "Silver", "Gold"}
+        assert found.fix == "Use 2 sets."
 
     @no("check-basic-shortage")
     def test_three_sets_asked_for_and_three_there_are_enough(self):
@@ -322,52 +335,71 @@ class TestBasicShortage:
 
 class TestPotionMissing:
     """check-potion-missing: a card with a Potion in its cost is in use, in whatever role, and
-    neither Alchemy nor Base Cards is there. Annotated rules 2013, section 1, Potion Cards.
+    no box on the shelf has Potions. Annotated rules 2013, section 1, Potion Cards. The box of every
+    such card has them, so the shelf here is one whose Alchemy is a box without.
     """
 
+    @pytest.fixture(scope="class")
+    @classmethod
+    def catalog(cls, tmp_path_factory):
+        folder = tmp_path_factory.mktemp("no-potions") / "data"
+        shutil.copytree(DATA, folder)
+        alchemy = folder / "cards" / "alchemy.toml"
+        text = alchemy.read_text(encoding="utf-8")
+        for line in ("printed_cards = 150\n", '[box.others_of]\nbase-cards = ["Potion"]\n'):
+            assert line in text
+            text = text.replace(line, "")
+        alchemy.write_text(text, encoding="utf-8")
+        return load_catalog(folder)
+
+    def plan(self, catalog, *names, boxes=(), deck=(), **drawn):
+        find = names_of(catalog).find
+        kingdom = Kingdom(
+            tuple(map(find, ten_with(*names))),
+            deck=tuple(map(find, deck)),
+            drawn={slot: find(name) for slot, name in drawn.items()},
+            platinum_colony=False,
+            shelters=False,
+        )
+        return plan_setup(settle(kingdom, 2, gather(catalog, ("dominion-2e", "alchemy", *boxes))))
+
     @yes("check-potion-missing")
-    @pytest.mark.parametrize(
-        "name",
-        [
-            "Transmute",
-            "Vineyard",
-            "Apothecary",
-            "Scrying Pool",
-            "University",
-            "Alchemist",
-            "Familiar",
-            "Philosopher's Stone",
-            "Golem",
-            "Possession",
-        ],
-    )
-    def test_a_potion_card_without_potions(self, name):
-        plan = plan_for(name, boxes=["dominion-2e"])
+    @pytest.mark.parametrize("name", POTION_CARDS)
+    def test_a_potion_card_without_potions(self, catalog, name):
+        plan = self.plan(catalog, name)
         told(plan, "check-potion-missing", "error", name, fix=("Alchemy", "Base Cards"))
 
     @yes("check-potion-missing")
-    def test_a_potion_card_in_the_black_market_deck_needs_potions_too(self):
-        plan = plan_for(
-            "Black Market",
-            deck=[*DECK_15, "Golem"],
-            boxes=["dominion-2e", "promo-black-market"],
-        )
+    def test_a_potion_card_in_the_black_market_deck_needs_potions_too(self, catalog):
+        deck = [*DECK_15, "Golem"]
+        plan = self.plan(catalog, "Black Market", deck=deck, boxes=["promo-black-market"])
         told(plan, "check-potion-missing", "error", "Golem", fix="Base Cards")
 
     @yes("check-potion-missing")
-    def test_a_potion_card_as_the_army_pile_needs_potions_too(self):
-        plan = plan_for(
-            "Poet",
-            prophecy="Approaching Army",
-            army="Familiar",
-            boxes=["dominion-2e", "rising-sun"],
-        )
+    def test_a_potion_card_as_the_army_pile_needs_potions_too(self, catalog):
+        how = {"prophecy": "Approaching Army", "army": "Familiar", "boxes": ["rising-sun"]}
+        plan = self.plan(catalog, "Poet", **how)
         told(plan, "check-potion-missing", "error", "Familiar", fix="Alchemy")
 
     @yes("check-potion-missing")
-    def test_all_cards_that_ask_are_named(self):
-        plan = plan_for("Golem", "Familiar", boxes=["dominion-2e"])
+    def test_all_cards_that_ask_are_named(self, catalog):
+        plan = self.plan(catalog, "Golem", "Familiar")
         told(plan, "check-potion-missing", "error", "Golem", "Familiar", fix="Alchemy")
+
+    @no("check-potion-missing")
+    def test_base_cards_have_potions_as_well(self, catalog):
+        assert "check-potion-missing" not in codes(
+            self.plan(catalog, "Golem", boxes=["base-cards"])
+        )
+
+    @no("check-potion-missing")
+    @pytest.mark.parametrize("name", POTION_CARDS)
+    def test_a_card_of_alchemy_that_is_not_owned_is_told_once(self, name):
+        plan = plan_for(name, boxes=["dominion-2e"])
+        (found,) = [it for it in plan.problems if it.severity.value != "advice"]
+        assert (found.code, found.cards) == ("check-not-owned", (name,))
+        assert "Alchemy" in found.fix
+        assert "Base Cards" not in found.fix
 
     @no("check-potion-missing")
     @pytest.mark.parametrize("box", ["alchemy", "base-cards"])
@@ -385,7 +417,8 @@ class TestPotionMissing:
 
     @no("check-potion-missing")
     def test_a_deck_without_black_market_is_ignored(self):
-        assert codes(plan_for(deck=["Golem"], boxes=["dominion-2e"])) == {}
+        plan = plan_for(deck=["Golem"], boxes=["dominion-2e"])
+        assert codes(plan) == {"check-choice-unused": "advice"}
 
 
 class TestRuinsShort:
@@ -420,7 +453,8 @@ class TestUpdatePackParts:
     no mats and no tokens; the Rewards are in theirs.
     """
 
-    @yes("check-update-pack-parts", "check-tokens-short")
+    @yes("check-update-pack-parts")
+    @no("check-tokens-short")
     @pytest.mark.parametrize("name", ["Collection", "Investment"])
     def test_a_prosperity_pack_has_no_victory_point_tokens(self, name):
         plan = plan_for(name, boxes=["dominion-1e", "prosperity-update-pack"])
@@ -432,7 +466,7 @@ class TestUpdatePackParts:
             fix=("Prosperity (2nd edition)", "Empires"),
         )
         assert "victory point tokens" in found.message
-        assert codes(plan)["check-tokens-short"] == "warning"
+        assert len(plan.problems) == 1
 
     @yes("check-update-pack-parts")
     @pytest.mark.parametrize("name", ["Footpad", "Joust"])
@@ -447,6 +481,26 @@ class TestUpdatePackParts:
         )
         assert "coin tokens" in found.message
         assert "Coffers mats" in found.message
+        assert len(plan.problems) == 1
+
+    @yes("check-update-pack-parts")
+    def test_two_cards_that_miss_the_same_are_told_of_together(self):
+        plan = plan_for("Footpad", "Joust", boxes=["dominion-1e", "cornucopia-guilds-update-pack"])
+        found = told(plan, "check-update-pack-parts", "warning", "Footpad", "Joust", fix="Guilds")
+        assert "their coin tokens and Coffers mats" in found.message
+
+    @yes("check-update-pack-parts")
+    @pytest.mark.parametrize("more", [[], ["seaside-1e"]])
+    def test_boxes_without_coffers_mats_are_no_help(self, more):
+        """Cornucopia & Guilds rulebook 2023, p. 2: its box has mats, others coin tokens alone."""
+        plan = plan_for("Joust", boxes=["dominion-1e", "cornucopia-guilds-update-pack", *more])
+        found = problem(plan, "check-update-pack-parts")
+        have = [
+            box.title
+            for box in CATALOG.boxes.values()
+            if box.stock.get("Coffers mat") or box.stock.get("Coffers/Villagers mat")
+        ]
+        assert found.fix == f"Use substitutes, or add {', '.join(have[:-1])} or {have[-1]}."
 
     @no("check-update-pack-parts")
     @pytest.mark.parametrize("box", ["prosperity-1e", "empires"])

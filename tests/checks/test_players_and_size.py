@@ -273,6 +273,15 @@ class TestDuplicatePile:
 class TestEverythingAtOnce:
     """All problems are told at once, worst first, never only the first one found."""
 
+    @pytest.mark.parametrize(("asked", "planned"), [(8, 7), (20, 7), (1, 2)])
+    def test_the_plan_for_another_number_of_players_is_told_first(self, asked, planned):
+        boxes = ["intrigue-2e", "nocturne"]
+        plan = plan_for("Fool", players=asked, boxes=boxes, shelters=True)
+        first, *others = plan.problems
+        assert first.code == "check-player-count"
+        assert f"the plan shown is for {planned}" in first.fix
+        assert any(f"{planned} players" in it.message for it in others) or asked == 1
+
     def test_every_fault_of_a_bad_request_is_told(self):
         plan = plan_for(
             *ten_with("Young Witch", "Black Market", "Possession", "Copper", "Alms")[:9],
@@ -289,7 +298,6 @@ class TestEverythingAtOnce:
             "check-not-owned",
             "check-treasure-sets",
             "check-basic-shortage",
-            "check-potion-missing",
             "check-colony-missing",
             "check-shelters-missing",
             "check-bane-missing",

@@ -694,9 +694,9 @@ class TestAlchemyAdvice:
     """Annotated rules 2013, section 1, note to Kingdom Cards."""
 
     ALCHEMY = (
-        "Apprentice",
-        "Herbalist",
         "Familiar",
+        "Herbalist",
+        "Apprentice",
         "Golem",
         "University",
         "Alchemist",
@@ -823,7 +823,7 @@ class TestPromosWithoutSetup:
         assert supply(plan)[name] == 10
         kept = {pile: count for pile, count in supply(plan).items() if pile != name}
         assert kept.items() <= supply(plain).items()
-        unchanged = replace(plan, supply=plain.supply, fetch=plain.fetch)
+        unchanged = replace(plan, supply=plain.supply, fetch=plain.fetch, reminders=())
         assert unchanged == plain
 
     @yes("no-setup")

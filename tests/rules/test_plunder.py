@@ -225,7 +225,22 @@ class TestInherited:
     def test_a_copper_is_assumed_while_the_choice_is_open(self):
         plan = self.plan("Village")
         assert plan.starting_deck == {"Copper": 6, "Estate": 3, "Village": 1}
-        assert codes(plan)["check-choice-open"] == "warning"
+        assert codes(plan)["check-choice-open"] == "advice"
+        assert plan.status == "ok"
+
+    @yes("trait-inherited")
+    def test_each_player_is_reminded_to_choose_in_turn_order(self):
+        (text,) = self.plan("Village").reminders
+        assert text.startswith("Inherited: In turn order, each player")
+        assert self.plan("Village", inherited_replaces="Estate").reminders == ()
+
+    @yes("trait-inherited")
+    @pytest.mark.parametrize("players", [2, 5])
+    def test_of_the_knights_each_player_takes_a_different_one(self, players):
+        plan = self.plan("Knights", players=players)
+        assert f"{players} different Knights" in plan.pile_notes["Knights"]
+        assert codes(plan)["check-inherited-pile"] == "advice"
+        assert plan.status == "ok"
 
     @yes("trait-inherited")
     @pytest.mark.parametrize(

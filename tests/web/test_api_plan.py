@@ -264,6 +264,30 @@ class TestChoices:
         assert answer["end"]["any_of_empty"] == ["Province", "Colony"]
         assert answer["because"]["Colony"] == ["Trade Route"]
 
+    @pytest.mark.parametrize("pile", ["Ruins", "Estate", "ruins"])
+    def test_a_trait_and_obelisk_on_a_pile_that_cannot_be_are_answered_alike(self, plan, pile):
+        answer = plan(
+            boxes=[*ALL_BOXES, "dominion-1e"],
+            landscapes=["Pious", "Obelisk"],
+            choices={"traits": {"Pious": pile}, "obelisk": pile},
+        )
+        found = {issue["code"]: issue for issue in answer["issues"]}
+        for code, landscape in (
+            ("check-trait-invalid", "Pious"),
+            ("check-obelisk-invalid", "Obelisk"),
+        ):
+            assert found[code]["severity"] == "error"
+            assert found[code]["cards"] == [landscape, pile.capitalize()]
+            assert found[code]["fix"].startswith("Choose ")
+
+    @pytest.mark.parametrize(
+        "choices",
+        [{"bane": "Chapel"}, {"obelisk": "Ruins"}, {"druid_boons": ["The Sea's Gift"]}],
+    )
+    def test_a_choice_that_nothing_asks_for_is_advice(self, plan, choices):
+        (issue,) = plan(choices=choices)["issues"]
+        assert (issue["code"], issue["severity"]) == ("check-choice-unused", "advice")
+
     def test_null_is_open(self, plan):
         open_ones = dict.fromkeys(
             ("bane", "army", "platinum_colony", "shelters", "druid_boons", "traits", "obelisk")

@@ -7,7 +7,14 @@ from setup_rules.engine import plan_setup
 from setup_rules.problems import Severity
 from tests.builders import game_for
 from web.reading import read_request
-from web.setup_sheet import colours, cost_mark, kingdom_name, problem_row, ways_to_decide
+from web.setup_sheet import (
+    colours,
+    cost_mark,
+    kingdom_name,
+    problem_row,
+    quiet_notes,
+    ways_to_decide,
+)
 
 
 @pytest.fixture
@@ -88,3 +95,9 @@ class TestProblems:
         assert "YOUNG WITCH is in no box on the shelf." in [row.message for row in rows]
         assert rows[0].kind == "bad"
         assert plan.problems[0].severity is Severity.ERROR
+
+    def test_a_quiet_one_is_a_line_of_its_own(self):
+        plan = plan_setup(game_for("Familiar"))
+        (line,) = quiet_notes(plan.problems, str.upper)
+        assert line.startswith("FAMILIAR is the only Alchemy card. Three to five go better")
+        assert quiet_notes(plan_setup(game_for()).problems, str) == ()

@@ -146,6 +146,21 @@ class TestKeepAtHand:
         assert "Trade Route mat in the middle" in said
         assert "1 Debt token on every Supply pile" in hand(landscapes=("Tax",))
 
+    def test_counts_points_and_not_their_tokens(self):
+        assert hand(landscapes=("Aqueduct",)) == ["8 VP on each of Silver and Gold"]
+        assert hand(landscapes=("Arena",), players=4) == ["24 VP on Arena"]
+
+    def test_keeps_points_at_hand_only_for_cards_that_use_more_than_lies_there(self):
+        said = hand("Monument", landscapes=("Aqueduct", "Defiled Shrine"))
+        assert "VP tokens for Monument" in said
+        assert "Debt tokens for Tax" in hand(landscapes=("Tax",))
+
+    def test_says_why_joust_needs_coin_tokens(self):
+        """Cornucopia & Guilds rulebook 2023, p. 2: Huge Turnip, a Reward, gives Coffers."""
+        said = hand("Baker", "Joust")
+        line = "Coin tokens for Baker and Joust (the Reward Huge Turnip gives Coffers)"
+        assert line in said
+
     def test_names_a_trait_and_the_pile_of_obelisk(self):
         assert "Cheap on Smithy" in hand(landscapes=("Cheap",), traits={"Cheap": "Smithy"})
         assert "Obelisk looks at Smithy" in hand(landscapes=("Obelisk",), obelisk="Smithy")

@@ -1,0 +1,126 @@
+"""Checks on choices that nothing in the kingdom asks for."""
+
+from __future__ import annotations
+
+import pytest
+
+from setup_rules.index import rules_of
+from setup_rules.plan import SetupPlan
+from setup_rules.rulebook import ASKED_BY
+from tests.builders import CATALOG, aside, beside, codes, no, plan_for, supply, told, yes
+
+BOONS = ["The Sea's Gift", "The Sun's Gift", "The Sky's Gift"]
+WITHOUT = {
+    "bane": ({"bane": "Cellar"}, "Young Witch"),
+    "ferryman": ({"ferryman": "Village"}, "Ferryman"),
+    "mouse": ({"mouse": "Village"}, "Way of the Mouse"),
+    "riverboat": ({"riverboat": "Witch"}, "Riverboat"),
+    "army": ({"army": "Witch"}, "Approaching Army"),
+    "ally": ({"ally": "Village"}, "Liaison"),
+    "prophecy": ({"prophecy": "Village"}, "Omen"),
+    "obelisk": ({"obelisk": "Smithy"}, "Obelisk"),
+    "druid_boons": ({"boons": BOONS}, "Druid"),
+    "inherited_replaces": ({"inherited_replaces": "Estate"}, "Inherited"),
+    "black_market_deck": ({"deck": ["Village", "Moat"]}, "Black Market"),
+    "traits": ({"traits": {"Pious": "Smithy"}}, "Pious"),
+}
+"""A choice without the card that asks for it, and which card that is."""
+WITH = {
+    "bane": {"names": ["Young Witch"]},
+    "ferryman": {"names": ["Ferryman"]},
+    "mouse": {"landscapes": ["Way of the Mouse"]},
+    "riverboat": {"names": ["Riverboat"]},
+    "army": {"names": ["Tea House"], "prophecy": "Approaching Army"},
+    "ally": {"names": ["Bauble"], "ally": "Architects' Guild"},
+    "prophecy": {"names": ["Tea House"], "prophecy": "Growth"},
+    "obelisk": {"landscapes": ["Obelisk"]},
+    "druid_boons": {"names": ["Druid"]},
+    "inherited_replaces": {"landscapes": ["Inherited"], "traits": {"Inherited": "Smithy"}},
+    "black_market_deck": {"names": ["Black Market"]},
+    "traits": {"landscapes": ["Pious"]},
+}
+"""What makes the same choice one that is asked for."""
+
+
+def set_out(plan: SetupPlan) -> tuple[object, ...]:
+    """All that a choice could change."""
+    return (
+        *(supply(plan), beside(plan), aside(plan), plan.starting_deck, plan.pile_notes),
+        *(plan.landscapes, plan.traits, plan.obelisk, plan.because, plan.fetch, plan.reminders),
+    )
+
+
+class TestChoiceUnused:
+    """check-choice-unused: a choice, a slot or a Black Market deck that nothing in the kingdom asks
+    for is not used, and that is said: each of them is set up only with its card.
+
+    Cornucopia & Guilds rulebook 2023, p. 2; Menagerie rulebook 2020, p. 2; Rising Sun rulebook
+    2024, p. 2; Nocturne rulebook 2017, p. 5; Plunder rulebook 2022, p. 2–4; Allies rulebook 2021,
+    p. 3; Annotated rules 2013, section 1; the cards.
+    """
+
+    def test_every_choice_there_is_has_a_case_here(self):
+        assert {*WITHOUT} == {*ASKED_BY, "traits"} == {*WITH}
+        assert {*rules_of(CATALOG).slots} <= {*ASKED_BY}
+
+    @yes("check-choice-unused")
+    @pytest.mark.parametrize("choice", WITHOUT)
+    def test_a_choice_without_its_card_is_told_and_not_used(self, choice):
+        how, asks = WITHOUT[choice]
+        plan = plan_for(**how)
+        (found,) = plan.problems
+        assert (found.code, found.severity.value) == ("check-choice-unused", "advice")
+        assert found.choice == choice
+        assert found.cards
+        assert "not used" in found.message
+        assert asks in found.message
+        assert asks in found.fix
+        assert plan.status == "ok"
+        assert set_out(plan) == set_out(plan_for())
+
+    @no("check-choice-unused")
+    @pytest.mark.parametrize("choice", WITHOUT)
+    def test_with_its_card_it_is_used(self, choice):
+        how = {**WITHOUT[choice][0], **WITH[choice]}
+        assert "check-choice-unused" not in codes(plan_for(*how.pop("names", ()), **how))
+
+    @yes("check-choice-unused")
+    def test_an_attack_pile_with_another_prophecy(self):
+        plan = plan_for("Tea House", prophecy="Growth", army="Witch")
+        told(plan, "check-choice-unused", "advice", "Witch", fix="Approaching Army")
+        assert "Witch" not in supply(plan)
+
+    @yes("check-choice-unused")
+    def test_the_pile_of_a_trait_that_is_not_there_beside_one_that_is(self):
+        plan = plan_for(landscapes=["Shy"], traits={"Pious": "Smithy", "Shy": "Market"})
+        told(plan, "check-choice-unused", "advice", "Smithy", fix="Pious")
+        assert plan.traits == {"Market": "Shy"}
+
+    @yes("check-choice-unused")
+    def test_a_long_deck_is_not_listed_whole(self):
+        deck = [card.name for card in CATALOG.cards.values() if not card.is_mixed][:40]
+        plan = plan_for(deck=deck)
+        found = told(plan, "check-choice-unused", "advice", *deck, fix="Black Market")
+        assert "34 more" in found.message
+
+    @yes("check-choice-unused")
+    def test_a_landscape_named_twice_is_laid_out_once(self):
+        plan = plan_for(landscapes=["Alms", "Ball", "Alms"])
+        told(plan, "check-choice-unused", "advice", "Alms", fix="once")
+        assert [landscape.name for landscape in plan.landscapes] == ["Alms", "Ball"]
+
+    @no("check-choice-unused")
+    @pytest.mark.parametrize(
+        ("slot", "name"), [("ally", "Architects' Guild"), ("prophecy", "Growth")]
+    )
+    def test_an_ally_or_prophecy_too_many_has_a_check_of_its_own(self, slot, name):
+        assert codes(plan_for(**{slot: name})) == {f"check-{slot}-single": "error"}
+
+    @no("check-choice-unused")
+    def test_the_cards_that_decided_the_draws_are_never_needed(self):
+        assert codes(plan_for(platinum_colony_card="Smithy", shelters_card="Market")) == {}
+
+    @no("check-choice-unused")
+    def test_a_card_that_asks_from_the_black_market_deck_asks(self):
+        plan = plan_for("Black Market", deck=["Young Witch"], bane="Cellar")
+        assert "check-choice-unused" not in codes(plan)
