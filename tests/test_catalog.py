@@ -724,6 +724,57 @@ class TestTypesAndTags:
             inside = name != "Knights" and any(type_ in part.types for part in pile.contains)
             assert (tag in pile.tags) == (type_ in pile.types or inside), tag
 
+    WHAT_THEY_DO = (
+        ("Ironworks", "nonterminal", "gaining an Action gives +1 Action"),
+        ("Sculptor", "nonterminal", "gaining a Treasure gives a Villager"),
+        ("Groom", "nonterminal", "gaining a Victory card gives +1 Action"),
+        ("Recruiter", "nonterminal", "trashing a card that costs something gives Villagers"),
+        ("Conclave", "nonterminal", "playing another Action gives +1 Action"),
+        ("Captain", "extra_play", "plays an Action from the Supply, now and next turn"),
+        ("Band of Misfits", "extra_play", "plays a cheaper Action from the Supply"),
+        ("Overlord", "extra_play", "plays an Action from the Supply"),
+        ("Necromancer", "extra_play", "plays an Action from the trash"),
+        ("Riverboat", "extra_play", "plays the card set aside, next turn"),
+        ("Sailor", "extra_play", "plays a Duration when it is gained"),
+        ("Wizards", "village", "Lich gives +2 Actions, whatever else it does"),
+        ("Taskmaster", "village_conditional", "a card gained at $5 gives +1 Action next turn"),
+        ("Swap", "thinner", "returns an Action from the hand to its pile"),
+        ("Ambassador", "curser", "a Curse in hand makes others gain one"),
+    )
+
+    @pytest.mark.parametrize(("name", "tag", "because"), WHAT_THEY_DO)
+    def test_a_card_is_tagged_by_what_it_says_and_our_definition(self, name, tag, because):
+        assert tag in card(name).tags, because
+
+    @pytest.mark.parametrize(
+        ("tag", "implied"),
+        [
+            *(("cantrip", "nonterminal"), ("limited_trasher", "trasher"), ("curser", "junker")),
+            *(("command", "extra_play"), ("victory", "alt_vp")),
+        ],
+    )
+    def test_one_tag_goes_with_another(self, tag, implied):
+        assert not [
+            c.name for c in CATALOG.cards.values() if tag in c.tags and implied not in c.tags
+        ]
+
+    @pytest.mark.parametrize("tag", ["village", "draw"])
+    def test_what_always_holds_is_not_told_as_conditional_too(self, tag):
+        assert not [c for c in CATALOG.cards.values() if {tag, f"{tag}_conditional"} <= c.tags]
+
+    def test_an_action_that_is_a_village_is_no_terminal(self):
+        """Lackeys are the one exception: their Villagers come when they are gained."""
+        villages = {c.name for c in CATALOG.cards.values() if "village" in c.tags}
+        no_terminals = {c.name for c in CATALOG.cards.values() if "nonterminal" in c.tags}
+        actions = {c.name for c in CATALOG.cards.values() if "Action" in c.types}
+        assert villages & actions - no_terminals == {"Lackeys"}
+        assert no_terminals <= actions
+
+    def test_no_treasure_is_told_to_give_coins(self):
+        assert not [
+            c for c in CATALOG.cards.values() if "coins" in c.tags and "Treasure" in c.types
+        ]
+
     def test_the_tags_of_mixed_piles_that_their_randomizers_do_not_show(self):
         hidden = {
             pile.name: {t for t in TYPE_TAGS if t in pile.tags and t.capitalize() not in pile.types}
