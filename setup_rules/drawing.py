@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations
 from math import comb, sqrt
+from operator import or_
+from typing import NamedTuple
 
 from setup_rules.budget import BudgetSpent, open_budget, remembered
 from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape
 from setup_rules.chance import Chance, picked
 from setup_rules.collection import TOKEN_VALUES, Collection, gather, piece_of
-from setup_rules.conditions import bits_of, state_problem
+from setup_rules.conditions import Problem, bits_of, state_problem
 from setup_rules.conflict import Conflict, WayOut, find_conflict
 from setup_rules.counting import count_exactly
 from setup_rules.dealing import (
@@ -48,7 +50,7 @@ from setup_rules.wishes import (
 
 MOST_TRIES = 200
 """Tens that may turn out to have no completion before a draw is given up as not decided."""
-MOST_TENS = 20_000
+MOST_TENS = 40_000
 """Tens that are looked at one by one where a count cannot see whether extras can be filled."""
 ESTIMATE_DRAWS = 300
 LEAST_WORK = 1_000
@@ -227,8 +229,9 @@ def _count(shelf: Collection, wishes: Wishes) -> Tally:
     exact = count_exactly(problem, problem.conditions, COUNT_BUDGET)
     if exact is None:
         return estimate(_prepare(shelf, _without_weights(wishes)))
-    if exact and _extras_may_fail(shelf, wishes):
-        return _count_completed(shelf, wishes, exact)
+    slots = _slots_on(shelf, wishes)
+    if exact and any(slot.may_fail for slot in slots):
+        return _count_completed(shelf, wishes, problem, exact, [slot.plain for slot in slots])
     return Tally(exact)
 
 
@@ -237,31 +240,52 @@ def _without_weights(wishes: Wishes) -> Wishes:
     return replace(wishes, weights=tuple(pair for pair in wishes.weights if not pair[1]))
 
 
-def _extras_may_fail(shelf: Collection, wishes: Wishes) -> bool:
-    """Whether a ten may leave for a slot only cards that ask for yet another card.
+class _Slot(NamedTuple):
+    """A slot that a card on the shelf may ask for."""
+
+    plain: frozenset[str]
+    """The cards that may fill it and ask for nothing themselves."""
+    may_fail: bool
+    """Whether a ten may leave for it only cards that ask for yet another card.
 
     That takes a shelf with so few plain cards for the slot that one kingdom can use them up.
     """
+
+
+def _slots_on(shelf: Collection, wishes: Wishes) -> list[_Slot]:
     gone = {*wishes.banned, *zero_weights(wishes)}
-    there = [card for card in shelf.cards if card.id not in gone]
+    there = frozenset(card.id for card in shelf.cards if card.id not in gone)
     needs = {need.trigger: need for need in with_rules(shelf, wishes).needs}
-    asking = {card.id for card in there if card.id in needs}
-    for trigger in asking:
-        fitting = {card.id for card in there if card.id in needs[trigger].eligible}
-        if fitting & asking and len(fitting - asking) < KINGDOM_SIZE + len(asking):
-            return True
-    return False
+    asking = there & needs.keys()
+    slots = []
+    for trigger in sorted(asking):
+        fitting = there & needs[trigger].eligible
+        plain = fitting - asking
+        may_fail = bool(fitting & asking) and len(plain) < KINGDOM_SIZE + len(asking)
+        slots.append(_Slot(plain, may_fail))
+    return slots
 
 
-def _count_completed(shelf: Collection, wishes: Wishes, at_most: int) -> Tally:
-    """The tens of a small shelf looked at one by one; of a larger one, an estimate that says so."""
-    problem = state_problem(shelf.cards, with_rules(shelf, wishes))
+def _count_completed(
+    shelf: Collection,
+    wishes: Wishes,
+    problem: Problem,
+    at_most: int,
+    plain: Sequence[frozenset[str]],
+) -> Tally:
+    """The tens in doubt looked at one by one; where they are many, an estimate that says so."""
     how = Dealing(banned=frozenset(wishes.banned))
-    places = [1 << place for place in bits_of(problem.free)]
-    if comb(len(places), problem.slots) <= MOST_TENS:
-        tens = (sum(more) | problem.pinned for more in combinations(places, problem.slots))
-        good = (problem.cards_of(chosen) for chosen in tens if problem.holds(chosen))
-        return Tally(sum(can_be_completed(Kingdom(ten), 2, shelf, how) for ten in good))
+    places = {card.id: 1 << place for place, card in enumerate(problem.cards)}
+    masks = [sum(places.get(id_, 0) for id_ in ids) for ids in plain]
+    doubtful = _doubtful_tens(problem, masks)
+    if doubtful is not None:
+        failed = sum(
+            problem.holds(chosen)
+            and not _leaves_plain_cards(chosen, masks)
+            and not can_be_completed(Kingdom(problem.cards_of(chosen)), 2, shelf, how)
+            for chosen in doubtful
+        )
+        return Tally(at_most - failed)
     prepared = _prepare(shelf, wishes)
     if prepared.answer is not Answer.POSSIBLE:
         return Tally(None)
@@ -273,6 +297,44 @@ def _count_completed(shelf: Collection, wishes: Wishes, at_most: int) -> Tally:
         return Tally(None)
     missed = max(ESTIMATE_DRAWS - hits, 1)
     return Tally(None, at_most * hits // ESTIMATE_DRAWS, sqrt(missed / ESTIMATE_DRAWS / hits))
+
+
+def _leaves_plain_cards(chosen: int, plain: Sequence[int]) -> bool:
+    """Whether every slot can have a plain card of its own: any of them together have as many."""
+    left = [mask & ~chosen for mask in plain]
+    return all(
+        reduce(or_, some).bit_count() >= number
+        for number in range(1, len(left) + 1)
+        for some in combinations(left, number)
+    )
+
+
+def _doubtful_tens(problem: Problem, plain: Sequence[int]) -> set[int] | None:
+    """The tens that may leave a slot open; None where they are too many to look at.
+
+    A ten that leaves each slot as many plain cards as there are slots can be completed: one slot
+    after the other takes a plain card that is still there, and that asks for nothing more. Where
+    there are few tens, all of them are looked at.
+    """
+    free, slots = problem.free, problem.slots
+    few = comb(free.bit_count(), slots) <= MOST_TENS
+    splits = [
+        (mask, inside)
+        for mask in ([0] if few else [mask & free for mask in plain])
+        for inside in range(max(mask.bit_count() - len(plain) + 1, 0), slots + 1)
+    ]
+    tens = (
+        comb(mask.bit_count(), inside) * comb((free & ~mask).bit_count(), slots - inside)
+        for mask, inside in splits
+    )
+    if sum(tens) > MOST_TENS:
+        return None
+    return {
+        problem.pinned + sum(some) + sum(others)
+        for mask, inside in splits
+        for some in combinations([1 << place for place in bits_of(mask)], inside)
+        for others in combinations([1 << place for place in bits_of(free & ~mask)], slots - inside)
+    }
 
 
 def explain(asked: Asked) -> tuple[tuple[Wish, ...], tuple[WayOut, ...], bool]:

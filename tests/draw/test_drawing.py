@@ -197,6 +197,29 @@ class TestTheCount:
         good = tens_that_can_be_completed(SHELF, asked.how.banned)
         assert count_kingdoms(asked) == Tally(len(good))
 
+    def test_of_one_box_with_the_bane_and_ferryman_pinned_is_exact(self):
+        """Eight of 24 more piles, but no ten that has every card for the Bane or for Ferryman.
+
+        Seven cards cost $2 or $3: these and one of 17 others leave no Bane. Eight cost $3 or $4:
+        these alone leave none for Ferryman. Cornucopia & Guilds rulebook 2023, p. 2.
+        """
+        shelf = gather(CATALOG, ("base-cards", "cornucopia-guilds-2e"))
+        wishes = Wishes(pinned=("young-witch", "ferryman"))
+        assert comb(24, 8) == 735_471
+        assert count_kingdoms(Asked(shelf, 2, wishes)) == Tally(735_471 - 17 - 1)
+
+    def test_looks_only_at_tens_that_leave_few_plain_cards(self, monkeypatch):
+        """The same number though not all tens may be looked at, some of which fail."""
+        cheap = ("Village", "Workshop", "Shanty Town", "Chapel", "Moat", "Smithy", "Militia")
+        asked = asked_of("Young Witch", "Ferryman", *cheap, *DEAR[:6])
+        good = tens_that_can_be_completed(SHELF, asked.how.banned)
+        monkeypatch.setattr(drawing, "MOST_TENS", comb(15, 10) - 1)
+        drawing._count.cache_clear()
+        tally = count_kingdoms(asked)
+        drawing._count.cache_clear()
+        assert tally == Tally(len(good))
+        assert len(good) < comb(15, 10)
+
     def test_past_the_limit_of_tens_is_an_estimate_that_says_so(self, monkeypatch):
         asked = asked_of("Young Witch", "Ferryman", "Chapel", "Village", *DEAR[:8])
         good = len(tens_that_can_be_completed(SHELF, asked.how.banned))
