@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from setup_rules.cards import Card
 from setup_rules.index import rules_of
-from setup_rules.kingdom import DECK, Game
+from setup_rules.kingdom import Game
 from setup_rules.plan import (
     LandscapeTokens,
     Pile,
@@ -26,7 +26,7 @@ from setup_rules.plan import (
 )
 from setup_rules.rulebook import Decision, pile_size
 from setup_rules.rules import DECISIONS, dominion_2e, plunder
-from setup_rules.sentences import Sentence, listed, row, say, say_number
+from setup_rules.sentences import Sentence, row, say
 
 
 class Assembly:
@@ -104,8 +104,7 @@ class Assembly:
                 self.landscape_tokens[landscape] = {name: count}
                 self._place(name, cards, suffice)
             case Reserve(kind, why):
-                reasons = self.reserves.setdefault(kind, {})
-                reasons.update({card: why or reasons.get(card, "") for card in cards})
+                self.reserves.setdefault(kind, {}).update(dict.fromkeys(cards, why))
                 self._asked(kind, cards)
             case StartsWith(card):
                 self._swaps.append(thing)
@@ -133,15 +132,13 @@ class Assembly:
     @property
     def reserved_for(self) -> dict[str, dict[str, str]]:
         """The cards that use more of a kind of token than lies there at the start, and why."""
-        left = {
-            kind: {
-                card: why
-                for card, why in sorted(reasons.items())
-                if card not in self._supplied.get(kind, ())
-            }
-            for kind, reasons in self.reserves.items()
-        }
-        return {kind: reasons for kind, reasons in left.items() if reasons}
+        left = {}
+        for kind, reasons in self.reserves.items():
+            supplied = self._supplied.get(kind, ())
+            cards = [card for card in sorted(reasons) if card not in supplied]
+            if cards:
+                left[kind] = {card: reasons[card] for card in cards}
+        return left
 
     def _set_aside_from_beside(self) -> None:
         """Cards set aside out of a deck beside the Supply are no longer in it."""
@@ -159,25 +156,6 @@ class Assembly:
                 continue
             if use.role.in_supply or not getattr(use.thing, "remind_in_supply", False):
                 self.reminders[_reminder(use.thing.name, text)] = None
-        self._remind_of_backs()
-
-    def _remind_of_backs(self) -> None:
-        """Cards that players can gain and that show among others by their backs."""
-        names = [
-            use.thing.name
-            for use in self.game.uses
-            if isinstance(use.thing, Card)
-            and use.thing.own_back
-            and (use.role is DECK or not use.role.single_copy)
-        ]
-        if names:
-            said = say_number(
-                "{cards} has a back of its own and shows in every deck.",
-                "{cards} have backs of their own and show in every deck.",
-                len(names),
-                cards=listed(names),
-            )
-            self.reminders[said] = None
 
     def _settle_coffers_mats(self) -> None:
         """One Coffers mat each: the one with Villagers if that is asked for or alone owned."""

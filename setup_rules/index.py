@@ -107,6 +107,8 @@ def _sets_off(when: Trigger, thing: Thing) -> bool:
         return thing.kind in when.kinds
     if when.potion and thing.cost is not None and thing.cost.potion:
         return True
+    if when.own_back and getattr(thing, "own_back", False):
+        return True
     return any(type_ in thing.types for type_ in when.types)
 
 

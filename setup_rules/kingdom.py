@@ -66,7 +66,11 @@ class Kingdom:
     def choices(self) -> dict[str, tuple[Thing, ...]]:
         """What is named beside the piles and landscapes, by choice; Traits have their own."""
         named: dict[str, tuple[Thing, ...]] = {key: (one,) for key, one in self.drawn.items()}
-        return named | {"druid_boons": self.boons, "black_market_deck": self.deck}
+        if self.boons:
+            named["druid_boons"] = self.boons
+        if self.deck:
+            named["black_market_deck"] = self.deck
+        return named
 
 
 class Use(NamedTuple):

@@ -27,12 +27,13 @@ Fits = Callable[[Any], bool]
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """Which cards set a rule off: by name, by type, by kind of landscape or by cost."""
+    """Which cards set a rule off: by name, type, kind of landscape, cost or back."""
 
     names: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     potion: bool = False
+    own_back: bool = False
 
     def __str__(self) -> str:
         words = [*self.names]
@@ -40,6 +41,8 @@ class Trigger:
         words += [f"any {kind.capitalize()}" for kind in self.kinds]
         if self.potion:
             words.append("any card with a Potion in its cost")
+        if self.own_back:
+            words.append("any card with a back of its own")
         return ", ".join(words)
 
 

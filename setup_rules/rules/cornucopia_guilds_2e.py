@@ -19,6 +19,7 @@ _MARKED = note(
 _MARKED_BY_THE_RANDOMIZER = note(
     "the Bane: put the Young Witch randomizer sideways under it", NoteKind.MARKED
 )
+_COFFERS = Reserve("Coin", say("the Reward {card} gives Coffers", card="Huge Turnip"))
 
 
 BANE = Slot(
@@ -143,4 +144,4 @@ def rewards(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
         yield Pile("Rewards", 6, Place.BESIDE, say("one of each"))
     else:
         yield Pile("Rewards", 12, Place.BESIDE, say("two of each"))
-    yield Reserve("Coin", say("the Reward {card} gives Coffers", card="Huge Turnip"))
+    yield _COFFERS

@@ -22,6 +22,7 @@ from setup_rules.sentences import NoteKind, Sentence, listed, note, say
 book = Rulebook("empires")
 
 _CARD = "the card"
+_WHO_TAKES_THE_DEBT = Reminder(say("Whoever buys a card takes the debt from its pile."), "Tax")
 SIX_EACH = ("Arena", "Basilica", "Baths", "Battlefield", "Colonnade", "Labyrinth")
 
 book.states(
@@ -84,7 +85,7 @@ def tax(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
     """Tax puts 1 debt on every Supply pile."""
     for pile in supply:
         yield PileTokens("Debt", pile.name, 1)
-    yield Reminder(say("Whoever buys a card takes the debt from its pile."), "Tax")
+    yield _WHO_TAKES_THE_DEBT
 
 
 OBELISK = Slot(

@@ -44,7 +44,7 @@ _KINDS = {
 }
 
 
-SERVES_AS = {"Coffers": ("Coffers/Villagers",)}
+_SERVES_AS = {"Coffers": ("Coffers/Villagers",)}
 """Mats that serve as another one."""
 
 
@@ -287,7 +287,7 @@ def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem
                 if mat in plan.player_mats and not game.collection.stock.get(f"{mat} mat"):
                     mats = say("{mat} mats", mat=mat)
                     missing.append(mats)
-                    pieces[mats] = tuple(f"{name} mat" for name in (mat, *SERVES_AS.get(mat, ())))
+                    pieces[mats] = tuple(f"{name} mat" for name in (mat, *_SERVES_AS.get(mat, ())))
         if missing:
             without.setdefault(tuple(missing), []).append(use.thing.name)
     for parts, cards in without.items():
@@ -311,4 +311,10 @@ def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem
 def _only_in_update_packs(game: Game, thing: Thing) -> bool:
     """Whether all boxes on the shelf that hold a thing are update packs."""
     shelf, boxes = game.collection.copies, game.collection.catalog.boxes
-    return {boxes[box].kind for box in thing.boxes if box in shelf} == {"update pack"}
+    found = False
+    for box in thing.boxes:
+        if box in shelf:
+            if boxes[box].kind != "update pack":
+                return False
+            found = True
+    return found

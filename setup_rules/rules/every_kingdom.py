@@ -205,19 +205,18 @@ def draws_are_made(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 def choices_are_asked_for(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """A choice that nothing in the kingdom asks for is not used, nor is a landscape named twice."""
     kingdom = game.kingdom
-    asked_for = {due.key for due in game.due if isinstance(due, Draw | Choice)}
-    for key, named in kingdom.choices.items():
-        when = ASKED_BY.get(key)
-        if when is None or key in asked_for or not named:
-            continue
-        first = named[0]
-        if isinstance(first, Landscape) and first.kind == key:
-            continue  # an Ally or a Prophecy too many has a check of its own
-        asks = listed([*when.names, *map(say, when.types)], "or")
-        yield _unused(key, [thing.name for thing in named], asks)
-    in_force = {landscape.id for landscape in game.landscapes}
+    choices = [key for key in kingdom.choices if key not in game.slots and key in ASKED_BY]
+    if choices:
+        asked_for = {due.key for due in game.due if isinstance(due, (Draw, Choice))}
+        for key in choices:
+            named = kingdom.choices[key]
+            if key in asked_for or (isinstance(named[0], Landscape) and named[0].kind == key):
+                continue  # an Ally or a Prophecy too many has a check of its own
+            when = ASKED_BY[key]
+            asks = listed([*when.names, *map(say, when.types)], "or")
+            yield _unused(key, [thing.name for thing in named], asks)
     for trait, pile in kingdom.traits.items():
-        if trait not in in_force:
+        if all(landscape.id != trait for landscape in game.landscapes):
             asks = game.collection.catalog.landscapes[trait].name
             yield _unused("traits", [pile.name], asks)
     if len(set(kingdom.landscapes)) < len(kingdom.landscapes):

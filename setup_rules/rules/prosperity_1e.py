@@ -11,6 +11,10 @@ from setup_rules.sentences import say
 
 book = Rulebook("prosperity-1e")
 
+_MOVES = Reminder(
+    say("The first card gained from a pile moves the pile's token to the mat."), "Trade Route"
+)
+
 
 @book.tokens(
     "trade-route-tokens",
@@ -23,5 +27,4 @@ def trade_route_tokens(game: Game, supply: Sequence[SupplyPile]) -> Iterator[Set
     for pile in supply:
         if "Victory" in pile.types:
             yield PileTokens("Coin", pile.name, 1)
-    moves = say("The first card gained from a pile moves the pile's token to the mat.")
-    yield Reminder(moves, "Trade Route")
+    yield _MOVES

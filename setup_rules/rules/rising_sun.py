@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from setup_rules.cards import Card, Landscape
-from setup_rules.kingdom import Game
+from setup_rules.kingdom import DECK, Game
 from setup_rules.plan import LandscapeTokens, PileNote, Reminder, SetOut, SetupPlan
 from setup_rules.problems import Problem, error, warning
-from setup_rules.rulebook import Rulebook, Slot, any_of_type, using
+from setup_rules.rulebook import Rulebook, Slot, Trigger, any_of_type, using
 from setup_rules.rules.allies import named_of_kind
 from setup_rules.rules.menagerie import set_aside
-from setup_rules.sentences import NoteKind, listed, note, say
+from setup_rules.sentences import NoteKind, listed, note, say, say_number
 
 book = Rulebook("rising-sun")
 
 _SOURCE = "Rising Sun rulebook 2024, p. 2–3"
 _ADDED = note("added by {card}", NoteKind.ADDED, short=say("for {card}"), card="Approaching Army")
+_WAITS = say("It does nothing until the last Sun is gone.")
 SUNS = {2: 5, 3: 8, 4: 10, 5: 12, 6: 13, 7: 13}
 
 book.states(
@@ -24,12 +25,6 @@ book.states(
     "Divine Wind changes nothing at setup; when it happens, ten unused piles replace all Kingdom "
     "piles, with their setup but without Heirlooms or new draws.",
     source="Rising Sun rulebook 2024, p. 8",
-)
-book.states(
-    "shadow-backs",
-    "Alley, Fishmonger, Ninja, Ronin and Tanuki have backs of their own and show in a shuffled "
-    "Black Market deck.",
-    source="Rising Sun rulebook 2024, p. 4",
 )
 book.states(
     "choose-ally-prophecy-free",
@@ -71,7 +66,7 @@ def suns(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     if prophecy_:
         yield LandscapeTokens(prophecy_.name, "Sun", SUNS[game.players])
         if not prophecy_.remind:  # else that says so
-            yield Reminder(say("It does nothing until the last Sun is gone."), prophecy_.name)
+            yield Reminder(_WAITS, prophecy_.name)
 
 
 @book.check("check-prophecy-single", source=_SOURCE)
@@ -166,6 +161,24 @@ def riverboat(card: Card) -> bool:
 def riverboat_card(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """One copy is set aside for Riverboat, and its own setup is done."""
     yield from set_aside(game, RIVERBOAT)
+
+
+@book.rule("shadow-backs", source="Rising Sun rulebook 2024, p. 4", when=Trigger(own_back=True))
+def own_backs(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
+    """Alley, Fishmonger, Ninja, Ronin and Tanuki have backs of their own and show in a shuffled
+    Black Market deck.
+    """
+    in_decks = {use.thing.name for use in game.uses if use.role is DECK or not use.role.single_copy}
+    names = [name for name in because if name in in_decks]
+    if names:
+        yield Reminder(
+            say_number(
+                "{cards} has a back of its own and shows in every deck.",
+                "{cards} have backs of their own and show in every deck.",
+                len(names),
+                cards=listed(names),
+            )
+        )
 
 
 @book.check("check-divine-wind-pool", when=using("Divine Wind"))

@@ -845,7 +845,7 @@ class TestPromosWithoutSetup:
         assert codes(plan)["check-different-backs"] == "advice"
         assert "check-different-backs" not in codes(plan_for("Black Market", deck=("Cellar",)))
 
-    def test_stash_among_the_ten_is_unremarkable(self):
+    def test_stash_among_the_ten_is_only_remembered_for_its_back(self):
         game = game_for("Stash")
         assert card("Stash").own_back
-        assert game.due == {}
+        assert [due.key for due in game.due] == ["shadow-backs"]
