@@ -144,7 +144,7 @@ def kingdom_page(
         name=kingdom_name(game, reader.name),
         link=link,
         own_url=f"/own?kingdom={piles_part(asked.kingdom)}&{query_for(*asked)}",
-        players=plan.players,
+        players=asked.players,
         players_links=tuple(
             PlayersLink(
                 n, link_for(asked.kingdom, n, asked.boxes, asked.basic_sets), n == asked.players

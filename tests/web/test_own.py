@@ -604,6 +604,18 @@ class TestPlanPage:
         ):
             assert words in page, words
 
+    def test_speaks_of_seven_players_only_after_saying_that_the_plan_is_for_them(self, client):
+        page = text_of(client.get("/kingdom/cellar.moat?players=8&boxes=dominion-1e"))
+        said = page.index("the plan shown is for 7")
+        assert "8 players" in page[:said]
+        assert "7 players" not in page[:said]
+        assert "7 players need" in page[said:]
+
+    def test_says_in_one_line_that_a_card_of_alchemy_is_alone(self, client):
+        answer = client.get("/kingdom/familiar.moat?players=2&boxes=dominion-1e.alchemy")
+        line = "Familiar is the only Alchemy card. Three to five go better together, because"
+        assert f'<p class="quiet">{line}' in answer.text
+
     def test_puts_what_must_be_mended_first(self, client):
         page = client.get("/kingdom/young-witch.familiar?players=2&boxes=dominion-1e").text
         assert page.index('class="problem bad"') < page.index('class="roll"')
