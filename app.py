@@ -9,12 +9,11 @@ from flask import Flask
 from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from setup_rules.catalog import load_catalog
-from setup_rules.index import rules_of
 from web import (
     access_log,
     addresses,
     assets,
+    catalog,
     errors,
     forms,
     limits,
@@ -81,7 +80,7 @@ ROOMS = (
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The app with these settings; DATABASE is the path of the SQLite file, PAPERS of a folder."""
+    """The app with these settings; DATABASE is the path of a file, PAPERS and BOXES of folders."""
     app = Flask(__name__, root_path=str(ROOT), instance_path=str(ROOT / "instance"))
     app.request_class = LocalRequest
     app.session_interface = Cookies()
@@ -109,11 +108,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config["PAPERS"] = (
         app.config.get("PAPERS") or Path(app.config["DATABASE"]).parent / "papers"
     )
+    app.config["BOXES"] = app.config.get("BOXES") or Path(app.config["DATABASE"]).parent / "boxes"
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or kept_key
     app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals["reading"] = reading
-    rules_of(load_catalog())  # made once: first requests that come together would make two
-    for part in (access_log, addresses, assets, errors, forms, shares, limits, translation, work):
+    for part in (
+        *(access_log, catalog, addresses, assets, errors),
+        *(forms, shares, limits, translation, work),
+    ):
         part.register(app)
     app.teardown_appcontext(store.close_store)
     app.after_request(compress)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 _COST = re.compile(
-    r"(?:(?P<coin>\d+)(?P<potion>P?)|(?P<only>P))?(?: ?(?P<debt>\d+)D)?(?P<mark>[*+]?)"
+    r"(?:(?P<coin>\d{1,3})(?P<potion>P?)|(?P<only>P))?(?: ?(?P<debt>\d{1,3})D)?(?P<mark>[*+]?)"
 )
 
 
@@ -23,7 +23,7 @@ class Cost(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Cost | None:
         """Read `4`, `2P`, `P`, `8D`, `8 8D`, `6*` or `3+`; None when the text is none of these."""
-        bare_debt = re.fullmatch(r"(\d+)D([*+]?)", text)
+        bare_debt = re.fullmatch(r"(\d{1,3})D([*+]?)", text)
         if bare_debt:
             return cls(debt=int(bare_debt[1]), mark=bare_debt[2])
         found = _COST.fullmatch(text)
@@ -66,6 +66,12 @@ class Material:
     player_tokens: tuple[tuple[str, int], ...] = ()
     reserves: tuple[str, ...] = ()
     remind: str = ""
+
+    @property
+    def sets_out(self) -> tuple[str, ...]:
+        """The cards and groups of cards that it brings to the table."""
+        heirloom = (self.heirloom,) if self.heirloom else ()
+        return (*self.supply, *self.beside, *self.trash, *heirloom)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -155,6 +161,14 @@ class Box:
     """How many of each named thing lie in it: piles, groups, single cards, mats, tokens."""
     title: str
     """The name with the edition where the game has several."""
+    letters: str
+    """What stands on its spine; editions of one game share them."""
+    colour: str
+    """The colour of its spine, as `#39506F`."""
+    short: str
+    """Its name in a link that would grow too long; where it has none, its id."""
+    added: bool
+    """Whether its file was dropped in, and is not one of ours."""
 
     @property
     def has_basic_cards(self) -> bool:

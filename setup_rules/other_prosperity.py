@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from setup_rules.catalog import CatalogError, read_facts
-from setup_rules.schema import OTHER_PROSPERITY, Faults, Row, nearest
+from setup_rules.catalog import read_facts
+from setup_rules.schema import OTHER_PROSPERITY, CatalogError, Faults, Row, nearest
 
 FILE = "other_prosperity.toml"
 UNDATED = "undated"

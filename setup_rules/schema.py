@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, NamedTuple
@@ -30,10 +31,64 @@ class Misfit(Exception):
     """A value that is not what its field wants."""
 
 
+LONGEST_NAME = 60
+LONGEST_TEXT = 400
+
+
 def _text(value: Any) -> str:
     if not isinstance(value, str) or not value.strip():
         raise Misfit
+    if len(value) > LONGEST_TEXT:
+        raise Misfit(f"; it is longer than {LONGEST_TEXT} characters")
+    if not value.isprintable():
+        raise Misfit("; it must be one line of characters that can be printed")
     return value
+
+
+def _name(value: Any) -> str:
+    name = _text(value)
+    if len(name) > LONGEST_NAME:
+        raise Misfit(f"; it is longer than {LONGEST_NAME} characters")
+    if name != " ".join(name.split()):
+        raise Misfit("; it has spaces too many")
+    return name
+
+
+def is_name(value: Any) -> bool:
+    """Whether a value can be the name of a card."""
+    try:
+        return bool(_name(value))
+    except Misfit:
+        return False
+
+
+def _matching(pattern: str) -> Callable[[Any], str]:
+    def read(value: Any) -> str:
+        if not isinstance(value, str) or not re.fullmatch(pattern, value):
+            raise Misfit
+        return value
+
+    return read
+
+
+def _colour(value: Any) -> str:
+    colour = _matching("#[0-9A-Fa-f]{6}")(value)
+    if contrast_with_white(colour) < READABLE:
+        raise Misfit("; that is too light for white letters")
+    return colour.upper()
+
+
+READABLE = 4.5
+"""The contrast that letters need, by WCAG 2.1, 1.4.3."""
+
+
+def contrast_with_white(colour: str) -> float:
+    """How well white letters stand out on a colour such as `#39506F`, from 1 to 21."""
+    parts = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    red, green, blue = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
 
 
 def _number(value: Any) -> int:
@@ -90,6 +145,10 @@ def _one_of(*words: str) -> Callable[[Any], str]:
     return read
 
 
+def _name_field(*, required: bool = True) -> Field:
+    return Field(_name, "a text", required, "")
+
+
 def _text_field(*, required: bool = False) -> Field:
     return Field(_text, "a text", required, "")
 
@@ -131,18 +190,23 @@ TAGS = (
 """Tags that people judged; those that only repeat a type are worked out from the types."""
 
 BOX = {
-    "name": _text_field(required=True),
-    "family": _text_field(required=True),
+    "name": _name_field(),
+    "family": Field(
+        _matching("[a-z0-9]+(-[a-z0-9]+)*"), "small letters a to z, digits and -", required=True
+    ),
     "edition": Field(_number, "a whole number from 1", required=True),
     "year": Field(_number, "a year", required=True),
     "kind": _choice_field(*BOX_KINDS),
     "printed_cards": Field(_number, "a whole number from 1"),
     "note": _text_field(),
+    "letters": Field(_matching(r"[^\W_]{1,3}"), "one to three letters or digits", default=""),
+    "colour": Field(_colour, 'a colour such as "#39506F"', default=""),
+    "short": Field(_matching("[a-z0-9]{1,8}"), "up to 8 small letters or digits", default=""),
     "piles_of": Field(_texts_by_name, "lists of card names by box", default={}),
     "others_of": Field(_texts_by_name, "lists of card names by box", default={}),
 }
 CARD = {
-    "name": _text_field(required=True),
+    "name": _name_field(),
     "aliases": _texts_field(),
     "cost": _COST_FIELD._replace(required=True),
     "types": _texts_field(required=True),
@@ -156,23 +220,23 @@ CARD = {
     "remind_in_supply": Field(_flag, "true or false", default=False),
 }
 LANDSCAPE = {
-    "name": _text_field(required=True),
+    "name": _name_field(),
     "kind": _choice_field(*MAIN_LANDSCAPES, "ally", "prophecy"),
     "cost": _COST_FIELD,
     "needs": _texts_field(),
     "remind": _text_field(),
 }
 OTHER = {
-    "name": _text_field(required=True),
+    "name": _name_field(),
     "kind": _text_field(required=True),
     "types": _texts_field(required=True),
     "cost": _COST_FIELD,
     "copies": Field(_number, "a whole number from 1", default=1),
-    "group": _text_field(),
+    "group": _name_field(required=False),
     "needs": _texts_field(),
 }
 MATERIAL = {
-    "name": _text_field(required=True),
+    "name": _name_field(),
     "rule": _texts_field(required=True),
     "says": _text_field(required=True),
     "source": _text_field(required=True),
@@ -182,7 +246,7 @@ MATERIAL = {
     "supply": _texts_field(),
     "beside": _texts_field(),
     "trash": _texts_field(),
-    "heirloom": _text_field(),
+    "heirloom": _name_field(required=False),
     "player_mats": _texts_field(),
     "player_tokens": Field(_counts, "counts by token", default=()),
     "reserves": _texts_field(),
@@ -194,8 +258,8 @@ COMPONENT = {
 }
 TEXT = _text_field()
 KINGDOM = {
-    "id": _text_field(required=True),
-    "name": _text_field(required=True),
+    "id": Field(_matching("[a-z0-9-]{1,80}"), "small letters a to z, digits and -", required=True),
+    "name": _name_field(),
     "boxes": _texts_field(required=True),
     "cards": _texts_field(required=True),
     "landscapes": _texts_field(),
@@ -225,20 +289,45 @@ OTHER_PROSPERITY = {
     "gains_points": Field(_counts, "points by tile", default=()),
     "removes_discs": Field(_counts, "discs by tile", default=()),
 }
+LONGEST_MESSAGE = 400
+"""Characters of a fault that are told; only what is no box at all has longer ones."""
 COMPONENT_KINDS = ("card", "mat", "token")
 CARD_FILE = ("box", "component", "card", "landscape", "other", "material")
 KINGDOM_FILE = ("kingdom",)
+
+
+class CatalogError(Exception):
+    """The data is wrong: `faults` has one sentence for each fault found."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(self.faults))
 
 
 class Faults:
     """Gathers what is wrong with the data, so that all of it can be told at once."""
 
     def __init__(self) -> None:
-        self.found: list[str] = []
+        self._by_file: list[tuple[str, str]] = []
+
+    @property
+    def found(self) -> list[str]:
+        """One sentence for each fault, in the order found."""
+        return [sentence for _, sentence in self._by_file]
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files that something is wrong with."""
+        return tuple(dict.fromkeys(file for file, _ in self._by_file))
+
+    def of(self, file: str) -> tuple[str, ...]:
+        """The sentences about one file."""
+        return tuple(sentence for about, sentence in self._by_file if about == file)
 
     def add(self, file: str, where: str, message: str) -> None:
         """Note one fault by file and by card, or whatever else the row is about."""
-        self.found.append(f"{file}: {where}: {message}" if where else f"{file}: {message}")
+        places = (file, where[:LONGEST_NAME], message[:LONGEST_MESSAGE])
+        self._by_file.append((file, ": ".join(filter(None, places))))
 
     def read_row(self, file: str, where: str, raw: Any, fields: Mapping[str, Field]) -> Row:
         """One table's values, each as its field wants it; defaults stand in for faulty ones."""

@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from setup_rules.box_files import full_pile
 from setup_rules.cards import TYPE_TAGS, Box, Cost
-from setup_rules.catalog import DATA, LANGUAGES, Catalog, CatalogError, full_pile, load_catalog
+from setup_rules.catalog import DATA, LANGUAGES, Catalog, load_catalog
 from setup_rules.collection import gather
 from setup_rules.engine import plan_setup, settle
 from setup_rules.kingdom import Kingdom
 from setup_rules.names import names_of
 from setup_rules.plan import SetupPlan
+from setup_rules.schema import CatalogError
 from tests.builders import CATALOG, DULL, beside, card, codes, fetched, supply, thing
 
 BASIC_SET = {
@@ -1408,7 +1410,7 @@ family = "orchards"
 edition = 1
 year = 2027
 kind = "expansion"
-printed_cards = 66
+printed_cards = 65
 
 [component.card]
 Randomizer = { count = 4, source = "rulebook" }

@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 
-from setup_rules.catalog import CatalogError, load_catalog, read_facts
+from setup_rules.catalog import load_catalog, read_facts
 from setup_rules.other_prosperity import (
     FILE,
     OtherBox,
@@ -14,6 +14,7 @@ from setup_rules.other_prosperity import (
     plan_other_prosperity,
     read_box,
 )
+from setup_rules.schema import CatalogError
 
 PRINTED = {
     part.partition(": ")[0]: part.partition(": ")[2].split("; ")

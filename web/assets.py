@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from web.glyphs import sprite
 from web.short_names import short_locals, short_properties
+from web.spines import spine_styles
 from web.style_rules import Sheet
 
 STYLES = {
@@ -99,10 +100,13 @@ class Unindented(Extension):
 
 
 @cache
-def gather_assets(static: Path) -> Assets:
-    """Read all styles and scripts once, without what only their writers need."""
+def gather_assets(static: Path, spines: str = "") -> Assets:
+    """Read all styles and scripts once, without what only their writers need.
+
+    `spines` is the style of the boxes' spines, which every kind of page has, too.
+    """
     css = {
-        kind: rcssmin.cssmin(_joined(static / "css", names, "css"))
+        kind: rcssmin.cssmin(_joined(static / "css", names, "css") + spines)
         for kind, names in STYLES.items()
     }
     js = {
@@ -183,7 +187,9 @@ def static_url(filename: str) -> str:
 
 def register(app: Flask) -> None:
     """Make styles, scripts and glyphs known to the app and its templates."""
-    assets = gather_assets(Path(app.static_folder or ""))
+    assets = gather_assets(
+        Path(app.static_folder or ""), spine_styles(app.extensions["catalog"].boxes.values())
+    )
     app.extensions["assets"] = assets
     app.extensions["static_versions"] = {}
     mark = (Path(app.static_folder or "") / "mark.svg").read_text(encoding="utf-8").strip()

@@ -136,6 +136,12 @@ SETTINGS = (
         _path,
     ),
     Setting(
+        "BOXES",
+        "`boxes` beside the database",
+        "Folder of further boxes, read at the start; see [adding a box](adding-a-box.md).",
+        _path,
+    ),
+    Setting(
         "TRUSTED_HOSTS",
         "none",
         "More names the app answers to, separated by commas; `.example.org` takes all names below. "
@@ -228,7 +234,7 @@ SETTINGS = (
     ),
 )
 FOR_THE_APP = (
-    *("DATABASE", "PAPERS", "PROXIES", "SECRET_KEY", "HSTS"),
+    *("DATABASE", "PAPERS", "BOXES", "PROXIES", "SECRET_KEY", "HSTS"),
     *("RATE_LIMITS", "CPU_AT_ONCE", "CPU_A_SECOND", "ADDRESS_CONNECTIONS", "THREADS"),
     *("ACCESS_LOG", "REPORT_TO"),
 )

@@ -22,10 +22,10 @@ from wtforms import (
 from wtforms.csrf.session import SessionCSRF
 
 from setup_rules.cards import Box
-from setup_rules.catalog import load_catalog
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.rules import SLOTS
 from setup_rules.sentences import Sentence, say
+from web.catalog import app_catalog
 from web.naming import naming
 from web.own_check import Table
 from web.pasting import split_names
@@ -171,14 +171,14 @@ class KingdomForm(Form):
         if not re.fullmatch("[1-9]?", self.sets.data or ""):
             says = _("Say with a number from 1 to 9 how many basic sets are used.")
             found.append(("sets", says))
-        if not boxes <= load_catalog().boxes.keys():
+        if not boxes <= app_catalog().boxes.keys():
             found.append(("boxes", _("One of these boxes is none we know. Choose them anew.")))
         return found
 
     @property
     def table(self) -> Table:
         """What was typed and chosen; what cannot be read is as it is usually."""
-        known = load_catalog().boxes
+        known = app_catalog().boxes
         here = self.boxes.data or ()
         copies = {box: 1 + (box in (self.twice.data or ())) for box in here}
         copies |= dict.fromkeys(self.twice.data or (), 2)
@@ -212,12 +212,12 @@ class KingdomForm(Form):
     def shelf(self) -> list[BoxFamily]:
         """All boxes by family, as the form offers them."""
         families: dict[str, list[Box]] = {}
-        for box in load_catalog().boxes.values():
+        for box in app_catalog().boxes.values():
             families.setdefault("promo" if box.kind == "promo" else box.family, []).append(box)
         return [self._family(boxes) for boxes in families.values()]
 
     def _family(self, boxes: list[Box]) -> BoxFamily:
-        named = naming(load_catalog(), reading().names)
+        named = naming(app_catalog(), reading().names)
         name = named([box.name for box in boxes if box.kind != "update pack"][-1])
         if boxes[0].kind == "promo":
             name = _("Promo cards")

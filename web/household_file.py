@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from setup_rules.cards import Card
-from setup_rules.catalog import LANGUAGES, Catalog, load_catalog
+from setup_rules.catalog import LANGUAGES, Catalog
 from setup_rules.sentences import Code, Sentence, say
 from setup_rules.tournament.tables import MOST, MOST_AT_A_TABLE
+from web.catalog import app_catalog
 from web.code_seals import is_sealed, seal
 from web.codes import read_code
 from web.fetch_page import TICKED
@@ -179,9 +180,9 @@ def read_household(body: bytes) -> ReadHousehold:
     """What a file of either version holds; raises NoShelf when it is something else."""
     version, saved = read_file(body)
     if version == VERSION:
-        shelf, faults = ShelfReader(load_catalog()).read(saved)
+        shelf, faults = ShelfReader(app_catalog()).read(saved)
         return ReadHousehold(Whole(*shelf), faults, {}, shelf_only=True)
-    return _HouseholdReader(load_catalog()).read_whole(saved)
+    return _HouseholdReader(app_catalog()).read_whole(saved)
 
 
 class _HouseholdReader(ShelfReader):

@@ -14,9 +14,9 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from setup_rules.catalog import load_catalog
 from setup_rules.drawing import Asked, with_rules
 from setup_rules.wishes import KINGDOM_SIZE, ListLimit, Wishes
+from web.catalog import app_catalog
 from web.draw_reading import DrawRequest
 from web.memory import piles_of
 from web.played_dates import this_day
@@ -105,7 +105,7 @@ def lean(
     rest: Rest, played: Collection[str], here: Iterable[Person], tastes: Iterable[Taste]
 ) -> Leanings:
     """The leanings of those here, multiplied, and of the cards that rest."""
-    known, names = load_catalog().cards, {person.id: person.name for person in here}
+    known, names = app_catalog().cards, {person.id: person.name for person in here}
     factors: dict[str, Fraction] = {}
     never: dict[str, tuple[str, ...]] = {}
     liking = []

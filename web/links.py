@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Protocol, TypeVar
 from urllib.parse import parse_qs
 
@@ -12,6 +13,7 @@ from setup_rules.cards import Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.kingdom import Kingdom
 from setup_rules.rules import SLOTS
+from web.catalog import app_catalog
 from web.json_reader import MOST_BOXES
 from web.reading import (
     MOST_BOONS,
@@ -52,54 +54,6 @@ _YES_OR_NO = {"yes": True, "no": False}
 LONGEST = 1_800
 """Characters up to which a link names boxes in full; with an address before it, 2,000 are safe."""
 
-SHORT_BOXES = {
-    "dominion-1e": "d1",
-    "dominion-2e": "d2",
-    "dominion-update-pack": "dp",
-    "intrigue-1e": "i1",
-    "intrigue-2e": "i2",
-    "intrigue-update-pack": "ip",
-    "seaside-1e": "s1",
-    "seaside-2e": "s2",
-    "seaside-update-pack": "sp",
-    "alchemy": "al",
-    "prosperity-1e": "p1",
-    "prosperity-2e": "p2",
-    "prosperity-update-pack": "pp",
-    "cornucopia": "co",
-    "guilds": "gu",
-    "cornucopia-guilds-1e": "cg1",
-    "cornucopia-guilds-2e": "cg2",
-    "cornucopia-guilds-update-pack": "cgp",
-    "hinterlands-1e": "h1",
-    "hinterlands-2e": "h2",
-    "hinterlands-update-pack": "hp",
-    "base-cards": "bc",
-    "dark-ages": "da",
-    "adventures": "ad",
-    "empires": "em",
-    "nocturne": "no",
-    "renaissance": "re",
-    "menagerie": "me",
-    "allies": "ay",
-    "plunder": "pl",
-    "rising-sun": "rs",
-    "promo-envoy": "env",
-    "promo-black-market": "bm",
-    "promo-stash": "sta",
-    "promo-governor": "gov",
-    "promo-walled-village": "wv",
-    "promo-prince": "pri",
-    "promo-summon": "sum",
-    "promo-sauna-avanto": "sa",
-    "promo-dismantle": "dis",
-    "promo-captain": "cap",
-    "promo-church": "chu",
-    "promo-marchland": "mar",
-}
-"""Boxes in a link that would grow too long, as their spines name them. None may ever change."""
-_FULL_BOXES = {short: box for box, short in SHORT_BOXES.items()}
-
 
 class BrokenLink(Exception):
     """A link that holds no kingdom."""
@@ -119,11 +73,22 @@ def link_for(
     link = path + query_for(kingdom, players, boxes, basic_sets)
     if len(link) <= LONGEST:
         return link
-    return path + query_for(kingdom, players, tuple(map(_short, boxes)), basic_sets)
+    return path + query_for(kingdom, players, tuple(map(short_box, boxes)), basic_sets)
 
 
-def _short(box: str) -> str:
-    return SHORT_BOXES.get(box, box)
+def short_box(box: str) -> str:
+    """What stands for a box in a link that would grow too long; none may ever change."""
+    return app_catalog().boxes[box].short
+
+
+def full_box(name: str, catalog: Catalog) -> str:
+    """The id of the box that a name in a link stands for; what no box is called stays as it is."""
+    return _full_boxes(catalog).get(name, name)
+
+
+@cache
+def _full_boxes(catalog: Catalog) -> Mapping[str, str]:
+    return {box.short: box.id for box in catalog.boxes.values()}
 
 
 def piles_part(kingdom: Kingdom) -> str:
@@ -231,7 +196,7 @@ def _among(known: Mapping[str, _Found]) -> Callable[[str], _Found]:
 def _box(catalog: Catalog) -> Callable[[str], str]:
     """Finds a box by its id or by its short name."""
     known = _among({box: box for box in catalog.boxes})
-    return lambda name: known(_FULL_BOXES.get(name, name))
+    return lambda name: known(full_box(name, catalog))
 
 
 def _only(values: list[str]) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from setup_rules.cards import Card, OtherCard, Thing
-from setup_rules.catalog import Catalog, load_catalog
+from setup_rules.catalog import Catalog
 from setup_rules.collection import Collection, gather
 from setup_rules.kingdom import Game, is_kingdom_card
 from setup_rules.market_deck import Deck, Phase, replay
 from setup_rules.rules.promo_black_market import deck_cards
+from web.catalog import app_catalog
 from web.kingdom_page import Reader, Row, choice_row, type_words
 from web.links import read_address
 from web.setup_sheet import colours, cost_mark
@@ -99,7 +100,7 @@ def deck_of(room: Room, moves: Iterable[str]) -> Deck:
 
 def market_of(room: Room, moves: tuple[str, ...], reader: Reader) -> Market:
     """What all players may see of a deck."""
-    catalog = load_catalog()
+    catalog = app_catalog()
     deck = deck_of(room, moves)
     shelf = gather(catalog, read_address(room.about["link"], catalog).boxes)
 

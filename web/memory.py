@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from urllib.parse import parse_qs
 
-from setup_rules.catalog import Catalog, load_catalog
+from setup_rules.catalog import Catalog
 from setup_rules.kingdom import pile_id
 from setup_rules.rules import EXTRAS
+from web.catalog import app_catalog
 from web.store import get_store
 
 EXTRA_PILES = tuple(slot.link_key for slot in EXTRAS if slot.is_pile)
@@ -22,7 +23,7 @@ def played_tens(household_id: str) -> frozenset[frozenset[str]]:
 def ten_of(link: str) -> frozenset[str]:
     """The ids of the ten piles that a kingdom's own link names."""
     path = link.partition("?")[0].removeprefix("/kingdom/")
-    piles = _piles(load_catalog())
+    piles = _piles(app_catalog())
     return frozenset(piles[id_] for id_ in path.split(".") if id_ in piles)
 
 
@@ -35,7 +36,7 @@ def _piles(catalog: Catalog) -> dict[str, str]:
 
 def piles_of(link: str) -> frozenset[str]:
     """The ids of all piles of a kingdom, in the Supply or beside it."""
-    piles = _piles(load_catalog())
+    piles = _piles(app_catalog())
     said = parse_qs(link.partition("?")[2])
     extras = (id_ for slot in EXTRA_PILES for id_ in said.get(slot, ()))
     return ten_of(link).union(piles[id_] for id_ in extras if id_ in piles)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from setup_rules.catalog import load_catalog
+from setup_rules.catalog import Catalog
 from setup_rules.names import ENGLISH, fold, names_of
 from setup_rules.other_prosperity import (
     FEWEST_PLAYERS,
@@ -17,6 +17,7 @@ from setup_rules.other_prosperity import (
     load_other_prosperity,
     plan_other_prosperity,
 )
+from web.catalog import app_catalog
 from web.translation import gettext as _
 from web.translation import ngettext
 from web.wording import and_list
@@ -287,7 +288,7 @@ def _effect(tile: Tile) -> str:
 def names_the_other_game(text: str) -> bool:
     """Whether a text names the other game, by who made it or by a tile that is no Dominion card."""
     said = fold(text)
-    return said in _tiles() or not _people().isdisjoint(said.split())
+    return said in _tiles(app_catalog()) or not _people().isdisjoint(said.split())
 
 
 @cache
@@ -296,7 +297,7 @@ def _people() -> frozenset[str]:
 
 
 @cache
-def _tiles() -> frozenset[str]:
-    box, known = load_other_prosperity(), names_of(load_catalog())
+def _tiles(catalog: Catalog) -> frozenset[str]:
+    box, known = load_other_prosperity(), names_of(catalog)
     names = (tile.name for tile in (*box.undated, *box.dated))
     return frozenset(fold(name) for name in names if not known.find_in(ENGLISH, name))

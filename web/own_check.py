@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
-from setup_rules.catalog import Catalog, load_catalog
+from setup_rules.catalog import Catalog
 from setup_rules.collection import Collection, gather
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Game
@@ -15,6 +15,7 @@ from setup_rules.names import LIKE, Near, names_of
 from setup_rules.plan import SetupPlan
 from setup_rules.rules import DEALT_KINDS, PILE_SLOTS, SLOTS
 from setup_rules.wishes import KINGDOM_SIZE
+from web.catalog import app_catalog
 from web.naming import Name, naming
 from web.own_text import Written, writing
 from web.pasting import Pasted, Piece, read_names
@@ -140,7 +141,7 @@ class Checked:
 
 def check(table: Table, language: str) -> Checked:
     """Read and check what was typed; `language` is the one the reader likes names in."""
-    catalog = load_catalog()
+    catalog = app_catalog()
     return Checked(
         table,
         catalog,

@@ -6,8 +6,9 @@ from bisect import bisect_left
 from functools import cache
 
 from setup_rules.cards import Card, Landscape
-from setup_rules.catalog import Catalog, load_catalog
+from setup_rules.catalog import Catalog
 from setup_rules.names import ENGLISH, fold
+from web.catalog import app_catalog
 
 MOST = 6
 FEWEST_LETTERS = 2
@@ -37,7 +38,7 @@ def names_beginning(typed: str, language: str) -> list[str]:
     wanted = fold(typed[:60])
     if len(wanted) < FEWEST_LETTERS:
         return []
-    beginnings = _beginnings(load_catalog())
+    beginnings = _beginnings(app_catalog())
     place = bisect_left(beginnings, (wanted, "", ""))
     ranked: dict[str, tuple[bool, int, str]] = {}
     for words, name, spoken in beginnings[place : place + 400]:

@@ -8,8 +8,8 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from flask import request, session
 
-from setup_rules.catalog import load_catalog
 from setup_rules.names import fold
+from web.catalog import app_catalog
 from web.codes import address_of
 from web.kingdom_page import Reader
 from web.links import link_for
@@ -79,13 +79,13 @@ def on_paper() -> dict[str, Any]:
 def sheet(asked: Asked, paper: Paper, code: str) -> Document:
     """The setup sheet of a kingdom."""
     title = _("{kingdom}: setup sheet", kingdom=_name(asked))
-    html = sheet_html(asked, load_catalog(), paper, _reader(), printed_address(asked, code), code)
+    html = sheet_html(asked, app_catalog(), paper, _reader(), printed_address(asked, code), code)
     return Document(html, title, _filename(_name(asked), "sheet"))
 
 
 def cards(kingdoms: Sequence[tuple[Asked, str]], paper: Paper, style: Style) -> Document:
     """Setup cards, each with its code."""
-    html = cards_html(list(kingdoms), load_catalog(), paper, style, _reader())
+    html = cards_html(list(kingdoms), app_catalog(), paper, style, _reader())
     if len(kingdoms) == 1:
         name = _name(kingdoms[0][0])
         return Document(html, _("{kingdom}: setup card", kingdom=name), _filename(name, "card"))
@@ -99,19 +99,19 @@ def booklet(kingdoms: Sequence[tuple[Asked, str]], paper: Paper) -> Document:
         (number, asked, printed_address(asked, code), code)
         for number, (asked, code) in enumerate(kingdoms, 1)
     ]
-    html = booklet_html(numbered, load_catalog(), paper, _reader(), title)
+    html = booklet_html(numbered, app_catalog(), paper, _reader(), title)
     return Document(html, title, FILENAMES["booklet"])
 
 
 def shelf_card(boxes: tuple[str, ...], paper: Paper) -> Document:
     """The boxes of a shelf and what is in them."""
-    html = shelf_html(boxes, load_catalog(), paper, _reader())
+    html = shelf_html(boxes, app_catalog(), paper, _reader())
     return Document(html, _("Our shelf"), "shelf-card.pdf")
 
 
 def crib(boxes: tuple[str, ...], paper: Paper) -> Document:
     """The rules of setup for a shelf."""
-    html = crib_html(boxes, load_catalog(), paper, _reader())
+    html = crib_html(boxes, app_catalog(), paper, _reader())
     return Document(html, _("The rules of setup for our shelf"), "setup-rules.pdf")
 
 
@@ -132,11 +132,11 @@ def printed_address(asked: Asked, code: str) -> str:
 
 def _reader() -> Reader:
     likes = reading()
-    return Reader(naming(load_catalog(), likes.names), likes.beside)
+    return Reader(naming(app_catalog(), likes.names), likes.beside)
 
 
 def _name(asked: Asked) -> str:
-    return kingdom_name(asked.game(load_catalog()), _reader().name)
+    return kingdom_name(asked.game(app_catalog()), _reader().name)
 
 
 def _filename(name: str, what: str) -> str:

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from setup_rules.catalog import load_catalog
+from web.catalog import app_catalog
 from web.links import link_for, read_address
 from web.played_dates import FIRST_DAY, month_heading, read_day, this_day
 from web.reading import Asked
@@ -75,7 +75,7 @@ def draft_of(game: LoggedGame, people: Sequence[Person]) -> Draft:
     gone = [player for player in game.players if player.person not in known]
     return Draft(
         id=game.id,
-        asked=read_address(game.link, load_catalog()),
+        asked=read_address(game.link, app_catalog()),
         day=game.day,
         name=game.name,
         seats=game.seats,

@@ -34,6 +34,7 @@ from web.print_text import POINT, SPARE, across, lines_of
 from web.reading import Asked
 from web.setup_sheet import kingdom_name, problem_row
 from web.slot_words import slot_mark
+from web.spines import edition_in_words
 from web.start_page import AtHand, Said, StartView, start_view
 from web.text_width import Face, fit, wrapped
 from web.translation import gettext as _
@@ -509,7 +510,7 @@ class _Layout:
 
     def _box(self, box: BoxLines, deck_apart: bool) -> BoxPart:
         sizes, spine = self.sizes, box.spine
-        edition = edition_in_words(box)
+        edition = which_box(box)
         lines = [line._replace(note="") if deck_apart and _is_deck(line) else line
                  for line in box.lines]  # fmt: skip
         if sizes.run_in:
@@ -681,16 +682,13 @@ def _is_deck(line: Line) -> bool:
     return line.item.endswith(f":{slug(DECK)}")
 
 
-def edition_in_words(box: BoxLines) -> str:
+def which_box(box: BoxLines) -> str:
     """`1st edition`, `promo card`, and how often the box is there."""
-    words = {
-        "1st": _("1st edition"),
-        "2nd": _("2nd edition"),
-        "Pack": _("Update Pack"),
-    }
-    said = [words.get(box.spine.edition, "")]
-    if box.spine.colour == "promo":
+    said = [edition_in_words(box.spine)]
+    if box.spine.promo:
         said.append(_("promo card"))
+    if box.spine.added:
+        said.append(_("added here"))
     if box.copies > 1:
         said.append(_("{number} copies", number=box.copies))
     return ", ".join(part for part in said if part)

@@ -17,7 +17,7 @@ from web.pdf import FONT_FACES
 from web.print_crib import crib_html
 from web.print_styles import Classes, style_sheet
 from web.print_text import POINT, SPARE, across
-from web.spines import Spine, spine
+from web.spines import Spine, edition_in_words, spine
 from web.text_width import Face
 from web.translation import gettext as _
 from web.translation import language, ngettext
@@ -101,9 +101,7 @@ def _edition(box: Box) -> str:
         return _("update pack")
     if box.kind == "promo":
         return _("promo card")
-    if "edition)" in box.title:
-        return _("1st edition") if box.edition == 1 else _("2nd edition")
-    return ""
+    return edition_in_words(spine(box))
 
 
 def _landscapes(landscapes: Iterable[Landscape]) -> str:

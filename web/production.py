@@ -11,7 +11,7 @@ from functools import partial
 from typing import NoReturn
 
 from web.environment import CannotServe, WrongSetting, read_settings
-from web.serve import FIRST_PORT, LOOPBACK, begin, make_app, trusted_hosts
+from web.serve import FIRST_PORT, LOOPBACK, begin, make_app, said_of_boxes, trusted_hosts
 from web.server import GRACE, leave, listen, serve_until_stopped
 from web.supervisor import can_fork, supervise
 
@@ -31,6 +31,8 @@ def serve(environ: Mapping[str, str]) -> NoReturn:
     app = make_app(settings, names)
     many = f"{processes} processes" if processes > 1 else "1 process"
     _say(f"Ten Piles listens on http://{host}:{port}/ with {many} of {threads} threads.")
+    if boxes := said_of_boxes(app):
+        _say(boxes)
     if processes == 1:
         serve_until_stopped(app, listener, threads)
     gc.freeze()  # what all have in common stays so, and is in memory once

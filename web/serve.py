@@ -86,6 +86,17 @@ def banner(host: str, port: int, lan: str | None) -> str:
     return "\n".join([*lines, "", "Press Ctrl+C to stop.", ""])
 
 
+def said_of_boxes(app: Flask) -> str:
+    """Which boxes were added, and which files were left out and why; the log has every fault."""
+    catalog, folder = app.extensions["catalog"], app.config["BOXES"]
+    added = [box.title for box in catalog.boxes.values() if box.added]
+    lines = [f"Added from {folder}: {', '.join(added)}."] if added else []
+    for faults in catalog.left_out.values():
+        more = f" (and {len(faults) - 1} faults more)" if len(faults) > 1 else ""
+        lines.append(f"Left out {faults[0]}{more}.")
+    return "\n".join(lines)
+
+
 def qr_code(url: str) -> str:
     """The address as a QR code drawn with block characters."""
     drawing = io.StringIO()
@@ -156,6 +167,8 @@ def serve(environ: Mapping[str, str]) -> NoReturn:
     if lan and _can_show(drawing := qr_code(_url(lan, port))):
         print(drawing)
     print(banner(host, port, lan), flush=True)
+    if boxes := said_of_boxes(app):
+        print(boxes, flush=True)
     serve_until_stopped(app, listener, settings["THREADS"])
 
 

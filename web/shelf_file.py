@@ -9,10 +9,10 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from setup_rules.catalog import load_catalog
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.names import UnknownName
 from setup_rules.sentences import Code, say
+from web.catalog import app_catalog
 from web.draw_reading import OPTIONAL, read_draw
 from web.json_reader import (
     LONGEST_NAME,
@@ -75,7 +75,7 @@ def shelf_as_json(
     name: str, boxes: tuple[str, ...], players: int, wishes: Mapping[str, Any]
 ) -> dict[str, Any]:
     """A shelf as its file has it."""
-    known, here = load_catalog().boxes, in_shelf_order(boxes)
+    known, here = app_catalog().boxes, in_shelf_order(boxes)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -113,7 +113,7 @@ def read_file(body: bytes) -> tuple[int, Mapping[str, Any]]:
 def read_shelf(body: bytes) -> ReadShelf:
     """The shelf that a file of either version holds; raises NoShelf when it is something else."""
     version, saved = read_file(body)
-    return ShelfReader(load_catalog()).read(saved if version == VERSION else _shelf_of(saved))
+    return ShelfReader(app_catalog()).read(saved if version == VERSION else _shelf_of(saved))
 
 
 def _shelf_of(saved: Mapping[str, Any]) -> Mapping[str, Any]:

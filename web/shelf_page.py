@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from setup_rules.cards import Box
-from setup_rules.catalog import load_catalog
 from setup_rules.collection import gather
 from setup_rules.wishes import KINGDOM_SIZE
+from web.catalog import app_catalog
 from web.codes import written
-from web.spines import PROMO, Spine, game_of, spine, spines
+from web.spines import Spine, spine, spines
 from web.store import Friend
 from web.tonight import Tonight, in_shelf_order
 from web.translation import gettext as _
@@ -38,8 +38,9 @@ class Game(NamedTuple):
     """One line of the shelf: all editions of a game, or one promo."""
 
     letters: str
-    colour: str
-    name: str
+    look: Spine
+    """The spine of its first box."""
+    family: str
     toggles: tuple[Toggle, ...]
 
     @property
@@ -81,14 +82,14 @@ class ShelfPage(NamedTuple):
 def shelf_page(here: Tonight) -> ShelfPage:
     """What the page shows tonight."""
     own = in_shelf_order(here.home.boxes if here.home else ())
-    shelf, all_here = gather(load_catalog(), own), here.shelf
+    shelf, all_here = gather(app_catalog(), own), here.shelf
     rows = _games(Counter(own))
     return ShelfPage(
         spines=spines(shelf),
         counted=_count(len(own), len(shelf.cards)),
         counted_tonight=_count(len(here.boxes), len(all_here.cards)) if here.boxes != own else "",
-        games=tuple(row for row in rows if row.colour != PROMO),
-        promos=tuple(row for row in rows if row.colour == PROMO),
+        games=tuple(row for row in rows if not row.look.promo),
+        promos=tuple(row for row in rows if row.look.promo),
         friends=tuple(friend_row(friend) for friend in here.friends),
         lacks_basic_cards=bool(here.boxes) and not all_here.basic_sets,
         missing=max(0, KINGDOM_SIZE - len(all_here.cards)),
@@ -116,13 +117,13 @@ def shelf_name(friend: Friend) -> str:
 
 def named(boxes: Iterable[str]) -> list[str]:
     """Boxes as one says them: `Seaside 2nd`, `Empires`; each once."""
-    known = load_catalog().boxes
+    known = app_catalog().boxes
     return [_said(known[id_]) for id_ in dict.fromkeys(in_shelf_order(boxes))]
 
 
 def _said(box: Box) -> str:
     look = spine(box)
-    return f"{look.name} {_editions()[look.edition]}".strip()
+    return f"{look.name} {_edition(look)}".strip()
 
 
 def _count(boxes: int, piles: int) -> str:
@@ -133,34 +134,32 @@ def _count(boxes: int, piles: int) -> str:
     )
 
 
-def _editions() -> dict[str, str]:
-    return {"": "", "1st": _("1st"), "2nd": _("2nd"), "Pack": _("+Pack")}
+def _edition(look: Spine) -> str:
+    said = {"1st": _("1st"), "2nd": _("2nd"), "Pack": _("+Pack")}
+    return said.get(look.edition, look.edition)
 
 
 def _games(copies: Mapping[str, int]) -> list[Game]:
     """All games by the year of their first box; a game of cards comes before basic cards."""
-    families: dict[str, list[Box]] = {}
-    for box in load_catalog().boxes.values():
-        game = game_of(box)
-        families.setdefault(box.id if game == PROMO else game, []).append(box)
+    games: dict[tuple[str, str], list[Box]] = {}
+    for box in app_catalog().boxes.values():
+        games.setdefault((box.family, box.letters), []).append(box)
     by_year = sorted(
-        families.values(), key=lambda boxes: (boxes[0].year, boxes[0].kind == "basic cards")
+        games.values(), key=lambda boxes: (boxes[0].year, boxes[0].kind == "basic cards")
     )
     return [_game(boxes, copies) for boxes in by_year]
 
 
 def _game(boxes: Sequence[Box], copies: Mapping[str, int]) -> Game:
-    look = spine(boxes[0])
-    letters = look.letters.rstrip("12+")
-    if len(letters) == 1 and look.colour != "dominion":
-        letters = boxes[0].name[:2]
-    return Game(
-        letters, look.colour, look.name, tuple(_toggle(box, copies[box.id]) for box in boxes)
-    )
+    first = boxes[0]
+    alone = len(first.letters) == 1 and first.kind != "base game"
+    letters = first.name[:2] if alone else first.letters
+    toggles = tuple(_toggle(box, copies[box.id]) for box in boxes)
+    return Game(letters, spine(first), first.family, toggles)
 
 
 def _toggle(box: Box, copies: int) -> Toggle:
     look = spine(box)
-    label = _editions()[look.edition] or (_("Here") if copies else _("Add"))
+    label = _edition(look) or (_("Here") if copies else _("Add"))
     spoken = _("{box}: {label}", box=look.name, label=label)
     return Toggle(box.id, label, spoken, _said(box), copies)

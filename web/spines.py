@@ -2,39 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from setup_rules.cards import Box, Card, Landscape
-from setup_rules.catalog import load_catalog
 from setup_rules.collection import Collection
+from web.catalog import app_catalog
 from web.naming import naming
 from web.translation import gettext as _
 from web.visitor import reading
-
-LETTERS = {
-    "dominion": "D",
-    "intrigue": "I",
-    "seaside": "S",
-    "alchemy": "Al",
-    "prosperity": "P",
-    "cornucopia": "Co",
-    "guilds": "Gu",
-    "cornucopia-guilds": "CG",
-    "hinterlands": "H",
-    "base-cards": "BC",
-    "dark-ages": "DA",
-    "adventures": "Ad",
-    "empires": "Em",
-    "nocturne": "No",
-    "renaissance": "Re",
-    "menagerie": "Me",
-    "allies": "Ay",
-    "plunder": "Pl",
-    "rising-sun": "RS",
-}
-"""The letters of a game's spine; promos have their own initials."""
-
-PROMO = "promo"
 
 
 class Spine(NamedTuple):
@@ -47,33 +23,45 @@ class Spine(NamedTuple):
     """The class that colours it."""
     name: str
     edition: str
-    """Which one it is, where the game has several: `1st`, `2nd`, `Pack`."""
-
-
-def game_of(box: Box) -> str:
-    """The game a box belongs to by its look; the two halves of one family may look different."""
-    if box.kind == "promo":
-        return PROMO
-    if box.id in ("cornucopia", "guilds"):
-        return box.id
-    return box.family
+    """Which one it is, where the game has several: `1st`, `2nd`, `3`, `Pack`."""
+    promo: bool
+    added: bool
+    """Whether the host of this app added it."""
 
 
 def spine(box: Box) -> Spine:
     """The spine of a box."""
-    game = game_of(box)
-    if game == PROMO:
-        initials = "".join(word[0] for word in box.name.replace("/", " ").split())
-        letters = initials if len(initials) > 1 else box.name[:2]
-        card = naming(load_catalog(), reading().names)
-        return Spine(box.id, letters, PROMO, card(box.name), "")
     edition, digit = "", ""
-    if box.kind == "update pack":
-        edition, digit = "Pack", "+"
-    elif "edition)" in box.title:
-        edition, digit = f"{box.edition}{'st' if box.edition == 1 else 'nd'}", str(box.edition)
-    name = _(box.name.removesuffix(" Update Pack"))
-    return Spine(box.id, LETTERS[game] + digit, game, name, edition)
+    if box.kind == "promo":
+        name = naming(app_catalog(), reading().names)(box.name)
+    else:
+        name = _(box.name.removesuffix(" Update Pack"))
+        if box.kind == "update pack":
+            edition, digit = "Pack", "+"
+        elif box.title != box.name:
+            digit = str(box.edition)
+            edition = {1: "1st", 2: "2nd"}.get(box.edition, digit)
+    letters, colour = box.letters + digit, colour_class(box)
+    return Spine(box.id, letters, colour, name, edition, box.kind == "promo", box.added)
+
+
+def edition_in_words(look: Spine) -> str:
+    """`1st edition`, `Update Pack`; empty where the game has one edition."""
+    said = {"": "", "1st": _("1st edition"), "2nd": _("2nd edition"), "Pack": _("Update Pack")}
+    if look.edition in said:
+        return said[look.edition]
+    return _("edition {number}", number=look.edition)
+
+
+def colour_class(box: Box) -> str:
+    """The class of all that has the colour of a box's spine."""
+    return f"s-{box.colour.removeprefix('#').lower()}"
+
+
+def spine_styles(boxes: Iterable[Box]) -> str:
+    """The style sheet of those classes."""
+    colours = {colour_class(box): box.colour for box in boxes}
+    return "\n".join(f".{name} {{ --s: {colour} }}" for name, colour in sorted(colours.items()))
 
 
 def spines(shelf: Collection) -> list[Spine]:

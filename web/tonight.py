@@ -7,8 +7,8 @@ from collections.abc import Collection as Some
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from setup_rules.catalog import load_catalog
 from setup_rules.collection import Collection, gather
+from web.catalog import app_catalog
 from web.draw_reading import DrawRequest, read_draw
 from web.habits import with_habits
 from web.json_reader import Unreadable
@@ -36,7 +36,7 @@ class Tonight(NamedTuple):
     @property
     def shelf(self) -> Collection:
         """All boxes that are here."""
-        return gather(load_catalog(), self.boxes)
+        return gather(app_catalog(), self.boxes)
 
     def request(self, **changes: Any) -> DrawRequest:
         """Tonight's draw as the engine takes it, with changes to what was kept."""
@@ -55,7 +55,7 @@ def read_tonight(
 
     Cards `spared` are free of the leanings, as pinned ones are.
     """
-    catalog = load_catalog()
+    catalog = app_catalog()
     try:
         request = read_draw({**here, **with_habits(wishes), **changes}, catalog)
     except Unreadable:
@@ -79,4 +79,4 @@ def tonight() -> Tonight:
 def in_shelf_order(boxes: Iterable[str]) -> tuple[str, ...]:
     """The boxes that we know, by year; of a box that many friends bring, a few suffice."""
     copies = Counter(boxes)
-    return tuple(id_ for id_ in load_catalog().boxes for _ in range(min(copies[id_], ENOUGH)))
+    return tuple(id_ for id_ in app_catalog().boxes for _ in range(min(copies[id_], ENOUGH)))

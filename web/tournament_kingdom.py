@@ -6,12 +6,13 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from setup_rules.catalog import Catalog, load_catalog
+from setup_rules.catalog import Catalog
 from setup_rules.engine import plan_setup
 from setup_rules.names import fold
 from setup_rules.tournament.sets import Playable, playable_sets
 from setup_rules.tournament.tables import USUAL
 from web.banner import banner
+from web.catalog import app_catalog
 from web.changing import EXTRAS
 from web.code_doors import opened
 from web.draw_json import draw_for, in_order
@@ -64,7 +65,7 @@ def draw_from_set(number: int, here: Tonight, seats: Seats, seed: str) -> str:
         "seed": seed,
         **suggested(number, here).card_set.request,
     }
-    return _drawn(read_draw(asked, load_catalog()), seats)
+    return _drawn(read_draw(asked, app_catalog()), seats)
 
 
 def draw_by_wishes(here: Tonight, seats: Seats, seed: str) -> str:
@@ -81,7 +82,7 @@ def _drawn(request: DrawRequest, seats: Seats) -> str:
 
 def find_kingdom(text: str, here: Tonight, seats: Seats, seed: str) -> str:
     """The link of a kingdom by its address, its code or its published name; empty if unknown."""
-    catalog, players = load_catalog(), sizes_of(seats)[0]
+    catalog, players = app_catalog(), sizes_of(seats)[0]
     text = text[:LONGEST_ADDRESS].strip()
     asked = _published(text, catalog, here, players, seed)
     if asked is None:
@@ -120,7 +121,7 @@ def _published(text: str, catalog: Catalog, here: Tonight, players: int, seed: s
 
 def kingdom_row(link: str, seats: Seats) -> KingdomRow:
     """A round's kingdom, with a link for each number of players at its tables."""
-    catalog, likes = load_catalog(), reading()
+    catalog, likes = app_catalog(), reading()
     name = Reader(naming(catalog, likes.names), likes.beside).name
     asked = read_address(link, catalog)
     game = asked.game(catalog)

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from flask import render_template, request, url_for
 from markupsafe import Markup
 
-from setup_rules.catalog import load_catalog
 from setup_rules.names import fold
 from setup_rules.tournament.finals import FINAL, PRE_FINAL
 from setup_rules.tournament.standings import Decided, Standing
+from web.catalog import app_catalog
 from web.codes import written
 from web.links import read_address
 from web.papers import Document, Paper, sheet
@@ -204,7 +204,7 @@ def seating_plan(
 
 def kingdom_sheet(link: str, players: int, paper: Paper, code: str = "") -> Document:
     """The setup sheet of a round's kingdom for tables of so many players."""
-    return sheet(read_address(link, load_catalog())._replace(players=players), paper, code)
+    return sheet(read_address(link, app_catalog())._replace(players=players), paper, code)
 
 
 def _html(name: str, paper: Paper, **said: object) -> str:

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 from setup_rules.budget import remembered
 from setup_rules.cards import Card
-from setup_rules.catalog import Catalog, load_catalog
+from setup_rules.catalog import Catalog
 from setup_rules.veto import Unkept, Verdict, judge
 from setup_rules.wishes import Wish, Wishes
+from web.catalog import app_catalog
 from web.draw_json import in_order
 from web.draw_reading import DrawRequest
 from web.kingdom_page import Reader, Row, choice_row
@@ -77,13 +78,13 @@ def seat_rows(seats: Sequence[Seat]) -> list[SeatRow]:
 
 def request_of(room: Room) -> DrawRequest:
     """The draw a veto was dealt by."""
-    return unpacked(room.about["request"], load_catalog())
+    return unpacked(room.about["request"], app_catalog())
 
 
 def reader_here() -> Reader:
     """How this phone likes to read names."""
     likes = reading()
-    return Reader(naming(load_catalog(), likes.names), likes.beside)
+    return Reader(naming(app_catalog(), likes.names), likes.beside)
 
 
 def dealt_rows(room: Room) -> list[Row]:
@@ -94,7 +95,7 @@ def dealt_rows(room: Room) -> list[Row]:
 
 def dealt_cards(room: Room) -> list[Card]:
     """The piles that were dealt, in roll order."""
-    known = load_catalog().cards
+    known = app_catalog().cards
     cards = [known[id_] for id_ in room.about["dealt"] if id_ in known]
     return sorted(cards, key=lambda card: card.roll_order)
 
@@ -102,13 +103,12 @@ def dealt_cards(room: Room) -> list[Card]:
 def verdict_of(room: Room, struck: Mapping[int, tuple[str, ...]]) -> Verdict:
     """What comes of the strikes; worked out from the seed of the reveal each time."""
     all_struck = tuple(sorted({id_ for piles in struck.values() for id_ in piles}))
-    return _judged(json.dumps(room.about), all_struck, room.reveal)
+    return _judged(app_catalog(), json.dumps(room.about), all_struck, room.reveal)
 
 
 @remembered(32)
-def _judged(about: str, struck: tuple[str, ...], seed: str) -> Verdict:
+def _judged(catalog: Catalog, about: str, struck: tuple[str, ...], seed: str) -> Verdict:
     kept: dict[str, Any] = json.loads(about)
-    catalog = load_catalog()
     dealt = [catalog.cards[id_] for id_ in kept["dealt"] if id_ in catalog.cards]
     return judge(unpacked(kept["request"], catalog).asked, dealt, struck, seed)
 
@@ -124,7 +124,7 @@ def link_of(room: Room, verdict: Verdict) -> str:
 
 def result_of(room: Room, seats: Sequence[Seat], struck: Mapping[int, tuple[str, ...]]) -> Result:
     """The page after the reveal."""
-    catalog, reader, request = load_catalog(), reader_here(), request_of(room)
+    catalog, reader, request = app_catalog(), reader_here(), request_of(room)
     verdict = verdict_of(room, struck)
     asked = request.asked
     ten = verdict.kingdom.piles if verdict.kingdom else ()

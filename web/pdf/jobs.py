@@ -17,8 +17,8 @@ from typing import Any
 
 from flask import Flask, session
 
-from setup_rules.catalog import load_catalog
 from setup_rules.sentences import say
+from web.catalog import app_catalog
 from web.links import read_address
 from web.papers import Document, booklet, cards
 from web.pdf.cache import find, print_once, tag_of
@@ -109,7 +109,7 @@ def _document(app: Flask, store: Store, job: Job) -> Document:
         with store.immediate():
             codes = [code_or_none(store, job.household, link) for link in told["links"]]
         kingdoms = [
-            (read_address(link, load_catalog()), code)
+            (read_address(link, app_catalog()), code)
             for link, code in zip(told["links"], codes, strict=True)
         ]
         if job.kind == "booklet":

@@ -9,6 +9,8 @@ from pathlib import Path
 from flask import Blueprint, Response, current_app, render_template, url_for
 
 from web.assets import static_url
+from web.catalog import MOST_FAULTS, app_catalog
+from web.spines import spine
 from web.translation import gettext as _
 from web.translation import language
 from web.version import version
@@ -31,6 +33,9 @@ def show():
     return render_template(
         "about/show.html",
         report_to=current_app.config.get("REPORT_TO", ""),
+        added=[spine(box) for box in app_catalog().boxes.values() if box.added],
+        left_out=app_catalog().left_out,
+        most_faults=MOST_FAULTS,
         version=version(),
     )
 

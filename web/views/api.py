@@ -5,7 +5,8 @@ from functools import cache
 from flask import Blueprint, Response, current_app, make_response, request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
-from setup_rules.catalog import load_catalog
+from setup_rules.catalog import Catalog
+from web.catalog import app_catalog
 from web.catalog_json import catalog_answer
 from web.draw_json import count_answer, draw_answer
 from web.draw_reading import read_draw
@@ -23,15 +24,15 @@ bp = Blueprint("api", __name__, url_prefix="/api")
 @heavy
 def plan() -> Response:
     """A kingdom in, its whole setup out."""
-    asked = read_request(_body(), load_catalog())
-    return _answer(to_bytes(plan_answer(asked, load_catalog())))
+    asked = read_request(_body(), app_catalog())
+    return _answer(to_bytes(plan_answer(asked, app_catalog())))
 
 
 @bp.post("/draw")
 @heavy
 def draw() -> Response:
     """Boxes and wishes in, a kingdom out."""
-    catalog = load_catalog()
+    catalog = app_catalog()
     return _answer(to_bytes(draw_answer(read_draw(_body(), catalog), catalog)))
 
 
@@ -39,22 +40,20 @@ def draw() -> Response:
 @heavy
 def count() -> Response:
     """Boxes and wishes in, the number of kingdoms that fit out."""
-    return _answer(to_bytes(count_answer(read_draw(_body(), load_catalog()))))
+    return _answer(to_bytes(count_answer(read_draw(_body(), app_catalog()))))
 
 
 @bp.post("/other-prosperity")
 @heavy
 def other_prosperity() -> Response:
     """Players in, the setup of the other game called Prosperity out."""
-    return _answer(
-        to_bytes(other_prosperity_answer(read_other_prosperity(_body(), load_catalog())))
-    )
+    return _answer(to_bytes(other_prosperity_answer(read_other_prosperity(_body(), app_catalog()))))
 
 
 @bp.get("/catalog")
 def catalog() -> Response:
     """All boxes, Kingdom piles, landscapes and recommended kingdoms."""
-    return _unchanging(_catalog_bytes())
+    return _unchanging(_catalog_bytes(app_catalog()))
 
 
 @bp.get("/openapi.json")
@@ -64,8 +63,8 @@ def openapi() -> Response:
 
 
 @cache
-def _catalog_bytes() -> bytes:
-    return to_bytes(catalog_answer(load_catalog()))
+def _catalog_bytes(catalog: Catalog) -> bytes:
+    return to_bytes(catalog_answer(catalog))
 
 
 @cache

@@ -6,9 +6,9 @@ import re
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
-from setup_rules.catalog import load_catalog
 from setup_rules.chance import fresh_seed
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
+from web.catalog import app_catalog
 from web.draw_json import draw_for, in_order
 from web.forms import check_token
 from web.leanings import leanings_in_words
@@ -37,7 +37,7 @@ def show():
     here = tonight()
     if not here.boxes:
         return redirect(url_for("shelf.show"))
-    catalog = load_catalog()
+    catalog = app_catalog()
     return render_template(
         "home/show.html",
         spines=spines(here.shelf),
@@ -97,7 +97,7 @@ def draw():
     if drawn.kingdom is None:
         return redirect(url_for("wishes.show"), code=303)
     for note in drawn.notes:
-        flash(translate(note, naming(load_catalog(), reading().names)))
+        flash(translate(note, naming(app_catalog(), reading().names)))
     link = link_for(in_order(drawn.kingdom, asked), here.players, here.boxes)
     step = get_store().keep_step(here.home.id, link, url_for("home.show"))
     return redirect(f"{link}&from={step}", code=303)

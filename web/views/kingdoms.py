@@ -9,11 +9,11 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request
 from werkzeug.exceptions import BadRequest
 
-from setup_rules.catalog import load_catalog
 from setup_rules.chance import fresh_seed
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Kingdom
 from setup_rules.sentences import say
+from web.catalog import app_catalog
 from web.changing import Changed, Hand
 from web.fetch_page import fetch_view
 from web.forms import check_token
@@ -41,7 +41,7 @@ STEP = re.compile("[0-9]{1,9}")
 @bp.get("/kingdom/<piles>")
 def show(piles: str):
     """Show all four steps of the kingdom a link holds."""
-    asked = read_link(piles, request.args, load_catalog())
+    asked = read_link(piles, request.args, app_catalog())
     home = household()
     marks = get_store().marks(home.id, kingdom_key(link_for(*asked))) if home else NO_MARKS
     before = _before(home, request.args.get("from", ""))
@@ -59,14 +59,14 @@ def _before(home: Household | None, step: str) -> str:
 
 def render_shared(shared: Shared):
     """The page of a kingdom with a code, for friends: the owner's ticks, and nothing to change."""
-    asked = read_address(shared.link, load_catalog())
+    asked = read_address(shared.link, app_catalog())
     key = kingdom_key(shared.link)
     marks = get_store().marks(shared.household, key) if shared.household else NO_MARKS
     return _page(asked, marks, code=shared.code)
 
 
 def _page(asked: Asked, marks: Marks, kept: tuple[str, ...] = (), before: str = "", code: str = ""):
-    catalog = load_catalog()
+    catalog = app_catalog()
     game = asked.game(catalog)
     plan = plan_setup(game)
     likes = reading()
@@ -96,7 +96,7 @@ def _page(asked: Asked, marks: Marks, kept: tuple[str, ...] = (), before: str = 
 def change():
     """Keep, swap, never deal, choose or draw again; then lead to the kingdom that came of it."""
     check_token()
-    catalog = load_catalog()
+    catalog = app_catalog()
     asked = read_address(request.form.get("link", ""), catalog)
     kept = _kept(request.form.get("keep", ""), asked)
     verb, _colon, what = request.form.get("do", "").partition(":")
@@ -140,7 +140,7 @@ def _wishes_with(verb: str, what: str) -> Mapping[str, Any]:
     wishes = dict(tonight().wishes)
     if verb not in ("never", "allow"):
         return wishes
-    if what not in load_catalog().cards and what not in load_catalog().landscapes:
+    if what not in app_catalog().cards and what not in app_catalog().landscapes:
         raise BrokenLink
     store, home = get_store(), at_home().id
     with store.immediate():  # another phone may be changing them, too
@@ -156,7 +156,7 @@ def _wishes_with(verb: str, what: str) -> Mapping[str, Any]:
 @heavy
 def choose(piles: str, card: str):
     """What may stand in the place of a card."""
-    catalog = load_catalog()
+    catalog = app_catalog()
     asked = read_link(piles, request.args, catalog)
     kept = _kept(request.args.get("keep", ""), asked)
     if card not in _shown(asked.kingdom):

@@ -18,9 +18,9 @@ from flask import (
 )
 
 from setup_rules.cards import Thing
-from setup_rules.catalog import load_catalog
 from setup_rules.chance import fresh_seed
 from setup_rules.market_deck import BadMove, play, real_cards
+from web.catalog import app_catalog
 from web.code_doors import opened
 from web.codes import qr_picture, written
 from web.forms import check_token
@@ -104,7 +104,7 @@ def start():
 
 def _agreed(address: str) -> tuple[str, list[Thing]]:
     """A kingdom's own link and its deck; raises BrokenLink or NoDeck."""
-    catalog = load_catalog()
+    catalog = app_catalog()
     asked = read_address(address, catalog)
     link = link_for(*asked)
     cards = agreed(asked.game(catalog))
@@ -122,7 +122,7 @@ def _started(link: str, household_id: str = "") -> Room | None:
 
 
 def _contents(link: str, cards: list[Thing], looking: str = "", news: str = "") -> str:
-    catalog = load_catalog()
+    catalog = app_catalog()
     asked = read_address(link, catalog)
     game = asked.game(catalog)
     reader = _reader()
@@ -199,7 +199,7 @@ def news(text: str):
 def look_news(text: str):
     """The same for those who look on."""
     shared = _shared(text)
-    link = link_for(*read_address(shared.link, load_catalog()))
+    link = link_for(*read_address(shared.link, app_catalog()))
     room = _started(link, shared.household) if shared.household else None
     return _news(room) if room else _unkept(Response(status=204))
 
@@ -259,7 +259,7 @@ def _shared(text: str) -> Shared:
 
 def _reader() -> Reader:
     likes = reading()
-    return Reader(naming(load_catalog(), likes.names), likes.beside)
+    return Reader(naming(app_catalog(), likes.names), likes.beside)
 
 
 def _unkept(page: str | Response) -> Response:

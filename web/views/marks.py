@@ -9,8 +9,8 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
 
-from setup_rules.catalog import load_catalog
 from setup_rules.kingdom import possible_players
+from web.catalog import app_catalog
 from web.code_doors import opened
 from web.fetch_page import TICKED
 from web.forms import FORGED, BaseForm, check_token
@@ -82,7 +82,7 @@ def keep():
 def save():
     """Keep what was changed on the whole list, by a page without scripts."""
     check_token()
-    link = link_for(*read_address(request.form.get("link", ""), load_catalog()))
+    link = link_for(*read_address(request.form.get("link", ""), app_catalog()))
     side = request.form.get("to", "")
     try:
         ticked = _items(request.form.getlist("t"))
@@ -99,7 +99,7 @@ def save():
 def begins():
     """Pick who begins, by the rule; every phone sees it."""
     check_token()
-    asked = read_address(request.form.get("link", ""), load_catalog())
+    asked = read_address(request.form.get("link", ""), app_catalog())
     link = link_for(*asked)
     players = possible_players(asked.players)
     how, seats = request.form.get("how", ""), request.form.getlist("seat")

@@ -7,10 +7,10 @@ from dataclasses import replace
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 
-from setup_rules.catalog import load_catalog
 from setup_rules.chance import fresh_seed
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, Kingdom
 from setup_rules.night import FEWEST_GAMES, MOST_GAMES, draw_night, redraw, shelf_of
+from web.catalog import app_catalog
 from web.draw_json import in_order
 from web.draw_reading import DrawRequest
 from web.fetch_page import TICKED
@@ -54,7 +54,7 @@ def _asking(here: Tonight, wish: NightWish, fault: str = "", trouble: Trouble | 
         games=range(FEWEST_GAMES, MOST_GAMES + 1),
         players=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
         boxes=len(set(here.boxes)),
-        wishes=wishes_in_words(here.wishes, load_catalog()),
+        wishes=wishes_in_words(here.wishes, app_catalog()),
         last=get_store().last_night(here.home.id) if here.home else "",
         seed=fresh_seed(),
     )
@@ -79,7 +79,7 @@ def plan():
     asked = here.request(seed=_seed())
     night = draw_night(asked.asked, wish.games, asked.seed, wish.most_boxes)
     if not night.kingdoms:
-        trouble = trouble_with(night, wish, here, asked.asked, load_catalog())
+        trouble = trouble_with(night, wish, here, asked.asked, app_catalog())
         return _asking(here, wish, trouble=trouble), 422
     links = tuple(_link(kingdom, asked, night.boxes) for kingdom in night.kingdoms)
     id_ = get_store().keep_night(home, links, night.boxes, night.fewest)
@@ -99,7 +99,7 @@ def again(night: str):
     """Draw one kingdom again and keep the others; the night before stays where it was."""
     check_token()
     old, here = _found(night), tonight()
-    catalog = load_catalog()
+    catalog = app_catalog()
     before = [read_address(link, catalog) for link in old.links]
     which = request.form.get("which", "")
     if which not in map(str, range(1, len(before) + 1)):
@@ -171,7 +171,7 @@ def _found(night: str) -> PlannedNight:
 
 
 def _book(night: PlannedNight) -> NightBook:
-    catalog, likes = load_catalog(), reading()
+    catalog, likes = app_catalog(), reading()
     reader = Reader(naming(catalog, likes.names), likes.beside)
     return NightBook(night, catalog, reader, played_tens(_home()))
 

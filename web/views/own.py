@@ -6,13 +6,13 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
 
-from setup_rules.catalog import load_catalog
 from setup_rules.chance import fresh_seed
+from web.catalog import app_catalog
 from web.code_doors import opened
 from web.forms import FORGED, KingdomForm, boxes_typed, is_ours
 from web.kingdom_page import Reader, choice_row
 from web.limits import TooHasty, too_hasty, wait_header
-from web.links import SHORT_BOXES, link_for, read_link
+from web.links import full_box, link_for, read_link, short_box
 from web.own_check import Table, check
 from web.own_links import expand
 from web.own_problems import OTHER_PROSPERITY, OwnPage
@@ -31,7 +31,6 @@ bp = Blueprint("own", __name__)
 LONGEST_ADDRESS = 6_000
 """Characters up to which what was typed stands in the address, so that a page can be reloaded."""
 LONGEST_SEED = 100
-_FULL = {short: box for box, short in SHORT_BOXES.items()}
 NO_BOXES = "-"
 
 
@@ -87,7 +86,7 @@ def _remedies(table: Table) -> Remedies:
 
 def _understood(table: Table) -> Table:
     """With links and codes read as the names they stand for; without boxes, with theirs."""
-    catalog = load_catalog()
+    catalog = app_catalog()
 
     def lookup(code: str) -> str:
         found = opened(code, get_store().shared)
@@ -115,7 +114,7 @@ def _address(table: Table, choose: str = "") -> str:
     if table.players != here.players:
         said["players"] = str(table.players)
     if table.boxes != here.boxes:
-        said["boxes"] = ".".join(SHORT_BOXES.get(box, box) for box in table.boxes) or NO_BOXES
+        said["boxes"] = ".".join(map(short_box, table.boxes)) or NO_BOXES
     if table.sets:
         said["sets"] = str(table.sets)
     if table.left:
@@ -130,7 +129,7 @@ def _table() -> Table:
     here = tonight()
     args = request.args
     if "kingdom" in args:
-        catalog = load_catalog()
+        catalog = app_catalog()
         asked = read_link(args["kingdom"], args, catalog)
         text = kingdom_text(asked.kingdom, writing(catalog, reading().names))
         return Table(text, asked.players, asked.boxes, asked.basic_sets)
@@ -145,11 +144,11 @@ def _table() -> Table:
 
 
 def _boxes(text: str, here: Tonight) -> tuple[str, ...]:
-    known = load_catalog().boxes
+    catalog = app_catalog()
     if not text:
         return here.boxes
-    named = [_FULL.get(word, word) for word in text.split(".")[:200]]
-    return tuple(box for box in known for _copy in range(min(named.count(box), 4)))
+    named = [full_box(word, catalog) for word in text.split(".")[:200]]
+    return tuple(box for box in catalog.boxes for _copy in range(min(named.count(box), 4)))
 
 
 def _page(table: Table, choose: str = "", faults: list[tuple[str, str]] | None = None):

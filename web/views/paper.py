@@ -22,7 +22,7 @@ from flask import (
 from werkzeug.exceptions import NotFound
 from werkzeug.http import parse_etags
 
-from setup_rules.catalog import load_catalog
+from web.catalog import app_catalog
 from web.code_doors import opened
 from web.forms import check_token
 from web.links import BrokenLink, link_for, read_address, read_link
@@ -80,7 +80,7 @@ class Part(NamedTuple):
 @heavy
 def kingdom_sheet(piles: str):
     """The setup sheet of the kingdom a link holds."""
-    asked = read_link(piles, request.args, load_catalog())
+    asked = read_link(piles, request.args, app_catalog())
     return as_pdf(sheet(asked, asked_paper(), _code(asked)))
 
 
@@ -88,7 +88,7 @@ def kingdom_sheet(piles: str):
 @heavy
 def kingdom_cards(piles: str):
     """The setup card of the kingdom a link holds."""
-    asked = read_link(piles, request.args, load_catalog())
+    asked = read_link(piles, request.args, app_catalog())
     return as_pdf(cards([(asked, _code(asked))], asked_paper(), _style()))
 
 
@@ -96,7 +96,7 @@ def kingdom_cards(piles: str):
 def kingdom():
     """Give a kingdom its code, so that paper leads back to it; then lead to what is printed."""
     check_token()
-    link = link_for(*read_address(request.form.get("link", ""), load_catalog()))
+    link = link_for(*read_address(request.form.get("link", ""), app_catalog()))
     what = "cards" if request.form.get("what") == "cards" else "sheet"
     code = code_or_none(get_store(), at_home().id, link)
     style = f"&style={liked_style()}" if what == "cards" else ""
@@ -191,7 +191,7 @@ def begin():
 
 def _links(home: Household) -> list[str]:
     """The links of the kingdoms that were asked for; raises BrokenLink."""
-    catalog = load_catalog()
+    catalog = app_catalog()
     if "again" in request.form:
         return list(_job(request.form["again"]).request["links"])
     if "link" in request.form:
@@ -343,7 +343,7 @@ def _no_box() -> Any:
 
 
 def _published(home: Household) -> Any:
-    return playable(load_catalog(), in_shelf_order(home.boxes))
+    return playable(app_catalog(), in_shelf_order(home.boxes))
 
 
 def _parts(kingdoms: int) -> tuple[Part, ...]:

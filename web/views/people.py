@@ -9,9 +9,9 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 
 from setup_rules.cards import Card
-from setup_rules.catalog import load_catalog
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, pile_meant
 from setup_rules.names import AmbiguousName, NameProblem, fold, names_of
+from web.catalog import app_catalog
 from web.forms import check_token
 from web.json_reader import LONGEST_NAME
 from web.naming import naming
@@ -129,7 +129,7 @@ def _page(
     offers: tuple[Offer, ...] = (),
     rename: str = "",
 ):
-    catalog = load_catalog()
+    catalog = app_catalog()
     name = naming(catalog, reading().names)
     tastes = [taste for taste in get_store().tastes(at_home().id) if taste.person == person.id]
     liked = [
@@ -158,7 +158,7 @@ def taste(id_: int):
     kind = request.form.get("taste", "")
     text = request.form.get("card", "").strip()[:LONGEST_NAME]
     id_of_card = request.form.get("pick", "")
-    card = load_catalog().cards.get(id_of_card) if id_of_card else _card(text)
+    card = app_catalog().cards.get(id_of_card) if id_of_card else _card(text)
     if isinstance(card, Card) and (kind in KINDS or not kind):
         try:
             store.keep_taste(home.id, person.id, card.id, kind)
@@ -180,7 +180,7 @@ def taste(id_: int):
 
 def _card(text: str) -> Card | None:
     """The pile of a name in any language, if it is known for sure."""
-    catalog = load_catalog()
+    catalog = app_catalog()
     try:
         return pile_meant(names_of(catalog).find(text, prefer=(Card,), suggest=False), catalog)
     except NameProblem:
@@ -189,7 +189,7 @@ def _card(text: str) -> Card | None:
 
 def _offers(text: str) -> tuple[Offer, ...]:
     """Piles whose names have this in them, or are near to it, in the reader's language."""
-    catalog = load_catalog()
+    catalog = app_catalog()
     name, folded = naming(catalog, reading().names), fold(text)
     having = [
         card

@@ -9,8 +9,8 @@ from io import StringIO
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 
-from setup_rules.catalog import load_catalog
 from setup_rules.kingdom import possible_players
+from web.catalog import app_catalog
 from web.forms import check_token
 from web.leanings import resting_piles
 from web.links import read_address, read_link
@@ -52,7 +52,7 @@ WAYS_TO_REST = ("out", "half", "quarter", "tenth")
 @bp.get("/played")
 def show():
     """The games by month, the newest first, in pages."""
-    home, catalog = household(), load_catalog()
+    home, catalog = household(), app_catalog()
     store = get_store()
     total = store.count_games(home.id) if home else 0
     last = max((total - 1) // PAGE_SIZE, 0)
@@ -103,13 +103,13 @@ def rest():
 @bp.get("/played/new")
 def log():
     """The form for a game with the kingdom of a link, filled in as far as we can."""
-    return _fresh(read_address(request.args.get("link", ""), load_catalog()))
+    return _fresh(read_address(request.args.get("link", ""), app_catalog()))
 
 
 @bp.get("/kingdom/<piles>/played")
 def log_this(piles: str):
     """The same from the kingdom's own page, by an address that page has in it anyway."""
-    return _fresh(read_link(piles, request.args, load_catalog()))
+    return _fresh(read_link(piles, request.args, app_catalog()))
 
 
 def _fresh(asked: Asked):
@@ -129,7 +129,7 @@ def _fresh(asked: Asked):
 def keep():
     """Keep a game once, however often it is sent; ask before the same one is kept again."""
     check_token()
-    asked = read_address(request.form.get("link", ""), load_catalog())
+    asked = read_address(request.form.get("link", ""), app_catalog())
     home, store = at_home(), get_store()
     draft = read_form(request.form, asked, store.people(home.id))
     if draft.faults:
@@ -173,14 +173,14 @@ def _too_many(error: TooMany) -> str:
 
 
 def _name(draft: Draft) -> str:
-    catalog = load_catalog()
+    catalog = app_catalog()
     ten = cards_of(draft.link, catalog)
     return draft.name or name_of_ten(ten, catalog, naming(catalog, reading().names))
 
 
 def _form(draft: Draft, twin: LoggedGame | None = None, *, editing: bool = False):
     home = household()
-    catalog = load_catalog()
+    catalog = app_catalog()
     people = get_store().people(home.id) if home else ()
     return render_template(
         "played/form.html",
@@ -200,7 +200,7 @@ def _form(draft: Draft, twin: LoggedGame | None = None, *, editing: bool = False
 @bp.get("/played/numbers")
 def numbers():
     """What can be counted in the log."""
-    here, catalog = tonight(), load_catalog()
+    here, catalog = tonight(), app_catalog()
     games = get_store().games(here.home.id) if here.home else ()
     name = naming(catalog, reading().names)
     return render_template(
@@ -211,7 +211,7 @@ def numbers():
 @bp.get("/played/games.csv")
 def save():
     """All games as a table that other programs can read."""
-    home, catalog = household(), load_catalog()
+    home, catalog = household(), app_catalog()
     games = get_store().games(home.id) if home else ()
     name = naming(catalog, reading().names)
     text = StringIO()
@@ -226,7 +226,7 @@ def save():
 @bp.get("/played/<id_>")
 def game(id_: str):
     """One game with all that was noted of it."""
-    catalog = load_catalog()
+    catalog = app_catalog()
     found = details_of(_game(id_), catalog, naming(catalog, reading().names))
     return render_template("played/game.html", game=found)
 
@@ -243,7 +243,7 @@ def change(id_: str):
     """Keep what was changed of a game."""
     check_token()
     found, home = _game(id_), at_home()
-    asked = read_address(found.link, load_catalog())
+    asked = read_address(found.link, app_catalog())
     draft = read_form(request.form, asked, get_store().people(home.id))._replace(id=found.id)
     if draft.faults:
         return _form(draft, editing=True), 422
@@ -258,7 +258,7 @@ def change(id_: str):
 @bp.get("/played/<id_>/delete")
 def ask_to_delete(id_: str):
     """Ask before a game is deleted."""
-    catalog = load_catalog()
+    catalog = app_catalog()
     found = details_of(_game(id_), catalog, naming(catalog, reading().names))
     return render_template("played/delete.html", game=found)
 

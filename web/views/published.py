@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 
-from setup_rules.catalog import PublishedKingdom, load_catalog
+from setup_rules.catalog import PublishedKingdom
 from setup_rules.chance import Chance, fresh_seed
 from setup_rules.collection import gather
+from web.catalog import app_catalog
 from web.forms import check_token
 from web.links import link_for
 from web.memory import played_tens
@@ -41,7 +42,7 @@ def show():
 @bp.get("/<kingdom>")
 def open_one(kingdom: str):
     """Lead to a published kingdom's own page, for tonight's players and boxes."""
-    found = load_catalog().published.get(kingdom)
+    found = app_catalog().published.get(kingdom)
     if found is None:
         raise NotFound
     return redirect(_link(found, tonight()), code=303)
@@ -69,7 +70,7 @@ def surprise():
 
 
 def _finder(here: Tonight) -> Finder:
-    catalog = load_catalog()
+    catalog = app_catalog()
     asked = read_filter(request.values, catalog, shelf=bool(here.boxes))
     tens = played_tens(here.home.id) if here.home else frozenset()
     return Finder(here, asked, tens, catalog)
@@ -77,7 +78,7 @@ def _finder(here: Tonight) -> Finder:
 
 def _link(published: PublishedKingdom, here: Tonight) -> str:
     """Its link; what the rulebook leaves open is drawn, the same all day, and told."""
-    catalog = load_catalog()
+    catalog = app_catalog()
     boxes = here.boxes or boxes_on(published, gather(catalog, ()))
     asked = asked_for(published, here.players, boxes)
     asked, drawn = with_draws(asked, catalog, f"{published.id} {datetime.now(UTC).date()}")

@@ -19,7 +19,8 @@ from flask import (
 )
 from wtforms import Form, StringField
 
-from setup_rules.catalog import LANGUAGES, load_catalog
+from setup_rules.catalog import LANGUAGES
+from web.catalog import app_catalog
 from web.code_doors import opened
 from web.codes import qr_picture, read_code, written
 from web.forms import FORGED, check_token, is_ours
@@ -290,7 +291,7 @@ def _page(form: NameForm | None = None, fault: str = ""):
     """The settings."""
     home = household()
     read = reading()
-    example = naming(load_catalog(), read.names)(EXAMPLE)
+    example = naming(app_catalog(), read.names)(EXAMPLE)
     return render_template(
         "settings/show.html",
         form=form or NameForm(data={"name": home.name if home else ""}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
-from setup_rules.catalog import load_catalog
+from web.catalog import app_catalog
 from web.code_doors import opened
 from web.codes import address_of, short_qr, written
 from web.forms import check_token
@@ -35,7 +35,7 @@ def make():
     """Give a kingdom its code, and show it."""
     check_token()
     link = request.form.get("link", "")
-    canonical = link_for(*read_address(link, load_catalog()))
+    canonical = link_for(*read_address(link, app_catalog()))
     try:
         code = get_store().share(at_home().id, canonical)
     except TooMany as many:
@@ -49,15 +49,15 @@ def make():
 def show(what: str):
     """How to hand a kingdom on: by its code, or, where it has none yet, by its long link."""
     if "players" in request.args:
-        return _page(read_link(what, request.args, load_catalog()))
+        return _page(read_link(what, request.args, app_catalog()))
     shared = opened(what, get_store().shared)
     if shared is None:
         return _unknown(what)
-    return _page(read_address(shared.link, load_catalog()), shared.code)
+    return _page(read_address(shared.link, app_catalog()), shared.code)
 
 
 def _page(asked: Asked, code: str = ""):
-    catalog = load_catalog()
+    catalog = app_catalog()
     game = asked.game(catalog)
     link = link_for(*asked)
     back, spoken = _back(), request.args.get(SPEAKS, "")
@@ -92,7 +92,7 @@ def _back() -> str:
     """The kingdom as it was left, with what is kept on this phone alone; nothing if it is none."""
     back = request.args.get("back", "")
     try:
-        read_address(back, load_catalog())
+        read_address(back, app_catalog())
     except BrokenLink:
         return ""
     return back

@@ -8,9 +8,9 @@ from typing import Any
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from setup_rules.catalog import load_catalog
 from setup_rules.chance import fresh_seed
 from setup_rules.collection import gather
+from web.catalog import app_catalog
 from web.code_doors import opened
 from web.codes import qr_picture, read_code, written
 from web.forms import check_token
@@ -57,7 +57,7 @@ def put():
     """Put a box on the shelf or take it away; `box` is its id and how often it is here."""
     check_token()
     told = re.fullmatch(r"([a-z0-9-]+):([0-9])", request.form.get("box", ""))
-    if not told or told[1] not in load_catalog().boxes or int(told[2]) > MOST_COPIES:
+    if not told or told[1] not in app_catalog().boxes or int(told[2]) > MOST_COPIES:
         return show(_("This box is not known here. Nothing was changed.")), 422
     get_store().put_box(at_home().id, told[1], int(told[2]))
     changed()
@@ -116,7 +116,7 @@ def friend(code: str):
     found = _friend(code)
     if found is None:
         return _unknown(code), 404
-    shelf = gather(load_catalog(), in_shelf_order(found.boxes))
+    shelf = gather(app_catalog(), in_shelf_order(found.boxes))
     home = household()
     others = get_store().friends(home.id) if home else ()
     return render_template(
@@ -244,7 +244,7 @@ def _as_text(body: bytes) -> str:
 
 def _in_words(faults: tuple[str, ...]) -> list[str]:
     """Every fault in a sentence; of very many the first."""
-    name = naming(load_catalog(), reading().names)
+    name = naming(app_catalog(), reading().names)
     said = [translate(fault, name) for fault in faults[:MOST_FAULTS]]
     more = len(faults) - len(said)
     if more:

@@ -8,11 +8,11 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 
-from setup_rules.catalog import load_catalog
 from setup_rules.chance import fresh_seed
 from setup_rules.tournament.finals import PRE_FINAL
 from setup_rules.tournament.sets import say_copies
 from setup_rules.tournament.tables import FEWEST, MOST, table_sizes
+from web.catalog import app_catalog
 from web.codes import qr_picture, written
 from web.forms import check_token
 from web.limits import TooHasty, too_hasty, wait_header
@@ -221,7 +221,7 @@ def _round_page(book: Book, number: int, *, typed: str = "", fault: str = "") ->
         boxes=len(here.boxes),
         says=translate(fits.card_set.says),
         missing=[translate(said) for said in fits.missing],
-        wishes=wishes_in_words(here.wishes, load_catalog()),
+        wishes=wishes_in_words(here.wishes, app_catalog()),
         copies=translate(say_copies(len(seats))) if seats else "",
         may_announce=book.can_announce(number),
         waits=_waits(book, number),

@@ -8,8 +8,8 @@ from typing import Any
 
 from flask import Blueprint, flash, jsonify, redirect, render_template, request, session, url_for
 
-from setup_rules.catalog import load_catalog
 from setup_rules.chance import fresh_seed
+from web.catalog import app_catalog
 from web.draw_reading import read_draw
 from web.forms import check_token
 from web.json_reader import Unreadable
@@ -49,9 +49,9 @@ def change():
     with get_store().immediate():  # another phone may be changing them, too
         kept = _newest()
         if preset in PRESETS:
-            on = not preset_holds(kept, preset, load_catalog())
-            return _kept(with_preset(kept, preset, load_catalog(), on=on), place="ready", undo=kept)
-        edited = edit(kept, form, load_catalog())
+            on = not preset_holds(kept, preset, app_catalog())
+            return _kept(with_preset(kept, preset, app_catalog(), on=on), place="ready", undo=kept)
+        edited = edit(kept, form, app_catalog())
         answer = _kept(edited.kept, form.get("at") or place_of(form))
     if edited.troubles:
         return _page(edited), 422
@@ -66,7 +66,7 @@ def way_out():
     """Take one of the ways out, if it is still the one that was shown."""
     check_token()
     here = tonight()
-    ways = outcome_of(here, here.wishes, load_catalog()).ways
+    ways = outcome_of(here, here.wishes, app_catalog()).ways
     sign = request.form.get("way")
     at_home()
     with get_store().immediate():
@@ -92,7 +92,7 @@ def undo():
     before = session.get(BEFORE)
     try:
         kept = json.loads(before) if isinstance(before, str) else None
-        read_draw({"boxes": [], "players": 2, **(kept or {})}, load_catalog())
+        read_draw({"boxes": [], "players": 2, **(kept or {})}, app_catalog())
     except (ValueError, Unreadable):
         kept = None
     if kept is None:
@@ -103,7 +103,7 @@ def undo():
 @bp.get("/wishes/names.json")
 def names():
     """All names that can be typed, in the reader's language; asked for when somebody types."""
-    catalog = load_catalog()
+    catalog = app_catalog()
     name = naming(catalog, reading().names)
     found = {name(card.name) for card in catalog.cards.values()}
     found |= {name(landscape.name) for landscape in catalog.landscapes.values()}
@@ -122,7 +122,7 @@ def _lift(lift: Lift) -> None:
     for taste in store.tastes(home.id):
         if taste.taste == "never" and taste.card in lift.never and taste.person in here:
             store.keep_taste(home.id, taste.person, taste.card, "")
-            name = naming(load_catalog(), reading().names)(load_catalog().cards[taste.card].name)
+            name = naming(app_catalog(), reading().names)(app_catalog().cards[taste.card].name)
             flash(_("{card} is off {person}’s list.", card=name, person=here[taste.person]))
     if lift:
         changed()
@@ -149,7 +149,7 @@ def _newest() -> Mapping[str, Any]:
 
 def _page(edited: Edited | None = None):
     here = tonight()
-    page = Page(here, dict(here.wishes), load_catalog(), edited, request.args.get("unfold", ""))
+    page = Page(here, dict(here.wishes), app_catalog(), edited, request.args.get("unfold", ""))
     return render_template(
         "wishes/show.html",
         page=page,

@@ -1,0 +1,575 @@
+"""Makes boxes, piles, landscapes and materials of their files, and finds all that is wrong."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any, NamedTuple, TypeVar
+from zlib import crc32
+
+from setup_rules.cards import (
+    TYPE_TAGS,
+    Box,
+    Card,
+    Component,
+    Landscape,
+    Material,
+    OtherCard,
+    Thing,
+)
+from setup_rules.fact_files import FactFile
+from setup_rules.schema import (
+    BOX,
+    CARD,
+    CARD_FILE,
+    COMPONENT,
+    COMPONENT_KINDS,
+    LANDSCAPE,
+    MATERIAL,
+    OTHER,
+    TAGS,
+    Faults,
+    Row,
+    nearest,
+)
+from setup_rules.sentences import say
+
+FILE_NAME = re.compile("[a-z0-9]+([_-][a-z0-9]+)*")
+MOST_LETTERS = 3
+PROMO_COLOUR = "#5F5F5F"
+COLOURS = ("#39506F", "#7A3B52", "#1F6F8B", "#8A6A12", "#A1541B", "#5D6B2F", "#5B3A78", "#17636B")
+"""Spines of boxes that name no colour of their own; white letters are easily read on each."""
+FULL_PILES = {"ten": 10, "victory": 12, "rats": 20, "port": 12}
+"""Cards of a plain pile in its box; a mixed pile is counted by the cards it contains."""
+
+
+def id_of(name: str) -> str:
+    """The id of a printed name: `Farmers' Market` gives `farmers-market`, `月` gives `u6708`."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    id_ = re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")
+    return id_ or "-".join(f"u{ord(sign):x}" for sign in name if sign.isalnum())
+
+
+class _BoxFile(NamedTuple):
+    id: str
+    file: str
+    added: bool
+    box: Row
+    components: tuple[Component, ...]
+    cards: list[tuple[str, Row]]
+    landscapes: list[tuple[str, Row]]
+    others: list[tuple[str, Row]]
+    materials: list[tuple[str, Row]]
+
+
+_Held = TypeVar("_Held", Card, OtherCard)
+
+
+class BoxFiles:
+    """Reads the files of boxes in steps, each of which needs the one before.
+
+    Where a file of ours and an added one contradict each other, the fault is the added one's.
+    """
+
+    def __init__(self, files: Iterable[FactFile]) -> None:
+        self.faults = Faults()
+        self._files: dict[str, _BoxFile] = {}
+        self._read_files(files)
+        self._own: dict[str, str] = {}
+        self._held: dict[str, list[str]] = {}
+        self._claim_names()
+        self._share("piles_of", "cards")
+        self._share("others_of", "others")
+        self._read_materials()
+        self._read_needs()
+        self._read_others()
+        self._read_cards()
+        self._read_landscapes()
+        things: list[Thing] = [*self.cards.values(), *self.landscapes.values()]
+        things += self.others.values()
+        self.by_name: dict[str, Thing] = {thing.name: thing for thing in things}
+        self._check_materials()
+        self._check_types()
+        self._check_boxes()
+
+    def _read_files(self, files: Iterable[FactFile]) -> None:
+        """All files in the order of their names, whoever wrote them."""
+        read: dict[str, _BoxFile] = {}
+        for file in sorted(files, key=lambda file: file.added):
+            box = self._box_file(file)
+            if box.id in read:
+                self.faults.add(
+                    file.name, "", f'the box "{box.id}" is already written in {read[box.id].file}'
+                )
+                continue
+            read[box.id] = box
+        self._files = dict(sorted(read.items(), key=lambda item: item[0].replace("-", "_")))
+
+    @property
+    def _ours_first(self) -> list[_BoxFile]:
+        return sorted(self._files.values(), key=lambda box: box.added)
+
+    def _box_file(self, source: FactFile) -> _BoxFile:
+        file, raw = source.name, source.tables
+        if not FILE_NAME.fullmatch(source.stem):
+            says = f'call the file something like "{id_of(source.stem).replace("-", "_")}.toml"'
+            self.faults.add(file, "", f"{says}: small letters a to z, digits and _")
+        self.faults.tables(file, raw, CARD_FILE)
+        if "box" in raw:
+            box = self.faults.read_row(file, "box", raw["box"], BOX)
+        else:
+            box = {}
+            self.faults.add(file, "", "the table [box] is missing")
+        tables = (
+            self.faults.read_rows(file, table, raw.get(table, []), fields)
+            for table, fields in (
+                ("card", CARD),
+                ("landscape", LANDSCAPE),
+                ("other", OTHER),
+                ("material", MATERIAL),
+            )
+        )
+        components = tuple(self._components(file, raw.get("component", {})))
+        return _BoxFile(source.stem.replace("_", "-"), file, source.added, box, components, *tables)
+
+    def _components(self, file: str, raw: Any) -> Iterator[Component]:
+        for kind, rows in self.faults.table(file, "component", raw).items():
+            if kind not in COMPONENT_KINDS:
+                hint = nearest(kind, COMPONENT_KINDS)
+                self.faults.add(file, "component", f'unknown kind "{kind}"{hint}')
+                continue
+            for name, item in self.faults.table(file, f"component.{kind}", rows).items():
+                row = self.faults.read_row(file, name, item, COMPONENT)
+                yield Component(name, kind, row["count"] or 0, row["source"])
+
+    def _claim_names(self) -> None:
+        """Each name belongs to one entry in one file: a pile is written once."""
+        groups: dict[str, _BoxFile] = {}
+        for box in self._ours_first:
+            for where, row in (*box.cards, *box.landscapes, *box.others):
+                id_ = id_of(row["name"])
+                if not id_:
+                    self.faults.add(box.file, where, "its name needs a letter or a digit")
+                elif id_ in self._own:
+                    other = self._files[self._own[id_]].file
+                    self.faults.add(
+                        box.file, where, f"is already written in {other}; name it there instead"
+                    )
+                elif id_ in groups:
+                    says = f"is what cards of {groups[id_].file} are called together"
+                    self.faults.add(box.file, where, says)
+                self._own.setdefault(id_, box.id)
+                self._held.setdefault(id_, [box.id])
+            for where, row in box.others:
+                group = id_of(row["group"])
+                first = groups.setdefault(group, box) if group else box
+                if first is not box or group in self._own:
+                    owner = first if first is not box else self._files[self._own[group]]
+                    says = f'"group": "{row["group"]}" is already written in {owner.file}'
+                    self.faults.add(box.file, where, says)
+
+    def _share(self, key: str, table: str) -> None:
+        """Boxes that hold what another box's file writes out."""
+        for box in self._files.values():
+            for source, names in (box.box.get(key) or {}).items():
+                if source not in self._files:
+                    hint = nearest(source, self._files)
+                    self.faults.add(box.file, f"box.{key}", f'unknown box "{source}"{hint}')
+                    continue
+                written = {row["name"] for _, row in getattr(self._files[source], table)}
+                for name in names:
+                    if name in written:
+                        self._held[id_of(name)].append(box.id)
+                    else:
+                        hint = nearest(name, written)
+                        file = self._files[source].file
+                        self.faults.add(
+                            box.file, f"box.{key}", f'"{name}" is not written in {file}{hint}'
+                        )
+
+    def _read_materials(self) -> None:
+        self._materials: dict[str, dict[str, Material]] = {}
+        for box in self._files.values():
+            own = self._materials.setdefault(box.id, {})
+            for where, row in box.materials:
+                if row["name"] in own:
+                    self.faults.add(box.file, where, "is written twice")
+                fields = {key: value for key, value in row.items() if key not in ("name", "rule")}
+                own[row["name"]] = Material(
+                    name=row["name"], box=box.id, rules=row["rule"], **fields
+                )
+        self.materials = tuple(m for own in self._materials.values() for m in own.values())
+
+    def _needs(self, box: _BoxFile, where: str, names: Iterable[str]) -> tuple[Material, ...]:
+        """Materials by name: of this file, else of another edition of the same game."""
+        family = box.box.get("family")
+        known = dict(self._materials[box.id])
+        for other in self._ours_first:
+            if other.box.get("family") == family:
+                for name, material in self._materials[other.id].items():
+                    known.setdefault(name, material)
+        found = []
+        for name in names:
+            if name in known:
+                found.append(known[name])
+            else:
+                self.faults.add(
+                    box.file, where, f'"needs": unknown material "{name}"{nearest(name, known)}'
+                )
+        return tuple(found)
+
+    def _boxes_of(self, id_: str) -> tuple[str, ...]:
+        return tuple(self._held[id_])
+
+    def _rows(self, table: str) -> Iterator[tuple[_BoxFile, str, str, Row]]:
+        for box in self._files.values():
+            for where, row in getattr(box, table):
+                id_ = id_of(row["name"])
+                if self._own[id_] == box.id:
+                    yield box, where, id_, row
+
+    def _read_needs(self) -> None:
+        """What the cards need that a material sets out, it brings along."""
+        self._needed = {
+            id_: self._needs(box, where, row["needs"])
+            for box, where, id_, row in self._rows("others")
+        }
+        together: dict[str, list[str]] = {}
+        for _, _, id_, row in self._rows("others"):
+            together.setdefault(row["group"], []).append(id_)
+        self._brings = {
+            material: tuple(
+                needed
+                for name in material.sets_out
+                for id_ in together.get(name, [id_of(name)])
+                for needed in self._needed.get(id_, ())
+            )
+            for material in self.materials
+        }
+        for material, brought in self._brings.items():
+            if material in self._with_what_they_bring(brought):
+                file = self._files[material.box].file
+                self.faults.add(file, material.name, "needs itself: a card it sets out needs it")
+
+    def _with_what_they_bring(self, materials: Iterable[Material]) -> tuple[Material, ...]:
+        found: dict[Material, None] = {}
+        waiting = list(materials)
+        while waiting:
+            material = waiting.pop(0)
+            if material not in found:
+                found[material] = None
+                waiting += self._brings[material]
+        return tuple(found)
+
+    def _read_others(self) -> None:
+        parts: dict[str, str] = {}
+        for box, where, id_, row in sorted(self._rows("cards"), key=lambda row: row[0].added):
+            for name in row["contains"]:
+                if id_of(name) in parts:
+                    self.faults.add(box.file, where, f'"{name}" lies in two piles')
+                    continue
+                parts[id_of(name)] = id_
+        self.others: dict[str, OtherCard] = {}
+        groups: dict[str, list[OtherCard]] = {}
+        for _, _, id_, row in self._rows("others"):
+            other = OtherCard(
+                id=id_,
+                name=row["name"],
+                kind=row["kind"],
+                types=row["types"],
+                cost=row["cost"],
+                copies=row["copies"],
+                group=row["group"],
+                pile=parts.get(id_, ""),
+                needs=self._with_what_they_bring(self._needed[id_]),
+                boxes=self._boxes_of(id_),
+            )
+            self.others[id_] = other
+            if other.group:
+                groups.setdefault(other.group, []).append(other)
+        self.groups = {name: tuple(others) for name, others in groups.items()}
+
+    def _read_cards(self) -> None:
+        self.cards: dict[str, Card] = {}
+        for box, where, id_, row in self._rows("cards"):
+            contains = []
+            for name in row["contains"]:
+                part = self.others.get(id_of(name))
+                if part is None:
+                    names = [other.name for other in self.others.values()]
+                    self.faults.add(
+                        box.file, where, f'"contains": unknown card "{name}"{nearest(name, names)}'
+                    )
+                else:
+                    contains.append(part)
+            for tag in row["tags"]:
+                if tag not in TAGS:
+                    self.faults.add(
+                        box.file, where, f'"tags": unknown tag "{tag}"{nearest(tag, TAGS)}'
+                    )
+            pile = row["pile"] or ("victory" if "Victory" in row["types"] else "ten")
+            needs = self._with_what_they_bring(
+                [
+                    *self._needs(box, where, row["needs"]),
+                    *(material for part in contains for material in part.needs),
+                ]
+            )
+            self._check_pile(box, where, pile, contains)
+            boxes = self._boxes_of(id_)
+            self.cards[id_] = Card(
+                id=id_,
+                name=row["name"],
+                aliases=row["aliases"],
+                cost=row["cost"],
+                types=row["types"],
+                pile=pile,
+                contains=tuple(contains),
+                tags=frozenset(row["tags"]) | _type_tags(row, contains),
+                needs=needs,
+                boxes=boxes,
+                families=frozenset(str(self._files[b].box.get("family")) for b in boxes),
+                own_back=row["own_back"],
+                defends=row["defends"],
+                remind=row["remind"],
+                remind_in_supply=row["remind_in_supply"],
+            )
+
+    def _check_pile(
+        self, box: _BoxFile, where: str, pile: str, contains: Sequence[OtherCard]
+    ) -> None:
+        """What a mixed pile must contain, so that it can be laid out."""
+        if pile not in FULL_PILES and not contains:
+            says = f'a pile of kind "{pile}" must say what it contains'
+        elif pile in FULL_PILES and contains:
+            says = '"contains" is for mixed piles: say which by "pile", such as "halves"'
+        elif pile == "halves" and len(contains) != 2:
+            says = 'a pile of kind "halves" contains two different cards'
+        elif pile == "knights" and [part.copies for part in contains] != [1] * 10:
+            says = 'a pile of kind "knights" contains ten different cards'
+        else:
+            return
+        self.faults.add(box.file, where, says)
+
+    def _read_landscapes(self) -> None:
+        self.landscapes: dict[str, Landscape] = {}
+        for box, where, id_, row in self._rows("landscapes"):
+            self.landscapes[id_] = Landscape(
+                id=id_,
+                name=row["name"],
+                kind=row["kind"],
+                cost=row["cost"],
+                needs=self._with_what_they_bring(self._needs(box, where, row["needs"])),
+                boxes=self._boxes_of(id_),
+                remind=row["remind"],
+            )
+
+    def _check_materials(self) -> None:
+        """What a material sets out must exist, and somebody must need it."""
+        known = {other.name for other in self.others.values()}
+        for box in self._files.values():
+            for material in self._materials[box.id].values():
+                for name in material.sets_out:
+                    if name not in known and name not in self.groups:
+                        hint = nearest(name, (*known, *self.groups))
+                        says = f'unknown card or group "{name}"{hint}'
+                        self.faults.add(box.file, material.name, says)
+        needed = {material for thing in self.by_name.values() for material in thing.needs}
+        for material in self.materials:
+            if material not in needed and not (material.types or material.kinds or material.cost):
+                self.faults.add(
+                    self._files[material.box].file, material.name, "is needed by no card"
+                )
+
+    def _check_types(self) -> None:
+        """A type that stands alone and looks like a common one is a slip of the pen."""
+        used: dict[str, list[tuple[str, str]]] = {}
+        ours: Counter[str] = Counter()
+        for table in ("cards", "others"):
+            for box, where, _, row in self._rows(table):
+                for type_ in row["types"]:
+                    used.setdefault(type_, []).append((box.file, where))
+                    ours[type_] += not box.added
+        common = [type_ for type_, count in ours.items() if count >= 5]
+        for type_, places in used.items():
+            close = get_close_matches(type_, common, n=1, cutoff=0.75)
+            if len(places) == 1 and close and type_ not in common:
+                file, where = places[0]
+                self.faults.add(
+                    file, where, f'"types": unknown type "{type_}"; did you mean "{close[0]}"?'
+                )
+
+    def _check_boxes(self) -> None:
+        """Names that would be taken for those of other boxes, and cards that do not add up."""
+        families: dict[str, str] = {}
+        short: dict[str, str] = dict.fromkeys(self._files, "")
+        for file in self._ours_first:
+            row = file.box
+            name, family = row.get("name", ""), row.get("family", "")
+            if name and families.setdefault(name, family) != family:
+                says = f'"name": another game is called "{name}"; its family is "{families[name]}"'
+                self.faults.add(file.file, "box", says)
+            if row.get("short") and short.setdefault(row["short"], file.id) != file.id:
+                says = f'"short": "{row["short"]}" is the name of another box in links'
+                self.faults.add(file.file, "box", says)
+            printed = row.get("printed_cards")
+            if printed and not self.faults.of(file.file):
+                counted = self._cards_in(file)
+                if counted != printed:
+                    says = f'"printed_cards" is {printed}, but the cards add up to {counted}'
+                    self.faults.add(file.file, "box", says)
+
+    def _cards_in(self, file: _BoxFile) -> int:
+        """All that is printed on cards: piles, landscapes, other cards, randomizers, blanks."""
+        return (
+            sum(full_pile(card) for card in self.cards.values() if file.id in card.boxes)
+            + sum(file.id in landscape.boxes for landscape in self.landscapes.values())
+            + sum(o.copies for o in self.others.values() if file.id in o.boxes and not o.pile)
+            + sum(part.count for part in file.components if part.kind == "card")
+        )
+
+    def boxes(self) -> dict[str, Box]:
+        """The boxes in shelf order; only where nothing is wrong."""
+        first_year: dict[str, int] = {}
+        names: dict[str, int] = {}
+        for file in self._files.values():
+            family = file.box["family"]
+            first_year[family] = min(first_year.get(family, 9999), file.box["year"])
+            names[file.box["name"]] = names.get(file.box["name"], 0) + 1
+
+        def shelf_order(file: _BoxFile) -> tuple[bool, int, str, int, bool, int]:
+            box = file.box
+            return (
+                box["kind"] == "promo",
+                first_year[box["family"]],
+                box["family"],
+                box["edition"],
+                box["kind"] == "update pack",
+                box["year"],
+            )
+
+        piles = self._by_box(self.cards.values())
+        others = self._by_box(self.others.values())
+        boxes = {}
+        on_shelf = sorted(self._files.values(), key=shelf_order)
+        letters = _letters(on_shelf)
+        for file in on_shelf:
+            row = file.box
+            several = names[row["name"]] > 1
+            name = _box_name(row["name"], row["kind"])
+            boxes[file.id] = Box(
+                id=file.id,
+                name=name,
+                family=row["family"],
+                edition=row["edition"],
+                year=row["year"],
+                kind=row["kind"],
+                printed_cards=row["printed_cards"],
+                note=row["note"],
+                piles=tuple(piles.get(file.id, ())),
+                landscapes=tuple(
+                    landscape
+                    for landscape in self.landscapes.values()
+                    if file.id in landscape.boxes
+                ),
+                others=tuple(others.get(file.id, ())),
+                components=file.components,
+                stock=_stock(
+                    file, piles.get(file.id, ()), others.get(file.id, ()), self.landscapes.values()
+                ),
+                title=_title(name, row["edition"] if several else 0),
+                letters=letters[file.id],
+                colour=row["colour"] or _colour(row["family"], row["kind"]),
+                short=row["short"] or file.id,
+                added=file.added,
+            )
+        return boxes
+
+    def _by_box(self, things: Iterable[_Held]) -> dict[str, list[_Held]]:
+        found: dict[str, list[_Held]] = {}
+        for thing in things:
+            for box in thing.boxes:
+                found.setdefault(box, []).append(thing)
+        return found
+
+
+def _letters(files: Iterable[_BoxFile]) -> dict[str, str]:
+    """The letters of each spine: as its file says, else of its name and no other game's."""
+    found = {file.id: file.box["letters"] for file in files if file.box["letters"]}
+    games = {found[file.id]: file.box["family"] for file in files if file.id in found}
+    for file in files:
+        if file.id not in found:
+            family, choices = file.box["family"], list(_letters_of(file.box["name"]))
+            free = (one for one in choices if games.get(one, family) == family)
+            found[file.id] = next(free, choices[0])
+            games[found[file.id]] = family
+    return found
+
+
+def _letters_of(name: str) -> Iterator[str]:
+    """What may stand for a name, best first: its initials, or its first letter with another."""
+    words = re.findall(r"[^\W_](?:[^\W_]|['’])*", name.removesuffix(" Update Pack"))
+    letters = "".join(words).replace("'", "").replace("’", "")
+    if len(words) > 1:
+        yield "".join(word[0] for word in words)[:MOST_LETTERS]
+    yield from (letters[0] + other for other in letters[1:])
+    yield letters[:1]
+
+
+def _colour(family: str, kind: str) -> str:
+    """One of a few colours, the same for all boxes of a family."""
+    return PROMO_COLOUR if kind == "promo" else COLOURS[crc32(family.encode()) % len(COLOURS)]
+
+
+def _box_name(name: str, kind: str) -> str:
+    """A box's name as a word of ours, for a card may be called the same; a promo is its card."""
+    if kind == "promo":
+        return name
+    if kind == "update pack":
+        return say("{box} Update Pack", box=say(name.removesuffix(" Update Pack")))
+    return say(name)
+
+
+def _title(name: str, edition: int) -> str:
+    """A box's name with its edition, if there are several."""
+    if edition == 1:
+        return say("{box} (1st edition)", box=name)
+    if edition == 2:
+        return say("{box} (2nd edition)", box=name)
+    return say("{box} (edition {edition})", box=name, edition=edition) if edition else name
+
+
+def _type_tags(row: Row, contains: Iterable[OtherCard]) -> frozenset[str]:
+    """Knights share only what all ten are; other mixed piles have what any card has."""
+    types = set(row["types"])
+    if row["pile"] != "knights":
+        types.update(type_ for part in contains for type_ in part.types)
+    return frozenset(tag for tag in TYPE_TAGS if tag.capitalize() in types)
+
+
+def _stock(
+    file: _BoxFile,
+    piles: Iterable[Card],
+    others: Iterable[OtherCard],
+    landscapes: Iterable[Landscape],
+) -> dict[str, int]:
+    stock: dict[str, int] = {}
+    for card in piles:
+        stock[card.name] = full_pile(card)
+    for other in others:
+        stock[other.name] = other.copies
+        if other.group:
+            stock[other.group] = stock.get(other.group, 0) + other.copies
+    for landscape in landscapes:
+        if file.id in landscape.boxes:
+            stock[landscape.name] = 1
+    for component in file.components:
+        stock[component.name] = component.count
+    return stock
+
+
+def full_pile(card: Card) -> int:
+    """How many cards of a pile lie in its box."""
+    return FULL_PILES.get(card.pile) or sum(part.copies for part in card.contains)
