@@ -89,17 +89,30 @@ class Catalog:
     def _read_boxes(self) -> BoxFiles:
         """All boxes; an added one that is wrong is left out, and what hangs on it with it."""
         files = self._read("cards", "")
-        if all(file.added for file in files):
+        ours = [file for file in files if not file.added]
+        if not ours:
             raise CatalogError([f"{self._folder.name}/cards: holds no box"])
-        while True:
-            boxes = BoxFiles(files)
-            wrong = [file for file in files if file.added and boxes.faults.of(file.name)]
-            if not wrong:
-                break
-            self._left_out |= {file.name: boxes.faults.of(file.name) for file in wrong}
-            files = [file for file in files if file.name not in self._left_out]
+        boxes = BoxFiles(files)
+        if any(boxes.faults.of(file.name) for file in files if file.added):
+            boxes = self._without_wrong_ones(ours, [file for file in files if file.added])
         if boxes.faults.found:
             raise CatalogError(boxes.faults.found)
+        return boxes
+
+    def _without_wrong_ones(self, good: list[FactFile], added: list[FactFile]) -> BoxFiles:
+        """Take the added files in one by one, so that a wrong one spoils no other."""
+        boxes = BoxFiles(good)
+        before = len(added) + 1
+        while before > len(added):  # one that was taken in may be what another hangs on
+            before, waiting, added = len(added), added, []
+            for file in waiting:
+                with_it = BoxFiles([*good, file])
+                if faults := with_it.faults.of(file.name):
+                    self._left_out[file.name] = faults
+                    added.append(file)
+                else:
+                    self._left_out.pop(file.name, None)
+                    good, boxes = [*good, file], with_it
         return boxes
 
     def _read(self, ours: str, theirs: str) -> list[FactFile]:

@@ -14,6 +14,8 @@ LARGEST = 256 * 1024
 """Bytes of a file that is read; the largest of ours has a tenth of that."""
 DEEPEST = 8
 """Tables within tables; ours have three."""
+MOST_DOTS = 100
+"""Dots in a line: a key of thousands of parts would keep the parser busy for minutes."""
 LARGEST_NUMBER = 1_000_000
 
 
@@ -82,7 +84,10 @@ def _text(path: Path) -> str:
         content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
         raise _Refused(f"is larger than {LARGEST // 1024} kB")
-    return content.decode("utf-8").replace("\r\n", "\n")
+    text = content.decode("utf-8").replace("\r\n", "\n")
+    if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
+        raise _Refused(f"has a line with more than {MOST_DOTS} dots")
+    return text
 
 
 def _check_values(tables: dict[str, Any]) -> None:
