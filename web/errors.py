@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from typing import NamedTuple
 
@@ -16,13 +17,14 @@ from setup_rules.budget import BudgetSpent
 from setup_rules.sentences import say
 from web.forms import FORGED, Forged
 from web.json_reader import BadJson, Unreadable
-from web.links import BrokenLink
+from web.links import BrokenLink, UnknownInLink
 from web.plan_json import to_bytes
 from web.translation import gettext as _
 from web.visitor import came_from
 
 STRANGE_HOST = say("Ten Piles does not answer to this name. Use the address it shows at its start.")
 RETRY_SECONDS = 5
+ID = re.compile("[a-z0-9-]{1,60}")
 
 
 class Told(NamedTuple):
@@ -155,7 +157,15 @@ def _unreadable(error: Unreadable) -> Response:
     return api_error(422, "invalid-request", error.message, details)
 
 
-def _broken_link(_error: BrokenLink) -> Response:
+def _broken_link(error: BrokenLink) -> Response:
+    if isinstance(error, UnknownInLink) and ID.fullmatch(name := str(error)):
+        sentence = _(
+            "This names “{name}”, which no box here has. Either the link was cut short on its way, "
+            "or it needs a box that was added here and is gone. Nothing is lost: with that box it "
+            "opens again.",
+            name=name,
+        )
+        return _page(404, _("Nothing here"), sentence)
     sentence = _(
         "This link holds no kingdom. It may have been cut short on its way; ask for it again, or "
         "draw a new one."

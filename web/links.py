@@ -59,6 +59,10 @@ class BrokenLink(Exception):
     """A link that holds no kingdom."""
 
 
+class UnknownInLink(BrokenLink):
+    """A link that names something that no box here has; its only argument is that name."""
+
+
 class Args(Protocol):
     """The part of a query that is read here; `request.args` has it."""
 
@@ -176,7 +180,7 @@ def _any_of(catalog: Catalog) -> Callable[[str], Thing]:
         try:
             return catalog.thing(id_)
         except KeyError:
-            raise BrokenLink from None
+            raise UnknownInLink(id_) from None
 
     return find
 
@@ -187,7 +191,7 @@ _Found = TypeVar("_Found")
 def _among(known: Mapping[str, _Found]) -> Callable[[str], _Found]:
     def find(id_: str) -> _Found:
         if id_ not in known:
-            raise BrokenLink
+            raise UnknownInLink(id_)
         return known[id_]
 
     return find
@@ -216,7 +220,7 @@ def _each(text: str, find: Callable[[str], _Found], most: int) -> tuple[_Found, 
 def _traits(text: str, catalog: Catalog) -> dict[str, Thing]:
     def pair(part: str) -> tuple[str, Thing]:
         trait, _, pile = part.partition(":")
-        if trait not in catalog.landscapes or catalog.landscapes[trait].kind != "trait":
+        if _among(catalog.landscapes)(trait).kind != "trait":
             raise BrokenLink
         return trait, _any_of(catalog)(pile)
 
@@ -227,7 +231,9 @@ def _traits(text: str, catalog: Catalog) -> dict[str, Thing]:
 
 
 def _answer(text: str) -> bool | None:
-    return _among(_YES_OR_NO)(text) if text else None
+    if text and text not in _YES_OR_NO:
+        raise BrokenLink
+    return _YES_OR_NO.get(text)
 
 
 def _number(text: str, least: int, most: int) -> int:

@@ -18,7 +18,7 @@ from pypdf import PdfReader
 from app import create_app
 from setup_rules.catalog import DATA, Catalog
 from tests.web import furnished
-from tests.web.furnished import Call, calls, examples, furnish
+from tests.web.furnished import OURS, Call, calls, examples, furnish
 from web.household_file import read_household
 from web.pdf.printer import PrintWarning
 from web.store import Store, get_store
@@ -303,3 +303,85 @@ class TestExport:
         assert world.box.id in kept.boxes
         assert found.whole == kept._replace(boxes=found.whole.boxes)
         assert sorted(found.whole.boxes) == sorted(kept.boxes)
+
+
+def keep_more(world: Any) -> None:
+    """Have the household name the box's cards wherever cards can be named."""
+    home, card = world.home, world.box.piles.partition(".")[0]
+    name = world.catalog.cards[card].name
+
+    def send(path: str, **fields: Any) -> None:
+        data = {"csrf_token": home.token, **fields}
+        answer = home.phone.post(path, data=data, headers=OURS)
+        assert answer.status_code in (200, 303), (path, answer.text)
+
+    send(f"/people/{home.names['person']}/taste", card=name, taste="double")
+    send("/kingdom/change", link=world.link, do=f"never:{card}")
+    send("/share", link=world.link)
+
+
+class TestTakenAwayAgain:
+    """What names a box that is gone says so and stays; with the box, all is there again."""
+
+    @pytest.fixture
+    def gone(self, world, tmp_path):
+        """The same household in an app without the box."""
+        if not world.catalog.boxes[world.box.id].added:
+            pytest.skip("a box of ours is not taken away")
+        keep_more(world)
+        config = {"DATABASE": world.app.config["DATABASE"], "RATE_LIMITS": False}
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("web.views.paper.printed", lambda _folder, html, _title: html.encode())
+            yield create_app(config | {"BOXES": tmp_path / "none"})
+
+    def kept(self, world: Any) -> Any:
+        with world.app.app_context():
+            return get_store().whole(world.home.id)
+
+    def test_every_page_opens_or_says_what_is_missing(self, world, gone):
+        phone, missing = gone.test_client(use_cookies=False), 0
+        before = self.kept(world)
+        for call in calls(gone, examples(world.home)):
+            if call.method == "GET":
+                query = dict(call.asked.query)
+                with phone.get(call.path, query_string=query, headers=world.home.cookie) as answer:
+                    text = unescape(answer.text)
+                    assert answer.status_code in (200, 302, 303, 404), (str(call), text)
+                    if answer.status_code == 404:
+                        assert "no box here has" in text, str(call)
+                        missing += 1
+        assert missing > 5
+        assert self.kept(world) == before
+
+    def test_nothing_that_is_changed_meanwhile_loses_it(self, world, gone):
+        before, phone = self.kept(world), gone.test_client(use_cookies=False)
+        forms = {
+            "/shelf": {"box": "seaside-1e:1"},
+            "/wishes": {"preset": "gentle"},
+            "/settings/name": {"name": "Others"},
+            "/players": {"players": "3"},
+            "/kingdom/change": {"link": f"/kingdom/{PLAIN}.cellar?players=2&boxes=dominion-1e",
+                                "do": "never:witch"},
+        }  # fmt: skip
+        for path, form in forms.items():
+            data = {"csrf_token": world.home.token, **form}
+            answer = phone.post(path, data=data, headers={**OURS, **world.home.cookie})
+            assert answer.status_code == 303, (path, answer.text)
+        after = self.kept(world)
+        assert set(after.boxes) == {*before.boxes, "seaside-1e"}
+        assert set(before.wishes["banned"]) <= set(after.wishes["banned"])
+        for part in ("games", "nights", "people", "codes", "ticks", "tournaments"):
+            assert getattr(after, part) == getattr(before, part), part
+
+    def test_all_is_there_again_with_the_box(self, world, gone):
+        before = self.kept(world)
+        again = create_app(dict(world.app.config))
+        for call in calls(again, examples(world.home)):
+            if call.method == "GET" and call.endpoint.startswith(("kingdoms", "played", "night")):
+                query = dict(call.asked.query)
+                headers = world.home.cookie
+                with again.test_client(use_cookies=False).get(
+                    call.path, query_string=query, headers=headers
+                ) as answer:
+                    assert answer.status_code < 400, str(call)
+        assert self.kept(world) == before
