@@ -10,7 +10,7 @@ endif
 LOCK := $(PY) -m uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(LOCK_FLAGS)
 
-.PHONY: help setup setup-dev run serve test check format docs words bench backup restore lock licences audit bare clean
+.PHONY: help setup setup-dev run serve box test check format docs words bench backup restore lock licences audit bare clean
 
 # What is compiled is kept: tests start many processes that would compile it again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -23,6 +23,9 @@ run: setup ## start Ten Piles; HOST=127.0.0.1 keeps it to this machine, PORT=808
 
 serve: setup ## serve as a service; docs/running.md tells the settings, e.g. PROCESSES=2
 	@$(PY) -m web.production
+
+box: setup ## check the file of a box and add it: make box FILE=harvest_moon.toml
+	@$(PY) -m tools.box "$(FILE)"
 
 setup: ## make .venv with the packages of requirements.txt
 	@tools/setup.sh

@@ -1580,15 +1580,3 @@ def test_no_file_repeats_what_a_card_says():
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"^text\s*=", text, flags=re.MULTILINE), path.name
     assert max(len(c.remind) for c in CATALOG.cards.values()) < 160
-
-
-def test_the_example_of_how_to_add_a_box_is_a_box(data):
-    """docs/adding-a-box.md shows a whole file, and its cards add up."""
-    page = (DATA.parent / "docs/adding-a-box.md").read_text(encoding="utf-8")
-    example = page.split("```toml\n")[1].split("```")[0]
-    lines = [line.removeprefix("   ") for line in example.splitlines()]
-    (data / "cards/harvest_moon.toml").write_text("\n".join(lines), encoding="utf-8")
-    box = Catalog(data).boxes["harvest-moon"]
-    others = sum(other.copies for other in box.others)
-    parts = sum(part.count for part in box.components if part.kind == "card")
-    assert sum(map(full_pile, box.piles)) + others + parts == box.printed_cards

@@ -122,6 +122,8 @@ class BoxFamily(NamedTuple):
 
     name: str
     boxes: tuple[BoxChoice, ...]
+    added: bool
+    """Whether the host of this app added them."""
 
 
 class KingdomForm(Form):
@@ -218,7 +220,9 @@ class KingdomForm(Form):
 
     def _family(self, boxes: list[Box]) -> BoxFamily:
         named = naming(app_catalog(), reading().names)
-        name = named([box.name for box in boxes if box.kind != "update pack"][-1])
+        name = named(
+            ([box.name for box in boxes if box.kind != "update pack"] or [boxes[0].name])[-1]
+        )
         if boxes[0].kind == "promo":
             name = _("Promo cards")
         here, twice = self.boxes.data or (), self.twice.data or ()
@@ -235,6 +239,7 @@ class KingdomForm(Form):
                 )
                 for box in boxes
             ),
+            all(box.added for box in boxes),
         )
 
 

@@ -206,7 +206,7 @@ class _Rules:
     def _statements(self) -> Iterator[Said]:
         families = {box.family for box in self._shelf.boxes}
         for book in RULEBOOKS:
-            if not book.box:
+            if book.box not in self._catalog.boxes:  # a box that is not here, or every box
                 continue
             basic = book.box == "dominion-2e"
             for statement in book.statements:
@@ -309,9 +309,9 @@ class _Rules:
 
     def _owned(self, home: str, things: Iterable[Thing]) -> str:
         """The box on the shelf under which a rule of some rulebook stands."""
-        family = self._catalog.boxes[home].family
+        known = self._catalog.boxes.get(home)
         for box in self._shelf.boxes:
-            if box.family == family:
+            if known and box.family == known.family:
                 return box.id
         for thing in things:
             box_here = box_of(thing, self._shelf) if isinstance(thing, Card | Landscape) else None

@@ -21,6 +21,7 @@ from tests.web import furnished
 from tests.web.furnished import OURS, Call, calls, examples, furnish
 from web.household_file import read_household
 from web.pdf.printer import PrintWarning
+from web.serve import said_of_boxes
 from web.store import Store, get_store
 
 pytestmark = pytest.mark.filterwarnings(f"ignore::{PrintWarning.__module__}.PrintWarning")
@@ -113,8 +114,7 @@ PLAIN = "market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
 def example() -> str:
     """The file that docs/adding-a-box.md shows."""
     page = (DATA.parent / EXAMPLE).read_text(encoding="utf-8")
-    text = page.split("```toml\n")[1].split("```")[0]
-    return "\n".join(line.removeprefix("   ") for line in text.splitlines())
+    return page.split("```toml\n")[1].split("```")[0]
 
 
 class NewBox(SimpleNamespace):
@@ -385,3 +385,36 @@ class TestTakenAwayAgain:
                 ) as answer:
                     assert answer.status_code < 400, str(call)
         assert self.kept(world) == before
+
+
+class TestToldAtTheStart:
+    """Which boxes were added, and which files were left out and why: at the start, and later."""
+
+    @pytest.fixture
+    def app(self, tmp_path, caplog):
+        boxes = tmp_path / "boxes"
+        boxes.mkdir()
+        (boxes / "harvest_moon.toml").write_text(HARVEST_MOON.text, encoding="utf-8")
+        (boxes / "broken.toml").write_text("[box]\nname = '<b>'\nyaer = 3\n", encoding="utf-8")
+        return create_app({"DATABASE": tmp_path / "piles.db"})
+
+    def test_on_the_about_page(self, app):
+        page = app.test_client().get("/about").text
+        assert "Boxes added here" in page
+        assert "Harvest Moon" in page
+        assert "boxes/broken.toml: box: unknown key &#34;yaer&#34;; did you mean" in page
+
+    def test_in_the_log(self, app, caplog):
+        assert 'Left out boxes/broken.toml: box: unknown key "yaer"' in caplog.text
+        assert 'Left out boxes/broken.toml: box: "family" is missing' in caplog.text
+
+    def test_in_the_first_lines(self, app):
+        first, second = said_of_boxes(app).splitlines()
+        assert first == f"Added from {app.config['BOXES']}: Harvest Moon."
+        assert second.startswith('Left out boxes/broken.toml: box: unknown key "yaer"')
+        assert second.endswith("faults more).")
+
+    def test_nothing_where_nothing_was_added(self, tmp_path):
+        app = create_app({"DATABASE": tmp_path / "piles.db"})
+        assert said_of_boxes(app) == ""
+        assert "Boxes added here" not in app.test_client().get("/about").text
