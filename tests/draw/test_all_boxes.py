@@ -1,4 +1,4 @@
-"""On all 498 piles: realistic wishes are drawn or refuted, and hard ones never lie."""
+"""On all piles: realistic wishes are drawn or refuted, and hard ones never lie."""
 
 from __future__ import annotations
 

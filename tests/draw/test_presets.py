@@ -99,7 +99,7 @@ class TestThePreset:
         """So many of the published kingdoms keep to all ranges at once."""
         pool = all_cards()
         keeping = sum(fits(cards, pool, PRESET) for cards in PUBLISHED)
-        assert (keeping, len(PUBLISHED)) == (186, 433), "about 43 %"
+        assert 0.41 < keeping / len(PUBLISHED) < 0.44
 
     def test_is_worked_out_once(self):
         assert as_published(CATALOG) is PRESET

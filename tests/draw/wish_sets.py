@@ -15,7 +15,7 @@ TAGS = (
 
 
 def all_cards() -> tuple[Card, ...]:
-    """The 498 Kingdom piles by id."""
+    """All Kingdom piles by id."""
     cards = load_catalog().cards
     return tuple(cards[id_] for id_ in sorted(cards))
 
