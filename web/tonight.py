@@ -58,9 +58,31 @@ def read_tonight(
     catalog = app_catalog()
     try:
         request = read_draw({**here, **with_habits(wishes), **changes}, catalog)
-    except Unreadable:
-        request = read_draw({**here, **with_habits({}), **changes}, catalog)
+    except Unreadable as unreadable:
+        tried = _without(wishes, {fault.field for fault in unreadable.faults})
+        try:
+            request = read_draw({**here, **with_habits(tried), **changes}, catalog)
+        except Unreadable:
+            request = read_draw({**here, **with_habits({}), **changes}, catalog)
     return leaning(request, leanings, spared)
+
+
+def _without(value: Any, fields: Some[str], at: str = "") -> Any:
+    """What is left without these fields, such as `banned[2]` or `wishes.not_together[0][1]`."""
+    if isinstance(value, Mapping):
+        inside = {f"{at}.{key}".removeprefix("."): key for key in value}
+        return {
+            key: _without(value[key], fields, path)
+            for path, key in inside.items()
+            if path not in fields
+        }
+    if isinstance(value, list):
+        return [
+            item
+            for place, item in enumerate(value)
+            if not any(f"{field}[".startswith(f"{at}[{place}][") for field in fields)
+        ]
+    return value
 
 
 def tonight() -> Tonight:

@@ -23,6 +23,7 @@ from web.household_file import read_household
 from web.pdf.printer import PrintWarning
 from web.serve import said_of_boxes
 from web.store import Store, get_store
+from web.tonight import read_tonight
 
 pytestmark = pytest.mark.filterwarnings(f"ignore::{PrintWarning.__module__}.PrintWarning")
 """Our fonts for paper have no letters of the far east; on paper, boxes stand for them."""
@@ -372,6 +373,17 @@ class TestTakenAwayAgain:
         assert set(before.wishes["banned"]) <= set(after.wishes["banned"])
         for part in ("games", "nights", "people", "codes", "ticks", "tournaments"):
             assert getattr(after, part) == getattr(before, part), part
+
+    def test_a_wish_that_names_it_spoils_no_other_wish(self, gone):
+        here = {"boxes": ["dominion-1e"], "players": 2}
+        pair = ["witch", "lantern-maker"]
+        kept = {
+            "banned": ["lantern-maker", "chapel"],
+            "wishes": {"tags": {"village": {"min": 1}}, "not_together": [pair, ["moat", "mine"]]},
+        }
+        with gone.test_request_context():
+            how = read_tonight(here, kept, {}).asked.how
+        assert how.banned == {"chapel"}
 
     def test_all_is_there_again_with_the_box(self, world, gone):
         before = self.kept(world)
