@@ -136,12 +136,14 @@ def read_link(piles: str, args: Args, catalog: Catalog) -> Asked:
     return Asked(
         Kingdom(
             piles=() if piles == NO_PILES else _each(piles, find, MOST_PILES),
-            landscapes=_each(said["landscapes"], _among(catalog.landscapes), MOST_LANDSCAPES),
+            landscapes=_each(
+                said["landscapes"], _among(catalog.landscapes, catalog), MOST_LANDSCAPES
+            ),
             deck=_each(said["deck"], find, MOST_IN_DECK),
             drawn={slot: find(said[key]) for key, slot in SLOTS_BY_KEY.items() if said[key]},
             boons=_each(
                 said["boons"],
-                _among({boon.id: boon for boon in catalog.groups["Boons"]}),
+                _among({boon.id: boon for boon in catalog.groups["Boons"]}, catalog),
                 MOST_BOONS,
             ),
             traits=_traits(said["traits"], catalog),
@@ -188,10 +190,11 @@ def _any_of(catalog: Catalog) -> Callable[[str], Thing]:
 _Found = TypeVar("_Found")
 
 
-def _among(known: Mapping[str, _Found]) -> Callable[[str], _Found]:
+def _among(known: Mapping[str, _Found], catalog: Catalog) -> Callable[[str], _Found]:
     def find(id_: str) -> _Found:
         if id_ not in known:
-            raise UnknownInLink(id_)
+            _any_of(catalog)(id_)
+            raise BrokenLink
         return known[id_]
 
     return find
@@ -199,8 +202,14 @@ def _among(known: Mapping[str, _Found]) -> Callable[[str], _Found]:
 
 def _box(catalog: Catalog) -> Callable[[str], str]:
     """Finds a box by its id or by its short name."""
-    known = _among({box: box for box in catalog.boxes})
-    return lambda name: known(full_box(name, catalog))
+
+    def find(name: str) -> str:
+        box = full_box(name, catalog)
+        if box not in catalog.boxes:
+            raise UnknownInLink(box)
+        return box
+
+    return find
 
 
 def _only(values: list[str]) -> str:
@@ -220,7 +229,7 @@ def _each(text: str, find: Callable[[str], _Found], most: int) -> tuple[_Found, 
 def _traits(text: str, catalog: Catalog) -> dict[str, Thing]:
     def pair(part: str) -> tuple[str, Thing]:
         trait, _, pile = part.partition(":")
-        if _among(catalog.landscapes)(trait).kind != "trait":
+        if _among(catalog.landscapes, catalog)(trait).kind != "trait":
             raise BrokenLink
         return trait, _any_of(catalog)(pile)
 

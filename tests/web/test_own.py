@@ -467,7 +467,7 @@ class TestTyping:
     def test_a_broken_change_link_is_told_in_a_sentence(self, client):
         page = client.get("/own?kingdom=smity&players=2")
         assert page.status_code == 404
-        assert "This link holds no kingdom." in page.text
+        assert "names “smity”, which no box here has" in page.text
 
     @pytest.mark.parametrize("names", ["de", "cs", "fr", "nl"])
     def test_what_is_put_in_has_the_readers_names(self, client, names):

@@ -57,8 +57,8 @@ class TestKingdoms:
     LINK = "/kingdom/{}?players=2&boxes=dominion-1e.alchemy"
 
     def test_carry_the_colours_of_their_own_boxes(self, client):
-        assert ".b-alchemy{" not in client.get(self.LINK.format("cellar.moat")).text
-        assert ".b-alchemy{" in client.get(self.LINK.format("cellar.familiar")).text
+        assert ".s-54607e{" not in client.get(self.LINK.format("cellar.moat")).text
+        assert ".s-54607e{" in client.get(self.LINK.format("cellar.familiar")).text
 
     def test_carry_what_their_scripts_set(self, client):
         page = client.get(self.LINK.format("cellar.moat")).text
