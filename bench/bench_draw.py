@@ -20,7 +20,8 @@ from setup_rules.collection import Collection, gather
 from setup_rules.conditions import Problem, state_problem
 from setup_rules.conflict import find_conflict
 from setup_rules.counting import count_exactly
-from setup_rules.drawing import Asked, draw_kingdom, with_rules
+from setup_rules.draw_request import Asked
+from setup_rules.drawing import draw_kingdom, with_rules
 from setup_rules.engine import plan_setup, settle
 from setup_rules.sampler import (
     COUNT_BUDGET,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from itertools import combinations
 from math import comb, sqrt
@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from setup_rules.budget import BudgetSpent, open_budget, remembered
 from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape
+from setup_rules.cascade import settle
 from setup_rules.chance import Chance, picked
 from setup_rules.collection import TOKEN_VALUES, Collection, gather, piece_of
 from setup_rules.conditions import Problem, bits_of, state_problem
@@ -25,8 +26,11 @@ from setup_rules.dealing import (
     deal,
     draw_landscapes,
 )
+from setup_rules.draw_request import Asked
 from setup_rules.index import rules_of
 from setup_rules.kingdom import Kingdom
+from setup_rules.landscape_conflict import can_lay_out, find_landscape_conflict
+from setup_rules.rules import DEALT_KINDS
 from setup_rules.sampler import (
     COUNT_BUDGET,
     WORK_LIMIT,
@@ -40,7 +44,6 @@ from setup_rules.sentences import listed, say
 from setup_rules.wishes import (
     BOXES,
     KINGDOM_SIZE,
-    Bounds,
     Needs,
     Wish,
     Wishes,
@@ -56,35 +59,6 @@ ESTIMATE_DRAWS = 300
 LEAST_WORK = 1_000
 """What a try with other random boxes counts for at least."""
 MOUSE = "way-of-the-mouse"
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Everything a draw depends on but the seed."""
-
-    shelf: Collection
-    players: int
-    wishes: Wishes = field(default_factory=Wishes)
-    how: Dealing = field(default_factory=Dealing)
-    pinned_landscapes: tuple[Landscape, ...] = ()
-    random_boxes: int | None = None
-    """Draw the ten from so many boxes, chosen at random first, beside those of pinned cards."""
-
-    @property
-    def pinned_families(self) -> frozenset[str]:
-        """The boxes that pinned cards open in any case."""
-        cards = self.shelf.catalog.cards
-        return frozenset(f for pin in self.wishes.pinned for f in cards[pin].families)
-
-    @property
-    def counted(self) -> Wishes:
-        """The wishes of all kingdoms that can come up, whichever boxes are chosen at random."""
-        if self.random_boxes is None:
-            return self.wishes
-        used = self.wishes.boxes_used or Bounds()
-        most = self.random_boxes + len(self.pinned_families)
-        most = most if used.most is None else min(used.most, most)
-        return replace(self.wishes, boxes_used=Bounds(used.least, most))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +112,7 @@ def playable(asked: Asked) -> Asked:
 def draw_kingdom(asked: Asked, seed: str) -> Drawn:
     """A whole kingdom: each ten that fits the wishes equally likely, or by its weight."""
     asked = playable(asked)
-    if pins_not_owned(asked):
+    if pins_not_owned(asked) or not can_lay_out(asked):
         conflict, ways_out, _ = explain(asked)
         return Drawn(None, seed, Tally(0), conflict, ways_out)
     chance = Chance(seed)
@@ -215,7 +189,7 @@ def _dealable(shelf: Collection, banned: frozenset[str]) -> int:
 def count_kingdoms(asked: Asked) -> Tally:
     """How many tens fit the wishes and can be completed."""
     asked = playable(asked)
-    if pins_not_owned(asked):
+    if pins_not_owned(asked) or not can_lay_out(asked):
         return Tally(0)
     try:
         return _count(asked.shelf, asked.counted)
@@ -337,9 +311,33 @@ def _doubtful_tens(problem: Problem, plain: Sequence[int]) -> set[int] | None:
     }
 
 
+def count_or_explain(asked: Asked, seed: str = "") -> Drawn:
+    """What a draw tells, without the kingdom: how many there are, or why there is none."""
+    tally = count_kingdoms(asked)
+    if tally.exact or tally.about:
+        return Drawn(None, seed, tally)
+    return Drawn(None, seed, tally, *explain(asked))
+
+
+def canonical(kingdom: Kingdom, asked: Asked) -> Kingdom:
+    """The Kingdom as a link has it: landscapes dealt for a card among the slots, Traits by name."""
+    names = asked.shelf.catalog.landscapes
+    slots = settle(kingdom, asked.players, asked.shelf).slots
+    dealt = {slot: slots[slot] for slot in DEALT_KINDS if slot in slots}
+    return replace(
+        kingdom,
+        landscapes=tuple(ls for ls in kingdom.landscapes if ls.kind in MAIN_LANDSCAPES),
+        drawn={**kingdom.drawn, **dealt},
+        traits=dict(sorted(kingdom.traits.items(), key=lambda trait: names[trait[0]].name)),
+    )
+
+
 def explain(asked: Asked) -> tuple[tuple[Wish, ...], tuple[WayOut, ...], bool]:
     """A smallest set of clashing wishes, ways out, and whether that is not decided."""
     asked = playable(asked)
+    landscapes = find_landscape_conflict(asked, count_kingdoms)
+    if landscapes is not None:
+        return landscapes.wishes, landscapes.ways_out, False
     missing = pins_not_owned(asked)
     if missing:
         return (*_why_not_owned(asked, missing), False)

@@ -2,42 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from setup_rules.cards import MAIN_LANDSCAPES, Landscape
-from setup_rules.collection import gather
+from setup_rules.collection import Collection, gather
 from setup_rules.conflict import MOST_WAYS_OUT, Conflict, WayOut
 from setup_rules.dealing import LandscapeWish
-from setup_rules.drawing import Asked, count_kingdoms
+from setup_rules.draw_request import Asked
+from setup_rules.sampler import Tally
 from setup_rules.sentences import listed
 from setup_rules.wishes import BOXES, Wish
 
 ANY_NUMBER = LandscapeWish(most=1000, most_ways=1000)
 
 
-def find_landscape_conflict(asked: Asked) -> Conflict | None:
-    """Why the landscapes cannot be as wished, or None when they can."""
-    if _can_be(asked):
+def find_landscape_conflict(asked: Asked, count: Callable[[Asked], Tally]) -> Conflict | None:
+    """Why the landscapes cannot be as wished, or None when they can; `count` counts ways out."""
+    if can_lay_out(asked):
         return None
     core = _each_wish(asked)
     for wish in core:
         rest = tuple(other for other in core if other != wish)
-        if not _can_be(_only(asked, rest)):
+        if not can_lay_out(_only(asked, rest)):
             core = rest
-    ways = [way for wish in core for way in _ways_out(asked, wish) if way.tally.exact != 0]
+    ways = [way for wish in core for way in _ways_out(asked, wish, count) if way.tally.exact != 0]
     return Conflict(core, tuple(ways[:MOST_WAYS_OUT]))
 
 
-def _can_be(asked: Asked) -> bool:
+def can_lay_out(asked: Asked) -> bool:
     """Whether the pinned landscapes and as many others as wished for can be laid out."""
-    pins, wish, banned = asked.pinned_landscapes, asked.how.landscapes, asked.how.banned
-    if any(pin.id in banned or not asked.shelf.owns(pin) for pin in pins):
+    how = asked.how
+    return _fit(asked.shelf, asked.pinned_landscapes, how.landscapes, how.banned)
+
+
+@lru_cache(maxsize=256)
+def _fit(
+    shelf: Collection, pins: tuple[Landscape, ...], wish: LandscapeWish, banned: frozenset[str]
+) -> bool:
+    if any(pin.id in banned or not shelf.owns(pin) for pin in pins):
         return False
     laid_out = [pin for pin in pins if pin.kind in MAIN_LANDSCAPES]
     others = [
         landscape
-        for landscape in asked.shelf.landscapes
+        for landscape in shelf.landscapes
         if landscape.kind in wish.kinds and landscape.id not in banned and landscape not in pins
     ]
     room_for_ways = wish.most_ways - _ways(laid_out)
@@ -94,24 +103,25 @@ def _only(asked: Asked, kept: tuple[Wish, ...]) -> Asked:
     )
 
 
-def _ways_out(asked: Asked, wish: Wish) -> Iterator[WayOut]:
+def _ways_out(asked: Asked, wish: Wish, count: Callable[[Asked], Tally]) -> Iterator[WayOut]:
     """The request without one of its wishes, if that is enough."""
     catalog = asked.shelf.catalog
     if wish.key == BOXES.key:
         owned = tuple(id_ for id_, copies in asked.shelf.copies.items() for _ in range(copies))
         for box in catalog.boxes.values():
             more = replace(asked, shelf=gather(catalog, (*owned, box.id)))
-            if _can_be(more):
-                tally = count_kingdoms(more)
+            if can_lay_out(more):
+                tally = count(more)
                 yield WayOut((f"add {box.title}",), asked.wishes, (box.family,), tally)
                 return
         return
     rest = tuple(other for other in _each_wish(asked) if other != wish)
-    if _can_be(_only(asked, rest)):
+    without = _only(asked, rest)
+    if can_lay_out(without):
         says = {
             "banned": "allow all landscapes you never want",
             "landscapes": f"do without “{wish.says}”",
         }
         name = catalog.landscapes[wish.cards[0]].name if wish.key == "pinned" else ""
         change = says.get(wish.key, f"unpin {name}")
-        yield WayOut((change,), asked.wishes, (), count_kingdoms(asked))
+        yield WayOut((change,), asked.wishes, (), count(without))

@@ -19,10 +19,11 @@ from setup_rules.chance import Chance, Dice, picked
 from setup_rules.collection import Collection, gather
 from setup_rules.conditions import BoxesUsed, Condition, Count, Problem, state_problem
 from setup_rules.dealing import Dealing, NoCompletion, deal, draw_landscapes, pruned
-from setup_rules.drawing import MOUSE, Asked, pins_not_owned, playable, with_rules
+from setup_rules.draw_request import Asked
+from setup_rules.drawing import MOUSE, pins_not_owned, playable, with_rules
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Game, Kingdom, pile_id
-from setup_rules.landscape_conflict import find_landscape_conflict
+from setup_rules.landscape_conflict import can_lay_out
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Severity
 from setup_rules.rules import EXTRAS
@@ -95,7 +96,7 @@ def draw_night(asked: Asked, games: int, seed: str, most_boxes: int | None = Non
 
 def _draw_night(asked: Asked, games: int, seed: str, most_boxes: int | None) -> Night:
     asked = _plain(asked)
-    if pins_not_owned(asked) or find_landscape_conflict(asked):
+    if pins_not_owned(asked) or not can_lay_out(asked):
         return Night((), clash=True)
     if _one(asked).answer is Answer.IMPOSSIBLE:
         return Night((), clash=True)

@@ -19,7 +19,8 @@ from setup_rules.collection import Collection as Shelf
 from setup_rules.conditions import Count, bits_of, state_problem
 from setup_rules.conflict import find_conflict
 from setup_rules.dealing import can_be_completed
-from setup_rules.drawing import Asked, draw_completed, playable, with_rules
+from setup_rules.draw_request import Asked
+from setup_rules.drawing import draw_completed, playable, with_rules
 from setup_rules.kingdom import Kingdom
 from setup_rules.sampler import WORK_LIMIT, Answer, Prepared, prepare
 from setup_rules.wishes import KINGDOM_SIZE, Wish, Wishes, list_wishes, without, zero_weights

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from setup_rules.collection import gather
-from setup_rules.drawing import Asked
+from setup_rules.draw_request import Asked
 from setup_rules.engine import plan_setup, settle
 from setup_rules.fetch import DECK, fetch_together
 from setup_rules.kingdom import pile_id

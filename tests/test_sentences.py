@@ -9,7 +9,8 @@ import pytest
 
 from setup_rules.collection import gather
 from setup_rules.dealing import Dealing
-from setup_rules.drawing import Asked, draw_kingdom
+from setup_rules.draw_request import Asked
+from setup_rules.drawing import draw_kingdom
 from setup_rules.rules import RULEBOOKS
 from setup_rules.sentences import Row, Sentence, listed, parts_of, row, say, say_number
 from setup_rules.wishes import Bounds, Wishes

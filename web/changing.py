@@ -11,13 +11,12 @@ from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape
 from setup_rules.catalog import Catalog
 from setup_rules.chance import Chance
 from setup_rules.dealing import NoCompletion, deal, pruned
-from setup_rules.drawing import Asked as Draw
-from setup_rules.drawing import playable
+from setup_rules.draw_request import Asked as Draw
+from setup_rules.drawing import canonical, draw_kingdom, playable
 from setup_rules.index import rules_of
 from setup_rules.kingdom import Kingdom, pile_id, possible_players
 from setup_rules.sentences import row, say
 from setup_rules.slots import candidates
-from web.draw_json import draw_for, in_order
 from web.draw_reading import DrawRequest
 from web.leanings import NONE, Leanings
 from web.reading import Asked
@@ -87,15 +86,15 @@ class Hand:
         ]
         changes = {"pinned": list(dict.fromkeys(pinned)), "banned": banned, "seed": seed}
         request = self._request(self._leanings, **changes)
-        drawn = draw_for(request)
+        drawn = draw_kingdom(request.asked, request.seed)
         if drawn.kingdom is None:
             return Changed(None, say("No other kingdom keeps these and fits your wishes."))
-        kingdom = in_order(drawn.kingdom, request)
+        kingdom = canonical(drawn.kingdom, request.asked)
         due = {slot: thing for slot, thing in slots.items() if slot in kingdom.drawn}
         if due:
             kept = replace(kingdom, drawn={**kingdom.drawn, **due})
             filled = self._filled(kept, seed)
-            kingdom = in_order(filled, request) if filled else kingdom
+            kingdom = canonical(filled, request.asked) if filled else kingdom
         return Changed(kingdom, row(drawn.notes, " "))
 
     def swap(self, id_: str, seed: str) -> Changed:
@@ -115,7 +114,7 @@ class Hand:
             return Changed(
                 None, say("Nothing else fits your wishes in the place of {name}.", name=old.name)
             )
-        return Changed(in_order(new, self._request()), "")
+        return Changed(canonical(new, self._request().asked), "")
 
     def _other_landscape(self, draw: Draw, old: Landscape, seed: str) -> Kingdom | None:
         """One landscape swapped: as many as before, the others as they are."""
@@ -142,7 +141,7 @@ class Hand:
         else:
             new = made[kind]() if kind in made else None
         return Changed(
-            new and in_order(new, self._request()),
+            new and canonical(new, self._request().asked),
             "" if new else say("There is nothing else to draw here."),
         )
 
@@ -189,7 +188,7 @@ class Hand:
         )
         made = self._filled(changed, seed)
         return Changed(
-            made and in_order(made, self._request()),
+            made and canonical(made, self._request().asked),
             "" if made else say("{name} asks for more than your boxes have.", name=new.name),
         )
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
-from setup_rules.budget import part_of_it
-from setup_rules.cards import MAIN_LANDSCAPES, OtherCard, Thing
+from setup_rules.cards import OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.chance import DRAW_VERSION
 from setup_rules.conflict import WayOut
-from setup_rules.drawing import Drawn, count_kingdoms, draw_kingdom, explain
-from setup_rules.engine import settle
+from setup_rules.drawing import (
+    Drawn,
+    canonical,
+    count_or_explain,
+    draw_kingdom,
+)
 from setup_rules.kingdom import Kingdom
-from setup_rules.landscape_conflict import find_landscape_conflict
-from setup_rules.rules import DEALT_KINDS
 from setup_rules.sampler import Tally
 from setup_rules.wishes import Wish
 from web.draw_reading import DrawRequest
@@ -28,8 +28,8 @@ DIGITS_TOLD = 3
 
 def draw_answer(request: DrawRequest, catalog: Catalog) -> dict[str, Any]:
     """The answer of POST /api/draw."""
-    drawn = draw_for(request)
-    kingdom = drawn.kingdom and in_order(drawn.kingdom, request)
+    drawn = draw_kingdom(request.asked, request.seed)
+    kingdom = drawn.kingdom and canonical(drawn.kingdom, request.asked)
     return {
         "kingdom": kingdom and _named(kingdom.piles),
         "landscapes": _named(kingdom.landscapes) if kingdom else [],
@@ -46,7 +46,7 @@ def draw_answer(request: DrawRequest, catalog: Catalog) -> dict[str, Any]:
 
 def count_answer(request: DrawRequest) -> dict[str, Any]:
     """The answer of POST /api/count."""
-    return _outcome(request, count_for(request))
+    return _outcome(request, count_or_explain(request.asked, request.seed))
 
 
 def choices_answer(kingdom: Kingdom, catalog: Catalog) -> dict[str, Any]:
@@ -71,30 +71,6 @@ def _pile_name(thing: Thing | None) -> str | None:
 
 def _named(things: Iterable[Thing]) -> list[dict[str, str]]:
     return [{"id": thing.id, "name": thing.name} for thing in things]
-
-
-def draw_for(request: DrawRequest) -> Drawn:
-    """The draw itself, landscapes included."""
-    return _refused_landscapes(request) or draw_kingdom(request.asked, request.seed)
-
-
-def count_for(request: DrawRequest) -> Drawn:
-    """The same as a draw tells, without the kingdom."""
-    refused = _refused_landscapes(request)
-    if refused:
-        return refused
-    with part_of_it(0.5):  # the rest is for the reason, where there is none to count
-        tally = count_kingdoms(request.asked)
-    if tally.exact or tally.about:
-        return Drawn(None, request.seed, tally)
-    return Drawn(None, request.seed, tally, *explain(request.asked))
-
-
-def _refused_landscapes(request: DrawRequest) -> Drawn | None:
-    found = find_landscape_conflict(request.asked)
-    if found is None:
-        return None
-    return Drawn(None, request.seed, Tally(0), found.wishes, found.ways_out)
 
 
 def _outcome(request: DrawRequest, drawn: Drawn) -> dict[str, Any]:
@@ -126,20 +102,6 @@ def _tally(tally: Tally) -> dict[str, Any]:
 
 def _sentence(wish: Wish) -> str:
     return f"{wish.says[:1].upper()}{wish.says[1:]}."
-
-
-def in_order(kingdom: Kingdom, request: DrawRequest) -> Kingdom:
-    """The Kingdom as it is read back: Ally and Prophecy among the choices, Traits by name."""
-    asked = request.asked
-    names = asked.shelf.catalog.landscapes
-    slots = settle(kingdom, asked.players, asked.shelf).slots
-    dealt = {slot: slots[slot] for slot in DEALT_KINDS if slot in slots}
-    return replace(
-        kingdom,
-        landscapes=tuple(ls for ls in kingdom.landscapes if ls.kind in MAIN_LANDSCAPES),
-        drawn={**kingdom.drawn, **dealt},
-        traits=dict(sorted(kingdom.traits.items(), key=lambda trait: names[trait[0]].name)),
-    )
 
 
 def _left_out(kingdom: Kingdom, request: DrawRequest) -> list[str]:

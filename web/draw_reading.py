@@ -21,7 +21,7 @@ from setup_rules.dealing import (
     Dealing,
     LandscapeWish,
 )
-from setup_rules.drawing import Asked
+from setup_rules.draw_request import Asked
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, pile_meant
 from setup_rules.names import UnknownName, fold, shorten
 from setup_rules.presets import as_published

@@ -14,7 +14,8 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from setup_rules.drawing import Asked, with_rules
+from setup_rules.draw_request import Asked
+from setup_rules.drawing import with_rules
 from setup_rules.wishes import KINGDOM_SIZE, ListLimit, Wishes
 from web.catalog import app_catalog
 from web.draw_reading import DrawRequest

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from setup_rules.catalog import Catalog
+from setup_rules.drawing import canonical, draw_kingdom
 from setup_rules.engine import plan_setup
 from setup_rules.names import fold
 from setup_rules.tournament.sets import Playable, playable_sets
@@ -15,7 +16,6 @@ from web.banner import banner
 from web.catalog import app_catalog
 from web.changing import EXTRAS
 from web.code_doors import opened
-from web.draw_json import draw_for, in_order
 from web.draw_reading import DrawRequest, read_draw
 from web.kingdom_page import Reader
 from web.links import BrokenLink, link_for, read_address
@@ -74,10 +74,10 @@ def draw_by_wishes(here: Tonight, seats: Seats, seed: str) -> str:
 
 
 def _drawn(request: DrawRequest, seats: Seats) -> str:
-    kingdom = draw_for(request).kingdom
+    kingdom = draw_kingdom(request.asked, request.seed).kingdom
     if kingdom is None:
         return ""
-    return link_for(in_order(kingdom, request), sizes_of(seats)[0], request.boxes)
+    return link_for(canonical(kingdom, request.asked), sizes_of(seats)[0], request.boxes)
 
 
 def find_kingdom(text: str, here: Tonight, seats: Seats, seed: str) -> str:

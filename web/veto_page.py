@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from setup_rules.budget import remembered
 from setup_rules.cards import Card
 from setup_rules.catalog import Catalog
+from setup_rules.drawing import canonical
 from setup_rules.veto import Unkept, Verdict, judge
 from setup_rules.wishes import Wish, Wishes
 from web.catalog import app_catalog
-from web.draw_json import in_order
 from web.draw_reading import DrawRequest
 from web.kingdom_page import Reader, Row, choice_row
 from web.links import link_for
@@ -118,7 +118,7 @@ def link_of(room: Room, verdict: Verdict) -> str:
     if verdict.kingdom is None:
         return ""
     request = request_of(room)
-    kingdom = in_order(verdict.kingdom, request)
+    kingdom = canonical(verdict.kingdom, request.asked)
     return link_for(kingdom, request.asked.players, request.boxes)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from setup_rules.catalog import Catalog
 from setup_rules.collection import gather
 from setup_rules.dealing import Dealing, LandscapeWish
-from setup_rules.drawing import Asked
+from setup_rules.draw_request import Asked
 from setup_rules.wishes import Bounds, ListLimit, Needs, Wishes
 from web.draw_reading import DrawRequest
 

@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 from setup_rules.budget import remembered
 from setup_rules.catalog import Catalog
 from setup_rules.conflict import MOST_WAYS_OUT, WayOut
-from setup_rules.drawing import Asked, Drawn, count_kingdoms, playable
-from setup_rules.landscape_conflict import find_landscape_conflict
+from setup_rules.draw_request import Asked
+from setup_rules.drawing import Drawn, count_kingdoms, count_or_explain, playable
+from setup_rules.landscape_conflict import can_lay_out
 from setup_rules.sampler import Tally
 from setup_rules.wishes import KINGDOM_SIZE, Bounds, Wish, Wishes, bounds_of
-from web.draw_json import DIGITS_TOLD, count_for
+from web.draw_json import DIGITS_TOLD
 from web.draw_reading import DrawRequest, read_draw
 from web.json_reader import Unreadable
 from web.leanings import LAST_GAMES, LIMIT_KEY, Leanings, Lift, leaning, lifted
@@ -106,13 +107,13 @@ def in_digits(tally: Tally) -> str:
 @remembered(512)
 def _counted(asked: Asked) -> Tally:
     """How many kingdoms there are, without a reason where there is none."""
-    return Tally(0) if find_landscape_conflict(asked) else count_kingdoms(asked)
+    return count_kingdoms(asked)
 
 
 @remembered(128)
 def _explained(asked: Asked) -> Drawn:
     """The same with the reason, as POST /api/count tells it; a reason may take a while."""
-    return count_for(DrawRequest(asked, (), "", {}))
+    return count_or_explain(asked)
 
 
 def _rounded(number: int) -> int:
@@ -314,7 +315,7 @@ class _Teller:
 
     def _ways(self, request: DrawRequest, drawn: Drawn) -> Iterator[Way]:
         """Ways out that only change wishes, each counted as it would be kept."""
-        if find_landscape_conflict(request.asked):
+        if not can_lay_out(request.asked):
             candidates = self._without_each(drawn.conflict)
         else:
             candidates = (

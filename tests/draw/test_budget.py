@@ -15,7 +15,8 @@ from setup_rules.collection import gather
 from setup_rules.conditions import state_problem
 from setup_rules.conflict import find_conflict
 from setup_rules.counting import count_exactly
-from setup_rules.drawing import Asked, count_kingdoms, draw_kingdom
+from setup_rules.draw_request import Asked
+from setup_rules.drawing import count_kingdoms, draw_kingdom
 from setup_rules.night import draw_night
 from setup_rules.packed_count import Meter, MoreThanPromised, count_packed
 from setup_rules.sampler import COUNT_BUDGET, Answer, Tally, count_problem, prepare_problem

@@ -17,7 +17,8 @@ import pytest
 from setup_rules import drawing
 from setup_rules.collection import gather
 from setup_rules.dealing import Dealing, LandscapeWish
-from setup_rules.drawing import Asked, count_kingdoms, draw_kingdom, explain
+from setup_rules.draw_request import Asked
+from setup_rules.drawing import count_kingdoms, draw_kingdom, explain
 from setup_rules.sampler import Tally, prepare
 from setup_rules.wishes import Bounds, ListLimit, Wishes, list_wishes, without
 from tests.builders import ALL_BOXES, CATALOG, DULL, card

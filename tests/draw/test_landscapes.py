@@ -16,7 +16,8 @@ import pytest
 from setup_rules.cards import MAIN_LANDSCAPES
 from setup_rules.chance import Chance
 from setup_rules.dealing import AS_PRINTED, Dealing, LandscapeWish, draw_landscapes
-from setup_rules.drawing import Asked, draw_kingdom
+from setup_rules.draw_request import Asked
+from setup_rules.drawing import count_kingdoms, draw_kingdom, explain
 from setup_rules.wishes import Wishes
 from tests.builders import DULL, card, landscape
 from tests.draw.dealt import SHELF, all_but, odds_of, plan_of, shelf_of
@@ -322,3 +323,37 @@ class TestWayOfTheMouse:
     def test_dropping_it_keeps_the_least_that_is_wished(self):
         for seed in range(25):
             assert self.drawn(seed, least=1) - {"Way of the Mouse"}, f"seed {seed}"
+
+
+class TestLandscapesThatCannotBeHad:
+    """docs/the-draw.md: what cannot be had is a conflict with ways out, for landscapes as well."""
+
+    TWO = Dealing(landscapes=LandscapeWish(least=2, most=2))
+
+    def asked(self, *boxes, how=TWO, pinned=()):
+        return Asked(shelf_of(*boxes), players=3, how=how, pinned_landscapes=pinned)
+
+    def test_a_shelf_without_any_is_told_of_with_a_box_that_helps(self):
+        drawn = draw_kingdom(self.asked("dominion-2e"), "seed")
+        assert drawn.kingdom is None
+        assert drawn.tally.exact == 0
+        assert [wish.key for wish in drawn.conflict] == ["landscapes", "boxes"]
+        assert drawn.ways_out
+        assert all(way.tally.exact for way in drawn.ways_out)
+
+    def test_the_count_says_so_too(self):
+        asked = self.asked("dominion-2e")
+        assert count_kingdoms(asked).exact == 0
+        assert explain(asked)[0] == draw_kingdom(asked, "seed").conflict
+
+    def test_a_pinned_one_that_is_banned_clashes_with_the_ban(self):
+        tax = landscape("Tax")
+        how = Dealing(banned=frozenset({tax.id}))
+        drawn = draw_kingdom(self.asked("dominion-2e", "empires", how=how, pinned=(tax,)), "seed")
+        assert drawn.kingdom is None
+        assert {wish.key for wish in drawn.conflict} == {"pinned", "banned"}
+
+    def test_as_many_as_the_shelf_has_are_drawn(self):
+        drawn = draw_kingdom(self.asked("dominion-2e", "empires"), "seed")
+        assert drawn.kingdom is not None
+        assert len(drawn.kingdom.landscapes) == 2

@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from setup_rules.dealing import Dealing
-from setup_rules.drawing import Asked, draw_kingdom
+from setup_rules.draw_request import Asked
+from setup_rules.drawing import draw_kingdom
 from setup_rules.presets import MIDDLE, as_published, spread
 from setup_rules.sampler import Answer, prepare
 from setup_rules.wishes import Bounds, Wishes, list_wishes

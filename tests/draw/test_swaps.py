@@ -10,7 +10,8 @@ import pytest
 
 from setup_rules.cards import Card
 from setup_rules.dealing import AS_PRINTED, Dealing, LandscapeWish
-from setup_rules.drawing import Asked, draw_kingdom
+from setup_rules.draw_request import Asked
+from setup_rules.drawing import draw_kingdom
 from setup_rules.engine import settle
 from setup_rules.kingdom import Kingdom
 from setup_rules.swaps import (

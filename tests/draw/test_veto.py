@@ -11,7 +11,8 @@ import pytest
 from setup_rules.cards import Card
 from setup_rules.collection import gather
 from setup_rules.dealing import Dealing, NoCompletion, can_be_completed
-from setup_rules.drawing import Asked, draw_kingdom
+from setup_rules.draw_request import Asked
+from setup_rules.drawing import draw_kingdom
 from setup_rules.kingdom import Kingdom
 from setup_rules.veto import TooFewPiles, deal_surplus, judge
 from setup_rules.wishes import Bounds, ListLimit, Wishes

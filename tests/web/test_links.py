@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from setup_rules.catalog import load_catalog
+from setup_rules.drawing import canonical, draw_kingdom
 from setup_rules.kingdom import Kingdom
-from web.draw_json import draw_for, in_order
 from web.draw_reading import read_draw
 from web.links import (
     LONGEST,
@@ -141,9 +141,9 @@ class TestDrawn:
             },
             catalog,
         )
-        kingdom = draw_for(request).kingdom
+        kingdom = draw_kingdom(request.asked, request.seed).kingdom
         assert kingdom is not None
-        asked = Asked(in_order(kingdom, request), request.asked.players, request.boxes, None)
+        asked = Asked(canonical(kingdom, request.asked), request.asked.players, request.boxes, None)
         link = link_for(*asked)
         assert follow(link) == asked
         assert len(link) < 1_900

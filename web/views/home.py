@@ -7,9 +7,9 @@ import re
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
 from setup_rules.chance import fresh_seed
+from setup_rules.drawing import canonical, draw_kingdom
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from web.catalog import app_catalog
-from web.draw_json import draw_for, in_order
 from web.forms import check_token
 from web.leanings import leanings_in_words
 from web.links import link_for
@@ -93,11 +93,11 @@ def draw():
     if not here.boxes or here.home is None:
         return redirect(url_for("shelf.show"), code=303)
     asked = here.request(seed=seed)
-    drawn = draw_for(asked)
+    drawn = draw_kingdom(asked.asked, asked.seed)
     if drawn.kingdom is None:
         return redirect(url_for("wishes.show"), code=303)
     for note in drawn.notes:
         flash(translate(note, naming(app_catalog(), reading().names)))
-    link = link_for(in_order(drawn.kingdom, asked), here.players, here.boxes)
+    link = link_for(canonical(drawn.kingdom, asked.asked), here.players, here.boxes)
     step = get_store().keep_step(here.home.id, link, url_for("home.show"))
     return redirect(f"{link}&from={step}", code=303)

@@ -8,10 +8,10 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 
 from setup_rules.chance import fresh_seed
+from setup_rules.drawing import canonical
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, Kingdom
 from setup_rules.night import FEWEST_GAMES, MOST_GAMES, draw_night, redraw, shelf_of
 from web.catalog import app_catalog
-from web.draw_json import in_order
 from web.draw_reading import DrawRequest
 from web.fetch_page import TICKED
 from web.forms import check_token
@@ -181,4 +181,4 @@ def _link(kingdom: Kingdom, asked: DrawRequest, boxes: tuple[str, ...]) -> str:
     shelf = shelf_of(asked.asked, boxes)
     part = asked._replace(asked=replace(asked.asked, shelf=shelf))
     ids = tuple(box for box in asked.boxes if box in shelf.copies)
-    return link_for(in_order(kingdom, part), asked.asked.players, ids)
+    return link_for(canonical(kingdom, part.asked), asked.asked.players, ids)

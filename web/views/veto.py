@@ -19,11 +19,11 @@ from flask import (
 
 from setup_rules.cards import Card
 from setup_rules.chance import fresh_seed
+from setup_rules.drawing import draw_kingdom
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.veto import MOST_STRIKES, TooFewPiles, deal_surplus
 from web.code_doors import opened
 from web.codes import qr_picture, written
-from web.draw_json import draw_for
 from web.forms import check_token
 from web.route_marks import heavy
 from web.store import Room, Seat, get_store
@@ -98,7 +98,7 @@ def deal():
         fault = _("Say how many players there are, and whether each strikes one pile or two.")
         return _ask_page(players or here.players, strikes or 1, seed, fault), 422
     asked = here.request(players=players, seed=seed)
-    drawn = draw_for(asked)
+    drawn = draw_kingdom(asked.asked, asked.seed)
     if drawn.kingdom is None:
         return redirect(url_for("wishes.show"), code=303)
     ten = [pile for pile in drawn.kingdom.piles if isinstance(pile, Card)]
