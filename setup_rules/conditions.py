@@ -7,16 +7,20 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import combinations
 from operator import or_
+from typing import Any
 
 from setup_rules.budget import open_budget
 from setup_rules.cards import Card
+from setup_rules.wish_kinds import ByBox, ByPart, Kind, Weights, by_id
 from setup_rules.wishes import (
+    BANS,
     BOXES,
     KINGDOM_SIZE,
+    OF_THE_TEN,
     Bounds,
     Wish,
     Wishes,
-    by_id,
+    WishType,
     list_wishes,
     zero_weights,
 )
@@ -171,7 +175,7 @@ def state_problem(
     cards = tuple(found[id_] for id_ in sorted(found))
     masks = _Masks(cards)
     names = {card.id: card.name for card in (*pool, *kept)}
-    weight_of = dict(wishes.weights)
+    weight_of = wishes.weight_of
     pinned = masks.named({*wishes.pinned, *kept_ids})
     conditions = tuple(_conditions(wishes, masks, names))
     open_budget().spend(len(cards) * (12 + len(conditions)) // CARDS_AND_CONDITIONS)
@@ -201,16 +205,14 @@ class _Masks:
         self.boxes = tuple(families[family] for family in sorted(families))
 
     def where(self, test: Callable[[Card], bool]) -> int:
-        return sum(1 << place for place, card in enumerate(self.cards) if test(card))
+        return sum([1 << place for place, card in enumerate(self.cards) if test(card)])
 
     def tagged(self, tag: str) -> int:
         return self.where(lambda card: tag in card.tags)
 
-    def costing(self, coins: int) -> int:
-        return self.where(lambda card: card.cost.is_exactly(coins))
-
-    def costing_at_least(self, coins: int) -> int:
-        return self.where(lambda card: card.cost.coin >= coins)
+    def of(self, kind: ByPart, part: Any) -> int:
+        fits = kind.fits
+        return sum([1 << place for place, card in enumerate(self.cards) if fits(card, part)])
 
     def answering(self, answers: Collection[str] | str | None) -> int:
         if answers is None:
@@ -230,7 +232,7 @@ def _wrong_pins(
     for pin in pins:
         id_ = pin.cards[0]
         if id_ in banned:
-            bans = [wish for wish in listed if wish.key in ("banned", "weights")]
+            bans = [wish for wish in listed if wish.key in BANS]
             return (pin, *(wish for wish in bans if id_ in wish.cards))
         if id_ not in names:
             return (pin, BOXES)
@@ -239,41 +241,82 @@ def _wrong_pins(
     return None
 
 
+Singles = Mapping[str, tuple[Wish, ...]]
+"""Each single wish by its key."""
+_States = Callable[[Wishes, Singles, _Masks], Iterator[Condition]]
+_CONDITIONS: dict[str, _States] = {}
+
+
+def _condition(field: str) -> Callable[[_States], _States]:
+    """Register what a wish means for the ten; one that has bounds by part needs nothing here."""
+
+    def register(states: _States) -> _States:
+        _CONDITIONS[field] = states
+        return states
+
+    return register
+
+
 def _conditions(wishes: Wishes, masks: _Masks, names: dict[str, str]) -> Iterator[Condition]:
     singles = {wish.key: (wish,) for wish in list_wishes(wishes, names)}
-    for family, bounds in sorted(wishes.per_box, key=by_id):
-        cards = masks.families.get(family, 0)
-        yield Count(singles[f"per_box.{family}"], cards, bounds.allowed)
+    for line in OF_THE_TEN:
+        if isinstance(line.kind, ByPart):
+            yield from _by_part(line, line.kind, wishes, singles, masks)
+        elif not isinstance(line.kind, Weights):
+            yield from _CONDITIONS[line.field](wishes, singles, masks)
+    yield from _needs(wishes, singles, masks.bit)
+
+
+def _by_part(
+    line: WishType[Kind], kind: ByPart, wishes: Wishes, singles: Singles, masks: _Masks
+) -> Iterator[Count]:
+    for part, bounds in sorted(getattr(wishes, line.field), key=by_id):
+        cards = masks.families.get(part, 0) if isinstance(kind, ByBox) else masks.of(kind, part)
+        yield Count(singles[f"{line.field}.{part}"], cards, bounds.allowed)
+
+
+@_condition("boxes_used")
+def _boxes_used(wishes: Wishes, singles: Singles, masks: _Masks) -> Iterator[BoxesUsed]:
     if wishes.boxes_used is not None:
         yield BoxesUsed(singles["boxes_used"], masks.boxes, wishes.boxes_used.allowed)
+
+
+@_condition("min_per_used_box")
+def _least_per_box(wishes: Wishes, singles: Singles, masks: _Masks) -> Iterator[LeastPerBox]:
     if wishes.min_per_used_box > 1:
         yield LeastPerBox(singles["min_per_used_box"], masks.boxes, wishes.min_per_used_box)
-    for tag, bounds in sorted(wishes.tags, key=by_id):
-        yield Count(singles[f"tags.{tag}"], masks.tagged(tag), bounds.allowed)
-    for coins, bounds in sorted(wishes.costs, key=by_id):
-        yield Count(singles[f"costs.{coins}"], masks.costing(coins), bounds.allowed)
-    for coins, bounds in sorted(wishes.cost_at_least, key=by_id):
-        cards = masks.costing_at_least(coins)
-        yield Count(singles[f"cost_at_least.{coins}"], cards, bounds.allowed)
+
+
+@_condition("potion_cards")
+def _potion_cards(wishes: Wishes, singles: Singles, masks: _Masks) -> Iterator[Count]:
     if wishes.potion_cards is not None:
         counts = {count for count in wishes.potion_cards if 0 <= count <= KINGDOM_SIZE}
         cards = masks.where(lambda card: bool(card.cost.potion))
         yield Count(singles["potion_cards"], cards, sum(1 << count for count in counts))
+
+
+@_condition("attack_needs_answer")
+def _answered(wishes: Wishes, singles: Singles, masks: _Masks) -> Iterator[IfThen]:
     if wishes.attack_needs_answer:
         attacks, answers = masks.tagged("attack"), masks.answering(wishes.answers)
         yield IfThen(singles["attack_needs_answer"], attacks, 1, answers, ANY_COUNT & ~1)
+
+
+@_condition("not_together")
+def _not_together(wishes: Wishes, singles: Singles, masks: _Masks) -> Iterator[Count]:
     pairs = enumerate(wishes.not_together)
     for place, pair in sorted(pairs, key=lambda numbered: sorted(numbered[1])):
         yield Count(singles[f"not_together.{place}"], masks.named(set(pair)), 0b11)
+
+
+@_condition("list_limits")
+def _list_limits(wishes: Wishes, singles: Singles, masks: _Masks) -> Iterator[Count]:
     for limit in sorted(wishes.list_limits):
         allowed = Bounds(0, limit.most).allowed
         yield Count(singles[f"list_limits.{limit.name}"], masks.named(set(limit.cards)), allowed)
-    yield from _needs(wishes, singles, masks.bit)
 
 
-def _needs(
-    wishes: Wishes, singles: Mapping[str, tuple[Wish, ...]], bit: dict[str, int]
-) -> Iterator[IfThen]:
+def _needs(wishes: Wishes, singles: Singles, bit: dict[str, int]) -> Iterator[IfThen]:
     """Cards left over for every card that needs some.
 
     Several needs can all be met exactly when each set of them finds enough cards in the union

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
@@ -21,11 +21,14 @@ from setup_rules.sampler import (
     prepare_problem,
 )
 from setup_rules.wishes import (
+    ABOUT_CARDS,
+    BANS,
     BOXES,
     KINGDOM_SIZE,
     Bounds,
     Wish,
     Wishes,
+    allowing,
     bounds_of,
     list_wishes,
     name_of,
@@ -41,7 +44,7 @@ EXPLAIN_LIMIT = 300_000
 LEAST_LIMIT = 2_000
 MOST_QUESTIONS = 80
 MOST_WAYS_OUT = 3
-BACKGROUND = ("pinned", "banned", "weights", "boxes")
+BACKGROUND = (*ABOUT_CARDS, BOXES.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +281,7 @@ class _Question:
             return _Step("add all other boxes", wishes, self._other_families())
         if wish.key == "pinned":
             says = f"unpin {name_of(wish.cards[0], self.names)}"
-        elif wish.key in ("banned", "weights"):
+        elif wish.key in BANS:
             says = "allow all cards you never want" if wish.key == "banned" else "no weight of zero"
         else:
             says = f"do without “{wish.says}”"
@@ -295,11 +298,9 @@ class _Question:
         if part == "boxes":
             for family in self._other_families():
                 yield _Step(f"add {name_of(family, self.names)}", wishes, (family,))
-        elif part in ("banned", "weights"):
+        elif part in BANS:
             for id_ in wish.cards:
-                banned = tuple(card for card in wishes.banned if card != id_ or part != "banned")
-                weights = tuple(w for w in wishes.weights if w != (id_, 0) or part != "weights")
-                looser = replace(wishes, banned=banned, weights=weights)
+                looser = allowing(wishes, wish, id_)
                 yield _Step(f"allow {name_of(id_, self.names)}", looser)
         elif (bounds := bounds_of(wishes, wish)) is not None:
             for word, wider in _wider(bounds):

@@ -37,3 +37,8 @@ class Asked:
         most = self.random_boxes + len(self.pinned_families)
         most = most if used.most is None else min(used.most, most)
         return replace(self.wishes, boxes_used=Bounds(used.least, most))
+
+    @property
+    def without_chance(self) -> Asked:
+        """The request with boxes chosen at random read as a limit on boxes."""
+        return replace(self, wishes=self.counted, random_boxes=None)

@@ -202,16 +202,11 @@ def _count(shelf: Collection, wishes: Wishes) -> Tally:
     problem = state_problem(shelf.cards, with_rules(shelf, wishes))
     exact = count_exactly(problem, problem.conditions, COUNT_BUDGET)
     if exact is None:
-        return estimate(_prepare(shelf, _without_weights(wishes)))
+        return estimate(_prepare(shelf, wishes.unweighted))
     slots = _slots_on(shelf, wishes)
     if exact and any(slot.may_fail for slot in slots):
         return _count_completed(shelf, wishes, problem, exact, [slot.plain for slot in slots])
     return Tally(exact)
-
-
-def _without_weights(wishes: Wishes) -> Wishes:
-    """The same kingdoms, each counted once: only weights of zero matter, as bans."""
-    return replace(wishes, weights=tuple(pair for pair in wishes.weights if not pair[1]))
 
 
 class _Slot(NamedTuple):

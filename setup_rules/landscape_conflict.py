@@ -13,7 +13,7 @@ from setup_rules.dealing import LandscapeWish
 from setup_rules.draw_request import Asked
 from setup_rules.sampler import Tally
 from setup_rules.sentences import listed
-from setup_rules.wishes import BOXES, Wish
+from setup_rules.wishes import BOXES, LANDSCAPES, Wish
 
 ANY_NUMBER = LandscapeWish(most=1000, most_ways=1000)
 
@@ -70,7 +70,7 @@ def _each_wish(asked: Asked) -> tuple[Wish, ...]:
     return (
         *pins,
         *never,
-        Wish("landscapes", (), _in_words(wish)),
+        Wish(LANDSCAPES.name, (), _in_words(wish)),
         Wish(BOXES.key, (), "only the boxes chosen"),
     )
 
@@ -98,7 +98,7 @@ def _only(asked: Asked, kept: tuple[Wish, ...]) -> Asked:
         how=replace(
             how,
             banned=how.banned if "banned" in keys else how.banned - set(catalog.landscapes),
-            landscapes=how.landscapes if "landscapes" in keys else ANY_NUMBER,
+            landscapes=how.landscapes if LANDSCAPES.name in keys else ANY_NUMBER,
         ),
     )
 
@@ -120,7 +120,7 @@ def _ways_out(asked: Asked, wish: Wish, count: Callable[[Asked], Tally]) -> Iter
     if can_lay_out(without):
         says = {
             "banned": "allow all landscapes you never want",
-            "landscapes": f"do without “{wish.says}”",
+            LANDSCAPES.name: f"do without “{wish.says}”",
         }
         name = catalog.landscapes[wish.cards[0]].name if wish.key == "pinned" else ""
         change = says.get(wish.key, f"unpin {name}")

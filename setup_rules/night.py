@@ -186,7 +186,7 @@ def _in_use(kingdom: Kingdom) -> Iterator[Thing]:
 
 def _plain(asked: Asked) -> Asked:
     """The request with boxes chosen at random read as a limit on boxes; what nobody can use out."""
-    return playable(replace(asked, wishes=asked.counted, random_boxes=None))
+    return playable(asked.without_chance)
 
 
 def _one(asked: Asked) -> Prepared:

@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from typing import TypeVar
 
-from setup_rules.cards import TYPE_TAGS, Card
+from setup_rules.cards import TYPE_TAGS
 from setup_rules.catalog import Catalog
 from setup_rules.schema import TAGS
-from setup_rules.wishes import KINGDOM_SIZE, Bounds, Wishes
+from setup_rules.wish_kinds import ByPart
+from setup_rules.wishes import KINGDOM_SIZE, Bounds, Wishes, of_kind
+
+_Part = TypeVar("_Part", str, int)
 
 MIDDLE = (5, 95)
 """The share of published kingdoms, in percent, between which the ranges lie."""
+
+READY_MADE: Mapping[str, Mapping[str, str]] = {
+    "as-published": {"preset": "as-published"},
+    "first": {
+        "tags.attack": "-0",
+        "potion_cards": "0",
+        "boxes_used": "-2",
+        "landscapes": "-0",
+        "draws.platinum_colony": "never",
+        "draws.shelters": "never",
+    },
+    "gentle": {"tags.attack": "-0"},
+    "engine": {
+        "tags.village": "2-",
+        "tags.draw": "2-",
+        "tags.plus_buy": "1-",
+        "tags.trasher": "1-",
+    },
+}
+"""Wishes ready made, as the controls of the screen would set them."""
 
 
 def spread(counts: Sequence[int]) -> Bounds:
@@ -25,9 +49,14 @@ def spread(counts: Sequence[int]) -> Bounds:
 def as_published(catalog: Catalog) -> Wishes:
     """The ranges in which the middle nine tenths of all published kingdoms lie, wish by wish."""
     kingdoms = [kingdom.cards for kingdom in catalog.published.values()]
+    kinds = {line.name: line.kind for line in of_kind(ByPart)}
 
-    def bounds(fits: Callable[[Card], bool]) -> Bounds:
-        return spread([sum(map(fits, cards)) for cards in kingdoms])
+    def by_part(name: str, parts: Iterable[_Part]) -> tuple[tuple[_Part, Bounds], ...]:
+        fits = kinds[name].fits
+        return tuple(
+            (part, spread([sum(fits(card, part) for card in cards) for cards in kingdoms]))
+            for part in parts
+        )
 
     used = [{family for card in cards for family in card.families} for cards in kingdoms]
     fewest = [
@@ -36,15 +65,9 @@ def as_published(catalog: Catalog) -> Wishes:
     ]
     potions = {sum(card.cost.potion for card in cards) for cards in kingdoms}
     return Wishes(
-        tags=tuple(
-            (tag, bounds(lambda card, tag=tag: tag in card.tags))  # type: ignore[misc]
-            for tag in sorted((*TAGS, *TYPE_TAGS))
-        ),
-        costs=tuple(
-            (coins, bounds(lambda card, coins=coins: card.cost.is_exactly(coins)))  # type: ignore[misc]
-            for coins in range(2, 8)
-        ),
-        cost_at_least=((5, bounds(lambda card: card.cost.coin >= 5)),),
+        tags=by_part("tags", sorted((*TAGS, *TYPE_TAGS))),
+        costs=by_part("costs", range(2, 8)),
+        cost_at_least=by_part("cost_at_least", (5,)),
         potion_cards=tuple(sorted(potions)),
         boxes_used=spread([len(families) for families in used]),
         min_per_used_box=spread(fewest).least,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum, auto
-from typing import Any
+from typing import Any, NamedTuple
 
 MOST_LISTED = 8
 """Words that a list names in full where it may be long."""
@@ -74,6 +74,13 @@ class Code(str):
     """A word that stands as it is in every language: an id, an address, what somebody typed."""
 
     __slots__ = ()
+
+
+class Plural(NamedTuple):
+    """A sentence for one and for many, said where its {number} is known."""
+
+    one: str
+    many: str
 
 
 def say(template: str, **values: Any) -> Sentence:

@@ -23,11 +23,20 @@ from setup_rules.draw_request import Asked
 from setup_rules.drawing import draw_completed, playable, with_rules
 from setup_rules.kingdom import Kingdom
 from setup_rules.sampler import WORK_LIMIT, Answer, Prepared, prepare
-from setup_rules.wishes import KINGDOM_SIZE, Wish, Wishes, list_wishes, without, zero_weights
+from setup_rules.wishes import (
+    ABOUT_CARDS,
+    BANS,
+    KINGDOM_SIZE,
+    Wish,
+    Wishes,
+    list_wishes,
+    without,
+    zero_weights,
+)
 
 MOST_STRIKES = 2
 """Piles that one player may strike."""
-BEYOND_WISHES = ("pinned", "banned", "weights")
+BEYOND_WISHES = ABOUT_CARDS
 """Wishes that no ten of the piles dealt can break: those banned were never dealt."""
 
 
@@ -95,7 +104,7 @@ def deal_surplus(asked: Asked, ten: Sequence[Card], surplus: int, seed: str) -> 
             new = next((card for card in found if card), None)
         if new is None:
             rest = [card for card in everything if card not in ten and card not in dealt]
-            weights = dict(asked.wishes.weights)
+            weights = asked.wishes.weight_of
             new = rest[_weighted([weights.get(card.id, 1) for card in rest], dice)]
         dealt.append(new)
     return tuple(dealt)
@@ -197,10 +206,7 @@ def _after_strikes(asked: Asked, struck: Collection[str]) -> tuple[Wishes, list[
     names = {card.id: card.name for card in asked.shelf.cards}
     pins = [wish for wish in list_wishes(wishes, names) if wish.key == "pinned"]
     lost = [wish for wish in pins if wish.cards[0] in struck]
-    kept = replace(
-        without(wishes, lost), weights=tuple(pair for pair in wishes.weights if not pair[1])
-    )
-    return kept, [Unkept(wish, struck=True) for wish in lost]
+    return without(wishes, lost).unweighted, [Unkept(wish, struck=True) for wish in lost]
 
 
 def _ruled(shelf: Shelf, wishes: Wishes, pool: Sequence[Card]) -> Wishes:
@@ -228,5 +234,5 @@ def _give_up(
     return Unkept(
         lost,
         there=None if mask is None else mask.bit_count(),
-        beside=tuple(w for w in clash if w is not lost and w.key not in ("banned", "weights")),
+        beside=tuple(w for w in clash if w is not lost and w.key not in BANS),
     )

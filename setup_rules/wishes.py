@@ -1,68 +1,45 @@
-"""What players may ask of the ten piles, wish by wish, in their own words."""
+"""What players may ask of the ten piles: the table of wishes, each declared once.
+
+A wish is a field of `Wishes`, whose kind says how it is read, kept, shown and said; the few that
+bear on the draw in another way stand below the class. `conditions` has what each means for the ten.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple, TypeVar
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from setup_rules.sentences import say
+from setup_rules.sentences import Plural, say
+from setup_rules.wish_kinds import (
+    KINGDOM_SIZE,
+    AboutLandscapes,
+    Bounded,
+    Bounds,
+    ByBox,
+    ByCost,
+    ByTag,
+    CardList,
+    Counts,
+    Flag,
+    Kind,
+    ListLimit,
+    NounWords,
+    Number,
+    Pairs,
+    ReadyMade,
+    Shortcut,
+    Weights,
+    Wish,
+    few,
+    name_of,
+    zeros_of,
+)
 
-KINGDOM_SIZE = 10
+__all__ = ["KINGDOM_SIZE", "Bounds", "ListLimit", "Wish", "name_of"]
 
-_Id = TypeVar("_Id", str, int)
-
-TAG_WORDS: Mapping[str, tuple[str, str]] = {
-    "alt_vp": ("source of other victory points", "sources of other victory points"),
-    "attack": ("attack", "attacks"),
-    "cantrip": ("cantrip", "cantrips"),
-    "coins": ("card that gives coins", "cards that give coins"),
-    "command": ("Command card", "Command cards"),
-    "cost_reducer": ("cost reducer", "cost reducers"),
-    "curser": ("curser", "cursers"),
-    "draw": ("card that draws", "cards that draw"),
-    "draw_conditional": ("card that may draw", "cards that may draw"),
-    "duration": ("Duration card", "Duration cards"),
-    "extra_play": ("card that plays others again", "cards that play others again"),
-    "gainer": ("gainer", "gainers"),
-    "hand_attack": ("attack on hands", "attacks on hands"),
-    "junker": ("junker", "junkers"),
-    "limited_trasher": ("limited trasher", "limited trashers"),
-    "night": ("Night card", "Night cards"),
-    "nonterminal": ("non-terminal", "non-terminals"),
-    "plus_buy": ("card with +Buy", "cards with +Buy"),
-    "reaction": ("Reaction", "Reactions"),
-    "reserve": ("Reserve card", "Reserve cards"),
-    "thinner": ("thinner", "thinners"),
-    "throne": ("throne", "thrones"),
-    "trash_attack": ("trashing attack", "trashing attacks"),
-    "trasher": ("trasher", "trashers"),
-    "treasure": ("Treasure", "Treasures"),
-    "victory": ("Victory card", "Victory cards"),
-    "village": ("village", "villages"),
-    "village_conditional": ("conditional village", "conditional villages"),
-}
-
-
-class Bounds(NamedTuple):
-    """How many there shall be: from `least` to `most`, both included; None is no upper limit."""
-
-    least: int = 0
-    most: int | None = None
-
-    @property
-    def allowed(self) -> int:
-        """The counts from 0 to ten that are inside, one bit each."""
-        top = KINGDOM_SIZE if self.most is None else min(self.most, KINGDOM_SIZE)
-        return sum(1 << count for count in range(max(self.least, 0), top + 1))
-
-
-class ListLimit(NamedTuple):
-    """At most so many of a list of cards, such as those of the last evenings."""
-
-    name: str
-    cards: tuple[str, ...]
-    most: int
+_Value = TypeVar("_Value")
+_Kind = TypeVar("_Kind", bound=Kind, covariant=True)
 
 
 class Needs(NamedTuple):
@@ -80,29 +57,228 @@ class Needs(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WishType(Generic[_Kind]):
+    """One wish of the table."""
+
+    kind: _Kind
+    about: str
+    """What OpenAPI says of it."""
+    section: str
+    """The part of the screen that has its controls; empty: a place of its own."""
+    in_preset: bool = False
+    """Whether the preset of the published kingdoms asks for it."""
+    example: Any = None
+    """A value as a request has it, for the documentation."""
+    name: str = ""
+    """Its key in a request."""
+    field: str = ""
+    """Its field in `Wishes`; empty for those that bear on the draw in another way."""
+
+
+def declare(
+    default: _Value,
+    kind: Kind,
+    *,
+    about: str,
+    section: str,
+    in_preset: bool = False,
+    example: Any = None,
+    name: str = "",
+) -> _Value:
+    """Declare a wish as a field of `Wishes`; requests call it by the field's name."""
+    line = WishType(
+        kind=kind, about=about, section=section, in_preset=in_preset, example=example, name=name
+    )
+    return field(default=default, metadata={"wish": line})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
     """Everything asked of the ten, all of it combinable; cards, boxes and tags by their ids."""
 
     pinned: tuple[str, ...] = ()
     banned: tuple[str, ...] = ()
-    per_box: tuple[tuple[str, Bounds], ...] = ()
+    per_box: tuple[tuple[str, Bounds], ...] = declare(
+        (),
+        ByBox(
+            says="{cards} from {box}",
+            fits=lambda card, family: family in card.families,
+            noun=NounWords(
+                say("cards from {box}"),
+                Plural("{number} card from {box}", "{number} cards from {box}"),
+            ),
+        ),
+        about="By the id of a box or of its family; the editions and the update pack of one title "
+        "count as one box.",
+        section="boxes",
+        example={"dark-ages": {"min": 3, "max": 5}},
+    )
     """Cards of a family of boxes: the editions and update packs of one title together."""
-    boxes_used: Bounds | None = None
-    min_per_used_box: int = 0
-    tags: tuple[tuple[str, Bounds], ...] = ()
-    costs: tuple[tuple[int, Bounds], ...] = ()
+    boxes_used: Bounds | None = declare(
+        None,
+        Bounded(
+            says="cards from {counted}",
+            english=("box", "boxes"),
+            label=say("Boxes to open"),
+            at_least=Plural("{number} box at least", "{number} boxes at least"),
+            between=Plural("{least} to {number} box", "{least} to {number} boxes"),
+            at_most=Plural("{number} box at most", "{number} boxes at most"),
+            raised=Plural("open {number} box", "open {number} boxes"),
+            freed=say("open any number of boxes"),
+            lowest_most=1,
+            heading=say("Boxes to open, at most"),
+            anchor="at-most",
+        ),
+        about="How many different boxes the ten come from.",
+        section="boxes",
+        in_preset=True,
+        example={"min": 1, "max": 2},
+    )
+    min_per_used_box: int = declare(
+        0,
+        Number(
+            says="at least {number} cards from each box used",
+            label=say("Cards from each box opened, at least"),
+            phrase=Plural(
+                "{number} card or more from each box", "{number} cards or more from each box"
+            ),
+            blank=say("any"),
+            freed=say("any number from each box"),
+            lowest=0,
+            asks_from=2,
+            offered_to=5,
+        ),
+        about="So that no box is opened for one card.",
+        section="boxes",
+        in_preset=True,
+        example=3,
+    )
+    tags: tuple[tuple[str, Bounds], ...] = declare(
+        (),
+        ByTag(fits=lambda card, tag: tag in card.tags),
+        about="By tag; the catalog has the tags of every card.",
+        section="kinds",
+        in_preset=True,
+        example={"village": {"min": 1}, "trasher": {"min": 1}, "attack": {"max": 2}},
+    )
+    costs: tuple[tuple[int, Bounds], ...] = declare(
+        (),
+        ByCost(
+            says="{cards} costing ${coins}",
+            fits=lambda card, coins: card.cost.is_exactly(coins),
+            noun=NounWords(
+                say("cards for ${coins}"),
+                Plural("{number} card for ${coins}", "{number} cards for ${coins}"),
+            ),
+            label=say("${coins}"),
+            offered=tuple(str(coins) for coins in range(8)),
+        ),
+        about="By coins: cards that cost just so much, neither Potion nor debt.",
+        section="costs",
+        in_preset=True,
+        example={"2": {"min": 1}, "5": {"min": 2, "max": 4}},
+    )
     """Cards of exactly so many coins, with neither Potion nor debt."""
-    cost_at_least: tuple[tuple[int, Bounds], ...] = ()
+    cost_at_least: tuple[tuple[int, Bounds], ...] = declare(
+        (),
+        ByCost(
+            says="{cards} costing ${coins} or more",
+            fits=lambda card, coins: card.cost.coin >= coins,
+            noun=NounWords(
+                say("cards for ${coins} or more"),
+                Plural("{number} card for ${coins} or more", "{number} cards for ${coins} or more"),
+            ),
+            label=say("${coins} or more"),
+            offered=("5", "8"),
+            shortcut=Shortcut("5", Bounds(3, 5), say("3 to 5 expensive cards, ${coins} or more")),
+        ),
+        about="By coins: cards that cost so much or more.",
+        section="costs",
+        in_preset=True,
+    )
     """Cards of at least so many coins, whatever else they cost."""
-    potion_cards: tuple[int, ...] | None = None
+    potion_cards: tuple[int, ...] | None = declare(
+        None,
+        Counts(
+            says="{counts} cards with Potion in the cost",
+            label=say("Potion cards"),
+            note=say("Three to five go better together than one."),
+            offered=(
+                ((0,), say("none")),
+                ((0, 3, 4, 5), say("none or 3 to 5")),
+                ((3, 4, 5), say("3 to 5")),
+            ),
+            special=(
+                ((0,), say("no Potion cards")),
+                ((0, 3, 4, 5), say("none or 3 to 5 Potion cards")),
+            ),
+            exactly=Plural("{number} Potion card", "{number} Potion cards"),
+            one_of=say("{numbers} Potion cards"),
+            freed=say("any number of Potion cards"),
+        ),
+        about="The numbers allowed of cards with Potion in the cost.",
+        section="costs",
+        in_preset=True,
+        example=[0, 3, 4, 5],
+    )
     """The allowed numbers of cards with Potion in the cost."""
-    attack_needs_answer: bool = False
+    attack_needs_answer: bool = declare(
+        False,
+        Flag(
+            says="with an attack, a card that answers it",
+            label=say("If there is an attack, an answer"),
+            phrase=say("an answer to every attack"),
+            freed=say("attacks without an answer"),
+        ),
+        about="With an attack, a card that defends.",
+        section="kinds",
+        example=True,
+    )
     answers: frozenset[str] | str | None = None
     """The cards that answer an attack: their ids, or the tag they have; None: all that defend."""
-    not_together: tuple[tuple[str, str], ...] = ()
-    list_limits: tuple[ListLimit, ...] = ()
-    weights: tuple[tuple[str, int], ...] = ()
+    not_together: tuple[tuple[str, str], ...] = declare(
+        (),
+        Pairs(
+            says="not both {one} and {other}",
+            title=say("Not both of two"),
+            phrase=say("not both {cards}"),
+            many=Plural("{number} pair not together", "{number} pairs not together"),
+            freed=say("allow both {cards}"),
+        ),
+        about="Pairs of cards of which at most one is dealt.",
+        section="cards",
+        example=[["Rebuild", "Tournament"]],
+    )
+    weights: tuple[tuple[str, int], ...] = declare(
+        (),
+        Weights(says="weight zero for {cards}", title=say("Likes and dislikes")),
+        about="By card, with at most three digits after the point; others weigh 1. The odds of a "
+        "kingdom are in proportion to the product of its weights; 0: never.",
+        section="cards",
+        example={"chapel": 3},
+    )
     """Whole numbers: a card of weight 3 counts as three cards of weight 1; 0 is never dealt."""
+    list_limits: tuple[ListLimit, ...] = declare(
+        (),
+        CardList(
+            says="{cards} of the list “{list}”",
+            list_name="recently played",
+            form_name="resting",
+            title=say("Cards that rest"),
+            label=say("Of these cards deal at most"),
+            add_label=say("Cards played lately"),
+            none_of=Plural("{number} card rests", "{number} cards rest"),
+            some_of=Plural(
+                "at most {most} of {number} resting card",
+                "at most {most} of {number} resting cards",
+            ),
+            raised=Plural("{number} resting card", "{number} resting cards"),
+            freed=say("let no card rest"),
+        ),
+        name="recently_played",
+        about="At most so many of these cards.",
+        section="cards",
+    )
     needs: tuple[Needs, ...] = ()
 
     def __post_init__(self) -> None:
@@ -110,27 +286,93 @@ class Wishes:
             if weight < 0:
                 raise ValueError(f"the weight of {card} is below zero: {weight}")
 
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """One single wish: its key in a request, the cards it is about, and the sentence."""
-
-    key: str
-    cards: tuple[str, ...] = ()
-    says: str = field(default="", compare=False)
+    @property
+    def limits_boxes(self) -> bool:
+        """Whether boxes stay shut tonight, so that extras shall not open another one."""
+        used = self.boxes_used
+        return (
+            (used is not None and used.most is not None)
+            or self.min_per_used_box > 1
+            or bool(self.per_box)
+        )
 
     @property
-    def identity(self) -> tuple[str, tuple[str, ...]]:
-        """What stays the same when wishes before it are dropped: a pair's place does not."""
-        return ("not_together" if self.key.startswith("not_together.") else self.key, self.cards)
+    def weight_of(self) -> Mapping[str, int]:
+        """The weights by card; all others weigh one."""
+        return dict(self.weights)
 
     @property
-    def is_rule(self) -> bool:
-        """Whether it is a rule of the game, which no player can drop."""
-        return self.key.startswith("needs.")
+    def unweighted(self) -> Wishes:
+        """The same kingdoms, all equally likely: only weights of zero matter, as bans."""
+        return replace(self, weights=tuple(pair for pair in self.weights if not pair[1]))
 
 
+LANDSCAPES = WishType(
+    name="landscapes",
+    kind=AboutLandscapes(heading=say("Landscapes"), anchor="landscapes"),
+    about="Events, Landmarks, Projects, Ways and Traits.",
+    section="more-landscapes",
+    example={"min": 0, "max": 2},
+)
+RANDOM_BOXES = WishType(
+    name="random_boxes",
+    kind=Number(
+        label=say("Only so many boxes, chosen at random"),
+        phrase=Plural("{number} box at random", "{number} boxes at random"),
+        blank=say("no"),
+        lowest=1,
+        asks_from=1,
+        offered_to=10,
+        lowers="boxes_used",
+    ),
+    about="The ten come from so many boxes, which are chosen at random first.",
+    section="boxes",
+)
+PRESET = WishType(
+    name="preset",
+    kind=ReadyMade(known=("as-published",)),
+    about="The ranges of the published kingdoms, wherever no other wish is named.",
+    section="",
+)
+
+
+def _declared() -> Iterator[WishType[Kind]]:
+    for one in fields(Wishes):
+        line: WishType[Kind] | None = one.metadata.get("wish")
+        if line is not None:
+            yield replace(line, name=line.name or one.name, field=one.name)
+
+
+OF_THE_TEN = tuple(_declared())
+"""The wishes about the ten: each is a field of `Wishes` and has a condition."""
+TABLE: tuple[WishType[Kind], ...] = (*OF_THE_TEN, LANDSCAPES, RANDOM_BOXES, PRESET)
+"""Every wish, in the order in which a request lists them."""
+BY_NAME: Mapping[str, WishType[Kind]] = {line.name: line for line in TABLE}
+_BY_FIELD = {line.field: line for line in OF_THE_TEN}
+_IN_ORDER = sorted(OF_THE_TEN, key=lambda line: not isinstance(line.kind, Weights))
+"""Cards that are never dealt come first, as bans do."""
+BOXES_USED = BY_NAME["boxes_used"]
+BANS = ("banned", "weights")
+"""Keys of the wishes that never deal some cards."""
+ABOUT_CARDS = ("pinned", *BANS)
+"""Keys of the wishes that say of certain cards whether they are dealt."""
 BOXES = Wish("boxes", (), "cards from the boxes chosen only")
+
+
+def of_kind(kind: type[_Kind]) -> tuple[WishType[_Kind], ...]:
+    """The wishes of a kind."""
+    return tuple(cast(WishType[_Kind], line) for line in TABLE if isinstance(line.kind, kind))
+
+
+def kind_of(wish: Wish) -> Kind | None:
+    """The kind of a single wish; None for pins, bans, boxes and rules."""
+    line = type_of(wish)
+    return None if line is None else line.kind
+
+
+def type_of(wish: Wish) -> WishType[Kind] | None:
+    """Where the table has a single wish; None for pins, bans, boxes and rules."""
+    return _BY_FIELD.get(wish.part)
 
 
 def list_wishes(wishes: Wishes, names: Mapping[str, str] | None = None) -> tuple[Wish, ...]:
@@ -138,160 +380,59 @@ def list_wishes(wishes: Wishes, names: Mapping[str, str] | None = None) -> tuple
     return tuple(_each_wish(wishes, names or {}))
 
 
-def by_id(pair: tuple[_Id, Bounds]) -> _Id:
-    """The key that puts bounds into the order of what they are for."""
-    return pair[0]
-
-
-def name_of(id_: str, names: Mapping[str, str]) -> str:
-    """The printed name, or the id made readable where the name is not known."""
-    return names.get(id_) or id_.replace("-", " ").title()
-
-
 def _each_wish(wishes: Wishes, names: Mapping[str, str]) -> Iterator[Wish]:
-    def name(id_: str) -> str:
-        return name_of(id_, names)
-
     for pin in dict.fromkeys(wishes.pinned):
-        yield Wish("pinned", (pin,), f"{name(pin)} is pinned")
+        yield Wish("pinned", (pin,), f"{name_of(pin, names)} is pinned")
     if wishes.banned:
         banned = tuple(sorted(set(wishes.banned)))
-        yield Wish("banned", banned, f"never {_few([name(id_) for id_ in banned])}")
-    if zeros := zero_weights(wishes):
-        yield Wish("weights", zeros, f"weight zero for {_few([name(id_) for id_ in zeros])}")
-    for family, bounds in sorted(wishes.per_box, key=by_id):
-        cards = _amount(bounds, "card", "cards")
-        yield Wish(f"per_box.{family}", (), f"{cards} from {name(family)}")
-    if wishes.boxes_used is not None:
-        boxes = _amount(wishes.boxes_used, "box", "boxes")
-        yield Wish("boxes_used", (), f"cards from {boxes}")
-    if wishes.min_per_used_box > 1:
-        least = wishes.min_per_used_box
-        yield Wish("min_per_used_box", (), f"at least {least} cards from each box used")
-    for tag, bounds in sorted(wishes.tags, key=by_id):
-        plain = tag.replace("_", " ")
-        words = TAG_WORDS.get(tag, (f"{plain} card", f"{plain} cards"))
-        yield Wish(f"tags.{tag}", (), _amount(bounds, *words))
-    for coins, bounds in sorted(wishes.costs, key=by_id):
-        yield Wish(f"costs.{coins}", (), f"{_amount(bounds, 'card', 'cards')} costing ${coins}")
-    for coins, bounds in sorted(wishes.cost_at_least, key=by_id):
-        cards = _amount(bounds, "card", "cards")
-        yield Wish(f"cost_at_least.{coins}", (), f"{cards} costing ${coins} or more")
-    if wishes.potion_cards is not None:
-        counts = [str(count) for count in sorted(set(wishes.potion_cards))] or ["not any number of"]
-        yield Wish("potion_cards", (), f"{_listed(counts, 'or')} cards with Potion in the cost")
-    if wishes.attack_needs_answer:
-        yield Wish("attack_needs_answer", (), "with an attack, a card that answers it")
-    for place, (one, other) in enumerate(wishes.not_together):
-        says = f"not both {name(one)} and {name(other)}"
-        yield Wish(f"not_together.{place}", (one, other), says)
-    for limit in sorted(wishes.list_limits):
-        most = _amount(Bounds(0, limit.most), "card", "cards")
-        yield Wish(f"list_limits.{limit.name}", (), f"{most} of the list “{limit.name}”")
+        yield Wish("banned", banned, f"never {few([name_of(id_, names) for id_ in banned])}")
+    for line in _IN_ORDER:
+        yield from line.kind.each(line.field, getattr(wishes, line.field), names)
     for need in sorted(wishes.needs, key=lambda need: need.trigger):
-        says = say("{card} needs {what}", card=name(need.trigger), what=need.what)
+        says = say("{card} needs {what}", card=name_of(need.trigger, names), what=need.what)
         yield Wish(f"needs.{need.trigger}", (need.trigger,), says)
 
 
 def zero_weights(wishes: Wishes) -> tuple[str, ...]:
     """The cards whose weight of zero bans them."""
-    return tuple(sorted({card for card, weight in wishes.weights if weight == 0}))
-
-
-def _amount(bounds: Bounds, one: str, many: str) -> str:
-    """The bounds as words: `at least 2 villages`, `1 to 3 attacks`, `no attacks`."""
-    least, most = max(bounds.least, 0), bounds.most
-    if most is None:
-        return f"at least {least} {one if least == 1 else many}"
-    if most == 0 and least == 0:
-        return f"no {many}"
-    noun = one if most == 1 else many
-    if least == most:
-        return f"exactly {most} {noun}"
-    if least > most:
-        return f"at least {least} and at most {most} {noun}"
-    return f"{least} to {most} {noun}" if least else f"at most {most} {noun}"
-
-
-def _few(names: list[str]) -> str:
-    """The first names, and how many more there are."""
-    if len(names) > 4:
-        names = [*names[:3], f"{len(names) - 3} more"]
-    return _listed(names, "and")
-
-
-def _listed(words: list[str], last: str) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+    return zeros_of(wishes.weights)
 
 
 def without(wishes: Wishes, dropped: Iterable[Wish]) -> Wishes:
     """The wishes less some of them."""
     gone = {wish.identity for wish in dropped}
+    left = {
+        line.field: line.kind.without(line.field, getattr(wishes, line.field), gone)
+        for line in OF_THE_TEN
+    }
     keys = {key for key, _ in gone}
     return replace(
         wishes,
         pinned=tuple(pin for pin in wishes.pinned if ("pinned", (pin,)) not in gone),
         banned=() if "banned" in keys else wishes.banned,
-        weights=tuple(pair for pair in wishes.weights if pair[1] or "weights" not in keys),
-        per_box=tuple(pair for pair in wishes.per_box if f"per_box.{pair[0]}" not in keys),
-        boxes_used=None if "boxes_used" in keys else wishes.boxes_used,
-        min_per_used_box=0 if "min_per_used_box" in keys else wishes.min_per_used_box,
-        tags=tuple(pair for pair in wishes.tags if f"tags.{pair[0]}" not in keys),
-        costs=tuple(pair for pair in wishes.costs if f"costs.{pair[0]}" not in keys),
-        cost_at_least=tuple(
-            pair for pair in wishes.cost_at_least if f"cost_at_least.{pair[0]}" not in keys
-        ),
-        potion_cards=None if "potion_cards" in keys else wishes.potion_cards,
-        attack_needs_answer=wishes.attack_needs_answer and "attack_needs_answer" not in keys,
-        not_together=tuple(
-            pair for pair in wishes.not_together if ("not_together", pair) not in gone
-        ),
-        list_limits=tuple(
-            limit for limit in wishes.list_limits if f"list_limits.{limit.name}" not in keys
-        ),
         needs=tuple(need for need in wishes.needs if f"needs.{need.trigger}" not in keys),
+        **left,
     )
+
+
+def allowing(wishes: Wishes, ban: Wish, card: str) -> Wishes:
+    """The wishes with one card off a list of cards that are never dealt."""
+    if ban.key == "banned":
+        return replace(wishes, banned=tuple(id_ for id_ in wishes.banned if id_ != card))
+    return replace(wishes, weights=tuple(pair for pair in wishes.weights if pair != (card, 0)))
 
 
 def bounds_of(wishes: Wishes, wish: Wish) -> Bounds | None:
     """The bounds of a wish that has some."""
-    part, _, detail = wish.key.partition(".")
-    if part == "boxes_used":
-        return wishes.boxes_used
-    if part == "min_per_used_box":
-        return Bounds(wishes.min_per_used_box)
-    pairs: dict[str, Bounds] = {}
-    if part in ("tags", "per_box"):
-        pairs = dict(wishes.tags if part == "tags" else wishes.per_box)
-    elif part in ("costs", "cost_at_least"):
-        coins = wishes.costs if part == "costs" else wishes.cost_at_least
-        pairs = {str(amount): bounds for amount, bounds in coins}
-    elif part == "list_limits":
-        pairs = {limit.name: Bounds(0, limit.most) for limit in wishes.list_limits}
-    return pairs.get(detail)
+    line = type_of(wish)
+    if line is None:
+        return None
+    return line.kind.bounds_of(getattr(wishes, line.field), wish.detail)
 
 
 def with_bounds(wishes: Wishes, wish: Wish, bounds: Bounds) -> Wishes:
     """The wishes with other bounds for one that has some."""
-    part, _, detail = wish.key.partition(".")
-
-    def changed(pairs: tuple[tuple[_Id, Bounds], ...]) -> tuple[tuple[_Id, Bounds], ...]:
-        return tuple((id_, bounds if str(id_) == detail else old) for id_, old in pairs)
-
-    if part == "boxes_used":
-        return replace(wishes, boxes_used=bounds)
-    if part == "min_per_used_box":
-        return replace(wishes, min_per_used_box=bounds.least)
-    if part == "tags":
-        return replace(wishes, tags=changed(wishes.tags))
-    if part == "per_box":
-        return replace(wishes, per_box=changed(wishes.per_box))
-    if part == "costs":
-        return replace(wishes, costs=changed(wishes.costs))
-    if part == "cost_at_least":
-        return replace(wishes, cost_at_least=changed(wishes.cost_at_least))
-    most = KINGDOM_SIZE if bounds.most is None else bounds.most
-    limits = (
-        limit._replace(most=most) if limit.name == detail else limit for limit in wishes.list_limits
-    )
-    return replace(wishes, list_limits=tuple(limits))
+    line = _BY_FIELD[wish.part]
+    value = line.kind.with_bounds(getattr(wishes, line.field), wish.detail, bounds)
+    changed: dict[str, Any] = {line.field: value}
+    return replace(wishes, **changed)

@@ -36,6 +36,7 @@ ENGINE = (
     "fetch",
     "engine",
     "chance",
+    "wish_kinds",
     "wishes",
     "presets",
     "conditions",

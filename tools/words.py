@@ -33,6 +33,7 @@ SAY = {
     "rich": 1,
     "note": 1,
     "say": 1,
+    "Plural": 2,
     "ngettext": 2,
     "say_number": 2,
     "pgettext": 2,

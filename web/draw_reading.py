@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from math import lcm
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from setup_rules.cards import MAIN_LANDSCAPES, TYPE_TAGS, Card, Landscape, Thing
 from setup_rules.catalog import Catalog
@@ -28,7 +28,34 @@ from setup_rules.presets import as_published
 from setup_rules.rules.promo_black_market import RECOMMENDED
 from setup_rules.schema import TAGS
 from setup_rules.sentences import Code, say
-from setup_rules.wishes import Bounds, ListLimit, Wish, Wishes, zero_weights
+from setup_rules.wish_kinds import (
+    Bounded,
+    ByBox,
+    ByCost,
+    ByPart,
+    ByTag,
+    CardList,
+    Counts,
+    Flag,
+    Kind,
+    Number,
+    Pairs,
+    Weights,
+)
+from setup_rules.wishes import (
+    BY_NAME,
+    LANDSCAPES,
+    OF_THE_TEN,
+    PRESET,
+    RANDOM_BOXES,
+    Bounds,
+    ListLimit,
+    Wish,
+    Wishes,
+    WishType,
+    of_kind,
+    zero_weights,
+)
 from web.json_reader import LONGEST_NAME, Reader, Unreadable
 from web.reading import MOST_IN_DECK, MOST_LANDSCAPES, THE_PLAYERS
 
@@ -39,34 +66,17 @@ MOST_PARTS = 100
 """The most keys of one wish: boxes, tags or costs."""
 MOST_OF_A_KIND = 99
 """The highest number that can be asked for of cards or boxes; more is a slip of the finger."""
+COINS = "0|[1-9][0-9]?"
+"""How requests and fields write a cost."""
 HIGHEST_WEIGHT = 1000
 WEIGHT_STEP = Fraction(1, 1000)
 
 REQUIRED = ("boxes", "players")
 OPTIONAL = ("seed", "pinned", "banned", "wishes", "draws", "black_market_size")
-WISHES = (
-    "per_box",
-    "boxes_used",
-    "min_per_used_box",
-    "tags",
-    "costs",
-    "cost_at_least",
-    "potion_cards",
-    "attack_needs_answer",
-    "not_together",
-    "weights",
-    "recently_played",
-    "landscapes",
-    "random_boxes",
-    "preset",
-)
-LANDSCAPES = ("min", "max", "kinds", "max_ways", "always")
+WISHES = tuple(BY_NAME)
+LANDSCAPE_KEYS = ("min", "max", "kinds", "max_ways", "always")
 DRAWS = {"platinum_colony": COLONY_POLICIES, "shelters": SHELTER_POLICIES}
-PRESETS = ("as-published",)
 ALL_TAGS = tuple(sorted((*TAGS, *TYPE_TAGS)))
-
-_Key = TypeVar("_Key", str, int)
-_ByKey = tuple[tuple[_Key, Bounds], ...]
 
 
 class DrawRequest(NamedTuple):
@@ -123,14 +133,15 @@ class _DrawReader(Reader):
                 dict.fromkeys([card.id for card in banned] + [ls.id for ls in banned_landscapes])
             ),
         )
-        random_boxes = self._if_any("random_boxes", told, 1)
-        if random_boxes is not None:
-            self._name_random_boxes(wishes, random_boxes)
+        boxes_by_chance = None
+        if told.get(RANDOM_BOXES.name) is not None:
+            boxes_by_chance = self._value(RANDOM_BOXES, told[RANDOM_BOXES.name], shelf)
+            self._name_clash(wishes, RANDOM_BOXES, boxes_by_chance)
         draws = self._draws(given.get("draws", {}))
         how = Dealing(
             banned=frozenset((*wishes.banned, *zero_weights(wishes))),
-            near=_limits_boxes(wishes) or random_boxes is not None,
-            landscapes=self._landscapes(told.get("landscapes", {}), pinned_landscapes),
+            near=wishes.limits_boxes or boxes_by_chance is not None,
+            landscapes=self._landscapes(told.get(LANDSCAPES.name, {}), pinned_landscapes),
             deck_size=self._number(
                 "black_market_size", given.get("black_market_size", RECOMMENDED), 1, MOST_IN_DECK
             ),
@@ -139,7 +150,7 @@ class _DrawReader(Reader):
         if self._faults:
             raise Unreadable(self._faults)
         asked = Asked(
-            shelf, players, wishes, how, tuple(dict.fromkeys(pinned_landscapes)), random_boxes
+            shelf, players, wishes, how, tuple(dict.fromkeys(pinned_landscapes)), boxes_by_chance
         )
         return DrawRequest(asked, boxes, seed, self._keys)
 
@@ -200,61 +211,64 @@ class _DrawReader(Reader):
 
     def _wishes(self, told: Mapping[str, Any], shelf: Shelf) -> Wishes:
         """The wishes named, and those of the preset where none is named in their place."""
-        found = Wishes(
-            per_box=self._per_box(told.get("per_box", {})),
-            boxes_used=self._bounds("wishes.boxes_used", told.get("boxes_used")),
-            min_per_used_box=self._if_any("min_per_used_box", told) or 0,
-            tags=self._tags(told.get("tags", {})),
-            costs=self._by_cost("costs", told.get("costs", {})),
-            cost_at_least=self._by_cost("cost_at_least", told.get("cost_at_least", {})),
-            potion_cards=self._potions(told.get("potion_cards")),
-            attack_needs_answer=bool(
-                self._yes_or_no("wishes.attack_needs_answer", told.get("attack_needs_answer"))
-            ),
-            not_together=tuple(self._pairs(told.get("not_together", []))),
-            list_limits=self._recently_played(told.get("recently_played")),
-            weights=self._weights(told.get("weights", {}), shelf),
-        )
-        preset = self._one_of("wishes.preset", told.get("preset"), PRESETS)
+        values = {
+            line.field: self._value(line, told[line.name], shelf)
+            for line in OF_THE_TEN
+            if line.name in told
+        }
+        preset = self._one_of(f"wishes.{PRESET.name}", told.get(PRESET.name), PRESET.kind.known)
         if preset is not None:
-            found = self._with_preset(found, told, as_published(self._catalog))
-        return replace(
-            found,
-            tags=_asking(found.tags),
-            costs=_asking(found.costs),
-            cost_at_least=_asking(found.cost_at_least),
-            per_box=_asking(found.per_box),
-            boxes_used=None if found.boxes_used == Bounds() else found.boxes_used,
-        )
+            self._add_preset(values, told, as_published(self._catalog))
+        for line in of_kind(ByPart):
+            values[line.field] = _asking(values.get(line.field, ()))
+        for pair in of_kind(Bounded):
+            if values.get(pair.field) == Bounds():
+                values[pair.field] = None
+        return Wishes(**values)
 
-    def _with_preset(self, named: Wishes, told: Mapping[str, Any], preset: Wishes) -> Wishes:
+    def _value(self, line: WishType[Kind], told: object, shelf: Shelf) -> Any:
+        """The value of a wish as the engine takes it."""
+        field = f"wishes.{line.name}"
+        match line.kind:
+            case ByPart():
+                return tuple(self._by_part(line, told))
+            case Bounded():
+                return self._bounds(field, told)
+            case Number(lowest=lowest):
+                return 0 if told is None else self._number(field, told, lowest, MOST_OF_A_KIND)
+            case Counts():
+                return self._counts(field, told)
+            case Flag():
+                return bool(self._yes_or_no(field, told))
+            case Pairs():
+                return tuple(self._pairs(field, told))
+            case Weights():
+                return self._weights(field, told, shelf)
+            case CardList() as kind:
+                return self._card_list(line, kind, told)
+        raise TypeError(f"a request cannot have a wish of the kind {line.kind}")
+
+    def _add_preset(self, values: dict[str, Any], told: Mapping[str, Any], preset: Wishes) -> None:
         """What is named goes before the preset; the keys tell which wishes are the preset's."""
-        alone = {
-            key: getattr(preset, key)
-            for key in ("boxes_used", "min_per_used_box", "potion_cards")
-            if told.get(key) is None
-        }
-        by_part = {
-            key: dict(getattr(preset, key)) | dict(getattr(named, key))
-            for key in ("tags", "costs", "cost_at_least")
-        }
-        self._keys.update(dict.fromkeys(alone, "preset"))
-        for key, parts in by_part.items():
-            own = dict(getattr(named, key))
-            self._keys.update({f"{key}.{part}": "preset" for part in parts if part not in own})
-        merged: dict[str, Any] = {key: tuple(parts.items()) for key, parts in by_part.items()}
-        return replace(named, **alone, **merged)
+        for line in OF_THE_TEN:
+            if not line.in_preset:
+                continue
+            theirs = getattr(preset, line.field)
+            if isinstance(line.kind, ByPart):
+                own = dict(values.get(line.field, ()))
+                values[line.field] = tuple((dict(theirs) | own).items())
+                keys = [f"{line.field}.{part}" for part, _bounds in theirs if part not in own]
+                self._keys.update(dict.fromkeys(keys, PRESET.name))
+            elif told.get(line.name) is None:
+                values[line.field] = theirs
+                self._keys[line.field] = PRESET.name
 
-    def _name_random_boxes(self, wishes: Wishes, number: int) -> None:
+    def _name_clash(self, wishes: Wishes, line: WishType[Number], number: int) -> None:
         """A clash over the number of boxes is told of the wish that allows fewer."""
-        most = wishes.boxes_used.most if wishes.boxes_used else None
-        if most is None or number < most:
-            self._keys["boxes_used"] = "random_boxes"
-
-    def _if_any(self, key: str, told: Mapping[str, Any], least: int = 0) -> int | None:
-        if told.get(key) is None:
-            return None
-        return self._number(f"wishes.{key}", told[key], least, MOST_OF_A_KIND)
+        lowered = line.kind.lowers
+        bounds = getattr(wishes, lowered)
+        if bounds is None or bounds.most is None or number < bounds.most:
+            self._keys[lowered] = line.name
 
     def _bounds(self, field: str, value: object) -> Bounds | None:
         if value is None:
@@ -272,30 +286,48 @@ class _DrawReader(Reader):
         ]
         return Bounds(found[0] or 0, found[1])
 
-    def _each_bounds(self, key: str, value: object) -> Iterator[tuple[str, str, Bounds]]:
-        """The parts of a wish that has bounds for each: the field, the part and its bounds."""
-        given = self._object(f"wishes.{key}", value)
+    def _by_part(self, line: WishType[Kind], value: object) -> Iterator[tuple[Any, Bounds]]:
+        """The parts of a wish that has bounds for each."""
+        given = self._object(f"wishes.{line.name}", value)
         if len(given) > MOST_PARTS:
-            self._too_many(f"wishes.{key}", len(given), say("keys"), MOST_PARTS)
+            self._too_many(f"wishes.{line.name}", len(given), say("keys"), MOST_PARTS)
             return
-        for part, bounds in given.items():
-            field = f"wishes.{key}.{shorten(part)}"
-            found = self._bounds(field, bounds)
-            yield field, part, found or Bounds()
-
-    def _per_box(self, value: object) -> _ByKey[str]:
-        found: dict[str, Bounds] = {}
-        for field, name, bounds in self._each_bounds("per_box", value):
-            family = self._family(field, name)
-            if family in found:
+        found = set()
+        for name, told in given.items():
+            field = f"wishes.{line.name}.{shorten(name)}"
+            bounds = self._bounds(field, told) or Bounds()
+            part = self._part(line.kind, field, name)
+            if part in found:
                 self._fault(
                     field,
                     say("{box} counts as one box with another one named here.", box=Code(name)),
                 )
-            elif family:
-                found[family] = bounds
-                self._keys[f"per_box.{family}"] = f"per_box.{name}"
-        return tuple(found.items())
+            elif part is not None:
+                found.add(part)
+                if str(part) != name:
+                    self._keys[f"{line.field}.{part}"] = f"{line.name}.{name}"
+                yield part, bounds
+
+    def _part(self, kind: Kind, field: str, name: str) -> str | int | None:
+        """A tag, a number of coins or a family of boxes; None if there is no such part."""
+        match kind:
+            case ByTag():
+                if name in ALL_TAGS:
+                    return name
+                self._unknown(field, name, say("tag"), ALL_TAGS)
+            case ByCost():
+                if re.fullmatch(COINS, name, re.ASCII):
+                    return int(name)
+                self._fault(
+                    field,
+                    say(
+                        "“{cost}” is no cost; write a whole number of coins from 0 to 99.",
+                        cost=Code(shorten(name)),
+                    ),
+                )
+            case ByBox():
+                return self._family(field, name) or None
+        return None
 
     def _family(self, field: str, name: str) -> str:
         """The family of a box, by its own id or that of any of its boxes; empty if unknown."""
@@ -310,41 +342,16 @@ class _DrawReader(Reader):
             return ""
         return box.family
 
-    def _tags(self, value: object) -> _ByKey[str]:
-        found = {}
-        for field, tag, bounds in self._each_bounds("tags", value):
-            if tag in ALL_TAGS:
-                found[tag] = bounds
-            else:
-                self._unknown(field, tag, say("tag"), ALL_TAGS)
-        return tuple(found.items())
-
-    def _by_cost(self, key: str, value: object) -> _ByKey[int]:
-        found = {}
-        for field, cost, bounds in self._each_bounds(key, value):
-            if re.fullmatch("0|[1-9][0-9]?", cost, re.ASCII):
-                found[int(cost)] = bounds
-            else:
-                self._fault(
-                    field,
-                    say(
-                        "“{cost}” is no cost; write a whole number of coins from 0 to 99.",
-                        cost=Code(shorten(cost)),
-                    ),
-                )
-        return tuple(found.items())
-
-    def _potions(self, value: object) -> tuple[int, ...] | None:
+    def _counts(self, field: str, value: object) -> tuple[int, ...] | None:
         if value is None:
             return None
-        field = "wishes.potion_cards"
         return tuple(
             self._number(where, number, 0, MOST_OF_A_KIND)
             for where, number in self._items(field, value, MOST_OF_A_KIND + 1, say("numbers"))
         )
 
-    def _pairs(self, value: object) -> Iterator[tuple[str, str]]:
-        for field, pair in self._items("wishes.not_together", value, MOST_PAIRS, say("pairs")):
+    def _pairs(self, pairs_field: str, value: object) -> Iterator[tuple[str, str]]:
+        for field, pair in self._items(pairs_field, value, MOST_PAIRS, say("pairs")):
             if not isinstance(pair, list) or len(pair) != 2:
                 self._fault(field, say("“{field}” must be a list of two names.", field=Code(field)))
                 continue
@@ -357,30 +364,34 @@ class _DrawReader(Reader):
             elif len(piles) == 2:
                 yield piles[0].id, piles[1].id
 
-    def _recently_played(self, value: object) -> tuple[ListLimit, ...]:
+    def _card_list(
+        self, line: WishType[Kind], kind: CardList, value: object
+    ) -> tuple[ListLimit, ...]:
         if value is None:
             return ()
-        field, name = "wishes.recently_played", "recently played"
+        field, name = f"wishes.{line.name}", kind.list_name
         given = self._object(field, value)
         self._check_keys(f"{field}.", given, ("cards", "most"))
         for key in ("cards", "most"):
             if isinstance(value, dict) and key not in given:
                 where = f"{field}.{key}"
                 self._fault(where, say("“{field}” is missing.", field=Code(where)))
-        self._keys[f"list_limits.{name}"] = "recently_played"
+        self._keys[f"{line.field}.{name}"] = line.name
         cards = {card.id for card in self._piles(f"{field}.cards", given.get("cards", []))}
         most = self._number(f"{field}.most", given.get("most", 0), 0, MOST_OF_A_KIND)
         return (ListLimit(name, tuple(sorted(cards)), most),)
 
-    def _weights(self, value: object, shelf: Shelf) -> tuple[tuple[str, int], ...]:
+    def _weights(
+        self, weights_field: str, value: object, shelf: Shelf
+    ) -> tuple[tuple[str, int], ...]:
         """Whole weights in the same proportions; cards that are not named weigh one."""
         found: dict[str, Fraction] = {}
-        given = self._object("wishes.weights", value)
+        given = self._object(weights_field, value)
         if len(given) > MOST_NAMES:
-            self._too_many("wishes.weights", len(given), say("weights"), MOST_NAMES)
+            self._too_many(weights_field, len(given), say("weights"), MOST_NAMES)
             return ()
         for name, number in given.items():
-            field = f"wishes.weights.{shorten(name)}"
+            field = f"{weights_field}.{shorten(name)}"
             pile, weight = self._pile(field, name), self._weight(field, number)
             if pile is not None and pile.id in found:
                 self._fault(field, say("{name} is named twice.", name=pile.name))
@@ -412,9 +423,9 @@ class _DrawReader(Reader):
 
     def _landscapes(self, value: object, pinned: Collection[Landscape]) -> LandscapeWish:
         """The wish; what it does not say is as printed, but never less than what is pinned."""
-        field = "wishes.landscapes"
+        field = f"wishes.{LANDSCAPES.name}"
         given = self._object(field, value)
-        self._check_keys(f"{field}.", given, LANDSCAPES)
+        self._check_keys(f"{field}.", given, LANDSCAPE_KEYS)
         bounds = self._min_max(field, given, MOST_LANDSCAPES)
         laid_out = [landscape for landscape in pinned if landscape.kind in MAIN_LANDSCAPES]
         ways = sum(landscape.kind == "way" for landscape in laid_out)
@@ -463,16 +474,6 @@ class _DrawReader(Reader):
         return None
 
 
-def _asking(parts: Iterable[tuple[_Key, Bounds]]) -> _ByKey[_Key]:
+def _asking(parts: Iterable[tuple[Any, Bounds]]) -> tuple[tuple[Any, Bounds], ...]:
     """Those that ask for anything; bounds that hold nothing back are no wish."""
     return tuple(sorted((part, bounds) for part, bounds in parts if bounds != Bounds()))
-
-
-def _limits_boxes(wishes: Wishes) -> bool:
-    """Whether boxes stay shut tonight, so that extras shall not open another one."""
-    used = wishes.boxes_used
-    return (
-        (used is not None and used.most is not None)
-        or wishes.min_per_used_box > 1
-        or bool(wishes.per_box)
-    )

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from setup_rules.draw_request import Asked
 from setup_rules.drawing import with_rules
-from setup_rules.wishes import KINGDOM_SIZE, ListLimit, Wishes
+from setup_rules.wishes import KINGDOM_SIZE, ListLimit, Wishes, zero_weights
 from web.catalog import app_catalog
 from web.draw_reading import DrawRequest
 from web.memory import piles_of
@@ -184,11 +184,17 @@ def _leaves_enough(asked: Asked, wishes: Wishes, resting: Collection[str]) -> bo
 
     Where a shelf is so small that it might not, a resting card may be the Bane.
     """
-    gone = {*wishes.banned, *resting, *(card for card, weight in wishes.weights if not weight)}
+    gone = {*wishes.banned, *resting, *zero_weights(wishes)}
     there = {card.id for card in asked.shelf.cards} - gone
     needs = [need for need in with_rules(asked.shelf, wishes).needs if need.trigger in there]
     found = [len(need.eligible & there) for need in needs if need.eligible]
     return all(number >= KINGDOM_SIZE + SPARE for number in found)
+
+
+def at_rest(asked: Asked) -> frozenset[str]:
+    """The piles of the last games that a draw leaves in their boxes."""
+    limits = {limit.name: limit.cards for limit in asked.wishes.list_limits}
+    return frozenset(limits.get(LAST_GAMES, ()))
 
 
 def leanings_in_words(leanings: Leanings, shelf: Collection[str]) -> list[str]:

@@ -5,6 +5,22 @@ from __future__ import annotations
 from setup_rules.cards import MAIN_LANDSCAPES
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.rules.promo_black_market import RECOMMENDED
+from setup_rules.wish_kinds import (
+    AboutLandscapes,
+    Bounded,
+    ByBox,
+    ByCost,
+    ByTag,
+    CardList,
+    Counts,
+    Flag,
+    Kind,
+    Number,
+    Pairs,
+    ReadyMade,
+    Weights,
+)
+from setup_rules.wishes import TABLE, WishType
 from web import draw_reading
 from web.json_reader import MOST_BOXES
 from web.reading import MOST_IN_DECK, MOST_LANDSCAPES
@@ -31,21 +47,12 @@ def _words(words: tuple[str, ...], about: str = "") -> Schema:
     return {"enum": [*words, None], **({"description": about} if about else {})}
 
 
-def _by_cost(about: str) -> Schema:
-    return {
-        "type": "object",
-        "patternProperties": {"^(0|[1-9][0-9]?)$": _perhaps(BOUNDS_REF)},
-        "additionalProperties": False,
-        "description": about,
-    }
-
-
 HOW_MANY = _number(0, draw_reading.MOST_OF_A_KIND, open_=True)
 BOUNDS = {
     **an_object({"min": HOW_MANY, "max": HOW_MANY}, required=()),
     "description": "From min to max, both included; left out or null: no limit.",
 }
-LANDSCAPES = an_object(
+LANDSCAPE_WISH = an_object(
     {
         "min": _number(0, MOST_LANDSCAPES, open_=True),
         "max": described(_number(0, MOST_LANDSCAPES, open_=True), "Left out: 2."),
@@ -61,59 +68,58 @@ LANDSCAPES = an_object(
     },
     required=(),
 )
-RECENTLY_PLAYED = an_object(
+CARD_LIST = an_object(
     {
         "cards": a_list(NAME, draw_reading.MOST_NAMES),
         "most": _number(0, draw_reading.MOST_OF_A_KIND),
     }
 )
-WISHES = an_object(
-    {
-        "per_box": a_map(
-            _perhaps(BOUNDS_REF),
-            "By the id of a box or of its family; the editions and the update pack of one title "
-            "count as one box.",
-            draw_reading.MOST_PARTS,
-        ),
-        "boxes_used": _perhaps(BOUNDS_REF, "How many different boxes the ten come from."),
-        "min_per_used_box": described(HOW_MANY, "So that no box is opened for one card."),
-        "tags": {
-            **a_map(_perhaps(BOUNDS_REF), "By tag; the catalog has the tags of every card."),
-            "propertyNames": {"enum": list(draw_reading.ALL_TAGS)},
-        },
-        "costs": _by_cost("By coins: cards that cost just so much, neither Potion nor debt."),
-        "cost_at_least": _by_cost("By coins: cards that cost so much or more."),
-        "potion_cards": {
-            "type": ["array", "null"],
-            "items": _number(0, draw_reading.MOST_OF_A_KIND),
-            "maxItems": draw_reading.MOST_OF_A_KIND + 1,
-            "description": "The numbers allowed of cards with Potion in the cost.",
-        },
-        "attack_needs_answer": described(FLAG, "With an attack, a card that defends."),
-        "not_together": a_list(
-            {"type": "array", "items": NAME, "minItems": 2, "maxItems": 2},
-            draw_reading.MOST_PAIRS,
-            "Pairs of cards of which at most one is dealt.",
-        ),
-        "weights": a_map(
-            {"type": "number", "minimum": 0, "maximum": draw_reading.HIGHEST_WEIGHT},
-            "By card, with at most three digits after the point; others weigh 1. The odds of a "
-            "kingdom are in proportion to the product of its weights; 0: never.",
-            draw_reading.MOST_NAMES,
-        ),
-        "recently_played": _perhaps(RECENTLY_PLAYED, "At most so many of these cards."),
-        "landscapes": described(LANDSCAPES, "Events, Landmarks, Projects, Ways and Traits."),
-        "random_boxes": described(
-            _number(1, draw_reading.MOST_OF_A_KIND, open_=True),
-            "The ten come from so many boxes, which are chosen at random first.",
-        ),
-        "preset": _words(
-            draw_reading.PRESETS,
-            "The ranges of the published kingdoms, wherever no other wish is named.",
-        ),
-    },
-    required=(),
-)
+
+
+def _wish(line: WishType[Kind]) -> Schema:
+    """What a request may say of a wish."""
+    match line.kind:
+        case ByTag():
+            tags = {"enum": list(draw_reading.ALL_TAGS)}
+            return {**a_map(_perhaps(BOUNDS_REF), line.about), "propertyNames": tags}
+        case ByCost():
+            return {
+                "type": "object",
+                "patternProperties": {f"^({draw_reading.COINS})$": _perhaps(BOUNDS_REF)},
+                "additionalProperties": False,
+                "description": line.about,
+            }
+        case ByBox():
+            return a_map(_perhaps(BOUNDS_REF), line.about, draw_reading.MOST_PARTS)
+        case Bounded():
+            return _perhaps(BOUNDS_REF, line.about)
+        case Number(lowest=lowest):
+            return described(_number(lowest, draw_reading.MOST_OF_A_KIND, open_=True), line.about)
+        case Counts():
+            return {
+                "type": ["array", "null"],
+                "items": _number(0, draw_reading.MOST_OF_A_KIND),
+                "maxItems": draw_reading.MOST_OF_A_KIND + 1,
+                "description": line.about,
+            }
+        case Flag():
+            return described(FLAG, line.about)
+        case Pairs():
+            pair: Schema = {"type": "array", "items": NAME, "minItems": 2, "maxItems": 2}
+            return a_list(pair, draw_reading.MOST_PAIRS, line.about)
+        case Weights():
+            weight = {"type": "number", "minimum": 0, "maximum": draw_reading.HIGHEST_WEIGHT}
+            return a_map(weight, line.about, draw_reading.MOST_NAMES)
+        case CardList():
+            return _perhaps(CARD_LIST, line.about)
+        case AboutLandscapes():
+            return described(LANDSCAPE_WISH, line.about)
+        case ReadyMade(known=known):
+            return _words(known, line.about)
+    raise TypeError(f"OpenAPI has no schema for the kind {line.kind}")
+
+
+WISHES = an_object({line.name: _wish(line) for line in TABLE}, required=())
 
 DRAW_REQUEST = an_object(
     {
@@ -196,18 +202,7 @@ EXAMPLE_DRAW = {
     "seed": "friday",
     "pinned": ["Witch"],
     "banned": ["Possession"],
-    "wishes": {
-        "per_box": {"dark-ages": {"min": 3, "max": 5}},
-        "boxes_used": {"min": 1, "max": 2},
-        "min_per_used_box": 3,
-        "tags": {"village": {"min": 1}, "trasher": {"min": 1}, "attack": {"max": 2}},
-        "costs": {"2": {"min": 1}, "5": {"min": 2, "max": 4}},
-        "potion_cards": [0, 3, 4, 5],
-        "attack_needs_answer": True,
-        "not_together": [["Rebuild", "Tournament"]],
-        "weights": {"chapel": 3},
-        "landscapes": {"min": 0, "max": 2},
-    },
+    "wishes": {line.name: line.example for line in TABLE if line.example is not None},
     "draws": {"platinum_colony": "random-card", "shelters": "random-card"},
     "black_market_size": 15,
 }

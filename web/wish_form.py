@@ -13,9 +13,27 @@ from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.kingdom import pile_meant
 from setup_rules.names import AmbiguousName, NameProblem, names_of, shorten
-from setup_rules.wishes import Bounds
+from setup_rules.presets import READY_MADE
+from setup_rules.wish_kinds import (
+    AboutLandscapes,
+    Bounded,
+    ByBox,
+    ByCost,
+    ByPart,
+    ByTag,
+    CardList,
+    Counts,
+    Flag,
+    Kind,
+    Number,
+    Pairs,
+    ReadyMade,
+    Weights,
+)
+from setup_rules.wishes import BY_NAME, TABLE, Bounds, WishType, of_kind
 from web.draw_reading import (
     ALL_TAGS,
+    COINS,
     DRAWS,
     HIGHEST_WEIGHT,
     MOST_NAMES,
@@ -28,38 +46,29 @@ from web.json_reader import LONGEST_NAME, Unreadable
 from web.pasting import split_names
 from web.reading import MOST_IN_DECK, MOST_LANDSCAPES
 from web.translation import gettext as _
-from web.wish_words import bounds_in, card_id, family_of, or_list
+from web.wish_words import bounds_in, card_id, family_of, has_preset, or_list
 
 Kept = dict[str, Any]
 """The wishes of a household as POST /api/draw takes them."""
 
-BOUNDED = ("tags", "costs", "cost_at_least", "per_box")
-"""Wishes with bounds for each of several things."""
 HIGHEST_STEP = 3
 """The most that a stepper asks for; the lists of numbers go further."""
 MOST_TYPED = 40
 """Names that are read from one field at a time."""
-LISTS = ("banned", "pinned", "resting", "not_together", "weights")
-
-PRESETS: Mapping[str, Mapping[str, str]] = {
-    "as-published": {"preset": "as-published"},
-    "first": {
-        "tags.attack": "-0",
-        "potion_cards": "0",
-        "boxes_used": "-2",
-        "landscapes": "-0",
-        "draws.platinum_colony": "never",
-        "draws.shelters": "never",
-    },
-    "gentle": {"tags.attack": "-0"},
-    "engine": {
-        "tags.village": "2-",
-        "tags.draw": "2-",
-        "tags.plus_buy": "1-",
-        "tags.trasher": "1-",
-    },
+HALVES = ("", "min", "max")
+"""What fields of bounds end with: both at once, or one of them."""
+LANDSCAPE_KINDS = tuple(f"kinds.{kind}" for kind in MAIN_LANDSCAPES)
+OF_PARTS = (ByPart, Bounded, AboutLandscapes, Weights, Pairs)
+"""Kinds of wishes that ask for nothing when they are empty."""
+STATES = (Number, Counts, Weights, CardList)
+"""Kinds of wishes whose controls are sent with every form."""
+KEPT_BESIDE = ("banned", "pinned")
+"""Lists of cards beside the wishes."""
+LISTS: Mapping[str, WishType[Kind]] = {
+    **{line.kind.form_name: line for line in of_kind(CardList)},
+    **{line.name: line for line in (*of_kind(Weights), *of_kind(Pairs))},
 }
-"""Wishes ready made, as the controls would set them."""
+"""Wishes that list cards, as the fields of the screen call them."""
 
 
 class Trouble(NamedTuple):
@@ -126,13 +135,13 @@ def steps(now: Bounds, *, preset: Bounds | None = None) -> list[Bounds | None]:
 def preset_holds(kept: Mapping[str, Any], preset: str, catalog: Catalog) -> bool:
     """Whether everything a preset sets is wished already."""
     editor = _Editor(kept, catalog)
-    return all(editor.shown(field) == value for field, value in PRESETS[preset].items())
+    return all(editor.shown(field) == value for field, value in READY_MADE[preset].items())
 
 
 def with_preset(kept: Mapping[str, Any], preset: str, catalog: Catalog, *, on: bool) -> Kept:
     """The wishes with all that a preset sets, or without it."""
     editor = _Editor(kept, catalog)
-    for field, value in PRESETS[preset].items():
+    for field, value in READY_MADE[preset].items():
         editor.put(field, value if on else "")
     return editor.result()
 
@@ -179,9 +188,11 @@ class _Editor:
         if not self._touched:
             return deepcopy(dict(self._before))
         wishes = self._wishes
-        for part in (*BOUNDED, "boxes_used", "landscapes", "weights", "not_together"):
-            if part in wishes and not wishes[part] and not (part == "boxes_used" and self._preset):
-                del wishes[part]
+        for line in TABLE:
+            # Bounds that are empty may be there to be free of the preset.
+            free = isinstance(line.kind, Bounded) and line.in_preset and self._preset
+            if isinstance(line.kind, OF_PARTS) and not free and not wishes.get(line.name, True):
+                del wishes[line.name]
         return {key: value for key, value in self._kept.items() if value not in ({}, [], None)}
 
     def _checked(self, kept: Kept) -> Kept:
@@ -204,70 +215,84 @@ class _Editor:
 
     @property
     def _preset(self) -> bool:
-        return bool(self._wishes.get("preset"))
+        return has_preset(self._wishes)
 
     def _is_state(self, field: str) -> bool:
         """Whether a field is sent with every form, as numbers and choices are."""
-        return field.endswith((".min", ".max")) or self._part(field) in (
-            *("min_per_used_box", "random_boxes", "potion_cards", "draws", "weights"),
-            *("black_market_size", "recently_played"),
+        part = field.partition(".")[0]
+        line = BY_NAME.get(part)
+        return (
+            field.endswith((".min", ".max"))
+            or part in ("draws", "black_market_size")
+            or (line is not None and isinstance(line.kind, STATES))
         )
 
-    @staticmethod
-    def _part(field: str) -> str:
-        return field.partition(".")[0]
-
     def _knows(self, field: str) -> bool:
-        part, _dot, rest = field.partition(".")
-        detail = rest.removesuffix(".min").removesuffix(".max")
-        if part == "tags":
-            return detail in ALL_TAGS
-        if part in ("costs", "cost_at_least"):
-            return bool(re.fullmatch("0|[1-9][0-9]?", detail, re.ASCII))
-        if part == "per_box":
-            return detail in {box.family for box in self._catalog.boxes.values()}
-        if part == "weights":
-            return detail in self._catalog.cards
-        return field in _FIELDS
+        part, dot, rest = field.partition(".")
+        line = BY_NAME.get(part)
+        if line is None:
+            return field == "black_market_size" or (part == "draws" and rest in DRAWS)
+        match line.kind:
+            case ByPart() as kind:
+                return self._knows_part(kind, rest.removesuffix(".min").removesuffix(".max"))
+            case Bounded():
+                return rest in HALVES
+            case Number() | Counts() | Flag():
+                return not dot
+            case Weights():
+                return rest in self._catalog.cards
+            case CardList():
+                return rest == "most"
+            case AboutLandscapes():
+                return rest in (*HALVES, "max_ways", "always", *LANDSCAPE_KINDS)
+        return False
+
+    def _knows_part(self, kind: ByPart, detail: str) -> bool:
+        match kind:
+            case ByTag():
+                return detail in ALL_TAGS
+            case ByCost():
+                return bool(re.fullmatch(COINS, detail, re.ASCII))
+        return detail in {box.family for box in self._catalog.boxes.values()}
 
     # What the controls show.
 
     def shown(self, field: str) -> str:
         """The value of a control; choosing it again changes nothing."""
         part, _dot, rest = field.partition(".")
-        wishes: Mapping[str, Any] = self._kept.get("wishes") or {}
-        if field in ("attack_needs_answer",):
-            return "on" if wishes.get(field) else ""
-        if field in ("min_per_used_box", "random_boxes"):
-            value = wishes.get(field)
-            return "" if value is None or (value < 2 and field[0] == "m") else str(value)
-        if field == "preset":
-            return wishes.get("preset") or ""
-        if field == "potion_cards":
-            counts = wishes.get(field)
-            return "" if counts is None else ",".join(map(str, sorted(set(counts))))
         if field == "black_market_size":
             size = self._kept.get(field)
             return "" if size is None else str(size)
         if part == "draws":
             policy = (self._kept.get("draws") or {}).get(rest)
             return "" if policy in (None, usual(rest)) else policy
-        if part == "weights":
-            return self._weight_shown(rest)
-        if field == "recently_played.most":
-            return str((wishes.get("recently_played") or {}).get("most", 0))
-        if part == "landscapes" and rest not in ("", "min", "max"):
-            return self._landscapes_shown(rest)
-        return self._bounds_shown(field)
+        line = BY_NAME[part]
+        told = (self._kept.get("wishes") or {}).get(part)
+        match line.kind:
+            case Flag():
+                return "on" if told else ""
+            case Number() as kind:
+                return "" if told is None or told < kind.asks_from else str(told)
+            case ReadyMade():
+                return told or ""
+            case Counts():
+                return "" if told is None else ",".join(map(str, sorted(set(told))))
+            case Weights():
+                return self._weight_shown(told or {}, rest)
+            case CardList():
+                return str((told or {}).get("most", 0))
+            case AboutLandscapes() if rest not in HALVES:
+                return self._landscapes_shown(told or {}, rest)
+        return self._bounds_shown(line, field)
 
-    def _weight_shown(self, card: str) -> str:
-        for name, weight in (self._wishes.get("weights") or {}).items():
+    def _weight_shown(self, weights: Mapping[str, float], card: str) -> str:
+        for name, weight in weights.items():
             if card_id(name, self._catalog) == card:
                 return f"{weight:g}"
         return ""
 
-    def _landscapes_shown(self, rest: str) -> str:
-        told = self._wishes.get("landscapes") or {}
+    @staticmethod
+    def _landscapes_shown(told: Mapping[str, Any], rest: str) -> str:
         if rest == "max_ways":
             ways = told.get("max_ways")
             return "" if ways is None else str(ways)
@@ -276,34 +301,31 @@ class _Editor:
         kinds = told.get("kinds")
         return "on" if kinds is None or rest.removeprefix("kinds.") in kinds else ""
 
-    def _bounds_shown(self, field: str) -> str:
-        told = self._told(field)
+    def _bounds_shown(self, line: WishType[Kind], field: str) -> str:
+        told = self._told(line, field)
         bounds = bounds_in(told)
+        free = told is not None and bounds == Bounds() and self._preset
         if field.endswith(".min"):
-            free = told is not None and bounds == Bounds() and self._preset
             return str(bounds.least) if bounds.least or free else ""
         if field.endswith(".max"):
             return "" if bounds.most is None else str(bounds.most)
-        if told is not None and bounds == Bounds() and self._preset:
-            return "0-"
-        return code_of(bounds)
+        return "0-" if free else code_of(bounds)
 
-    def _told(self, field: str) -> dict[str, Any] | None:
+    def _told(self, line: WishType[Kind], field: str) -> dict[str, Any] | None:
         """The bounds of a wish as they are kept."""
-        path = field.removesuffix(".min").removesuffix(".max")
-        part, dot, detail = path.partition(".")
-        found = self._wishes.get(part)
-        if not dot or found is None:
+        detail = field.removesuffix(".min").removesuffix(".max").partition(".")[2]
+        found = self._wishes.get(line.name)
+        if not detail or found is None:
             return found
-        key = self._box_key(detail) if part == "per_box" else detail
-        return found.get(key)
+        return found.get(self._key(line, detail))
 
-    def _box_key(self, family: str) -> str:
-        """How the wishes name a family of boxes, which may be by one of its boxes."""
-        for name in self._wishes.get("per_box") or {}:
-            if family_of(name, self._catalog) == family:
-                return name
-        return family
+    def _key(self, line: WishType[Kind], detail: str) -> str:
+        """How the wishes name a part; a family of boxes may be named by one of its boxes."""
+        if isinstance(line.kind, ByBox):
+            for name in self._wishes.get(line.name) or {}:
+                if family_of(name, self._catalog) == detail:
+                    return name
+        return detail
 
     # What they change.
 
@@ -317,37 +339,41 @@ class _Editor:
     def put(self, field: str, text: str) -> None:
         """Set a control to a value; empty takes the wish back. Raises _Refused."""
         part, _dot, rest = field.partition(".")
-        wishes = self._wishes
         self._touched = True
-        if field == "attack_needs_answer":
-            _set(wishes, field, text == "on" or None)
-        elif field in ("min_per_used_box", "random_boxes"):
-            least = 1 if field == "random_boxes" or not self._preset else 0
-            _set(wishes, field, _number(text, least, MOST_OF_A_KIND))
-        elif field == "preset":
-            _set(wishes, field, text if text in PRESETS else None)
-        elif field == "potion_cards":
-            _set(wishes, field, _numbers(text))
-        elif field == "black_market_size":
+        if field == "black_market_size":
             _set(self._kept, field, _number(text, 1, MOST_IN_DECK))
         elif part == "draws":
             if text and text not in DRAWS[rest]:
                 raise _Refused(_("This cannot be chosen. Take one of the list."))
             _set(self._kept.setdefault("draws", {}), rest, text or None)
-        elif part == "weights":
-            self._put_weight(rest, text)
-        elif field == "recently_played.most":
-            number = _number(text, 0, MOST_OF_A_KIND) or 0
-            wishes.setdefault("recently_played", {"cards": []})["most"] = number
-            if wishes["recently_played"] == {"cards": [], "most": 0}:
-                del wishes["recently_played"]
-        elif part == "landscapes" and rest not in ("", "min", "max"):
-            self._put_landscapes(rest, text)
         else:
-            self._put_bounds(field, text)
+            self._put_wish(BY_NAME[part], field, text)
 
-    def _put_weight(self, card: str, text: str) -> None:
-        weights = self._wishes.setdefault("weights", {})
+    def _put_wish(self, line: WishType[Kind], field: str, text: str) -> None:
+        wishes, rest = self._wishes, field.partition(".")[2]
+        match line.kind:
+            case Flag():
+                _set(wishes, line.name, text == "on" or None)
+            case Number():
+                least = 0 if self._preset and line.in_preset else 1
+                _set(wishes, line.name, _number(text, least, MOST_OF_A_KIND))
+            case ReadyMade() as kind:
+                _set(wishes, line.name, text if text in kind.known else None)
+            case Counts():
+                _set(wishes, line.name, _numbers(text))
+            case Weights():
+                self._put_weight(wishes.setdefault(line.name, {}), rest, text)
+            case CardList():
+                number = _number(text, 0, MOST_OF_A_KIND) or 0
+                wishes.setdefault(line.name, {"cards": []})["most"] = number
+                if wishes[line.name] == {"cards": [], "most": 0}:
+                    del wishes[line.name]
+            case AboutLandscapes() if rest not in HALVES:
+                self._put_landscapes(wishes.setdefault(line.name, {}), rest, text)
+            case _:
+                self._put_bounds(line, field, text)
+
+    def _put_weight(self, weights: dict[str, Any], card: str, text: str) -> None:
         weight = _weight(text)
         for name in [name for name in weights if card_id(name, self._catalog) == card]:
             if weight is None:
@@ -357,8 +383,8 @@ class _Editor:
             return
         _set(weights, card, weight)
 
-    def _put_landscapes(self, rest: str, text: str) -> None:
-        told = self._wishes.setdefault("landscapes", {})
+    @staticmethod
+    def _put_landscapes(told: dict[str, Any], rest: str, text: str) -> None:
         if rest == "max_ways":
             _set(told, rest, _number(text, 0, MOST_LANDSCAPES))
         elif rest == "always":
@@ -369,10 +395,11 @@ class _Editor:
             some = [known for known in MAIN_LANDSCAPES if known in kinds]
             _set(told, "kinds", None if len(some) == len(MAIN_LANDSCAPES) else some)
 
-    def _put_bounds(self, field: str, text: str) -> None:
+    def _put_bounds(self, line: WishType[Kind], field: str, text: str) -> None:
         path = field.removesuffix(".min").removesuffix(".max")
-        part, dot, detail = path.partition(".")
-        highest = MOST_LANDSCAPES if part == "landscapes" else MOST_OF_A_KIND
+        detail = path.partition(".")[2]
+        of_landscapes = isinstance(line.kind, AboutLandscapes)
+        highest = MOST_LANDSCAPES if of_landscapes else MOST_OF_A_KIND
         if field == path:
             found = re.fullmatch(r"(?:([0-9]{0,2})-([0-9]{0,2}))?", text, re.ASCII)
             if found is None:
@@ -381,84 +408,91 @@ class _Editor:
         else:
             halves = {field[-3:]: text}
         numbers = {half: _number(word, 0, highest) for half, word in halves.items()}
-        told = dict(self._told(field) or {})
+        told = dict(self._told(line, field) or {})
         for half, number in numbers.items():
             _set(told, half, number)
-        if told.get("min") == 0 and not (self._preset and part not in ("per_box", "landscapes")):
+        if told.get("min") == 0 and not (self._preset and line.in_preset):
             del told["min"]
-        if part == "landscapes" and told.get("max") == 0:
+        if of_landscapes and told.get("max") == 0:
             told.pop("always", None)
-        if dot:
-            group = self._wishes.setdefault(part, {})
-            _set(group, self._box_key(detail) if part == "per_box" else detail, told or None)
+        if detail:
+            group = self._wishes.setdefault(line.name, {})
+            _set(group, self._key(line, detail), told or None)
         else:
-            _set(self._wishes, part, told or None)
+            _set(self._wishes, line.name, told or None)
 
     # Lists of cards.
 
     def _read_lists(self, form: Mapping[str, str]) -> None:
-        for name in LISTS:
-            for field, text in form.items():
-                if field == f"drop.{name}":
-                    self._drop(name, text)
-        for name in ("banned", "pinned", "resting", "weights"):
-            self._add(name, form)
-        self._add_pair(form)
+        for field, text in form.items():
+            action, _dot, name = field.partition(".")
+            if action == "drop" and name in KEPT_BESIDE:
+                self._kept[name] = self._without(self._kept.get(name) or [], text)
+                self._touched = True
+            elif action == "drop" and name in LISTS:
+                self._drop(LISTS[name], text)
+                self._touched = True
+        for name in KEPT_BESIDE:
+            if found := self._typed(name, form, landscapes=True):
+                self._add(name, found, self._kept.setdefault(name, []))
+        for name, line in LISTS.items():
+            if isinstance(line.kind, Pairs):
+                self._add_pair(line, form)
+            elif found := self._typed(name, form, landscapes=False):
+                self._add_to(line, name, found, form)
 
-    def _drop(self, name: str, text: str) -> None:
-        self._touched = True
+    def _without(self, cards: Iterable[str], text: str) -> list[str]:
+        """The cards less one, by its id or as it is kept."""
+        return [card for card in cards if card != text and card_id(card, self._catalog) != text]
 
-        def is_it(card: str) -> bool:
-            return card_id(card, self._catalog) == text or card == text
+    def _drop(self, line: WishType[Kind], text: str) -> None:
+        kept = self._wishes.get(line.name)
+        match line.kind:
+            case CardList() if kept:
+                kept["cards"] = self._without(kept["cards"], text)
+                if not kept["cards"]:
+                    del self._wishes[line.name]
+            case Weights() if kept:
+                left = self._without(kept, text)
+                self._wishes[line.name] = {card: kept[card] for card in left}
+            case Pairs() if kept:
+                self._wishes[line.name] = [
+                    pair for pair in kept if pair_code(pair, self._catalog) != text
+                ]
 
-        if name in ("banned", "pinned"):
-            cards = self._kept.get(name) or []
-            self._kept[name] = [card for card in cards if not is_it(card)]
-        elif name == "resting":
-            rest = self._wishes.get("recently_played") or {"cards": []}
-            rest["cards"] = [card for card in rest["cards"] if not is_it(card)]
-            if not rest["cards"]:
-                self._wishes.pop("recently_played", None)
-        elif name == "weights":
-            weights = self._wishes.get("weights") or {}
-            for card in [card for card in weights if is_it(card)]:
-                del weights[card]
-        else:
-            pairs = self._wishes.get("not_together") or []
-            self._wishes["not_together"] = [
-                pair for pair in pairs if pair_code(pair, self._catalog) != text
-            ]
-
-    def _add(self, name: str, form: Mapping[str, str]) -> None:
-        """Add the cards that are named; names nobody knows stay in the field, and why."""
+    def _typed(self, name: str, form: Mapping[str, str], *, landscapes: bool) -> list[str]:
+        """The cards that are named; names nobody knows stay in the field, and why."""
         field = f"add.{name}"
         typed = split_names(form.get(field, "")[: MOST_TYPED * LONGEST_NAME])[:MOST_TYPED]
         found, left = [], []
         for text in typed:
-            thing = self._named(
-                field, text, form.get(f"pick.{name}", ""), name in ("banned", "pinned")
-            )
+            thing = self._named(field, text, form.get(f"pick.{name}", ""), landscapes)
             if thing is None:
                 left.append(text[:LONGEST_NAME])
             else:
                 found.append(thing.id)
         if left:
             self._entered[field] = ", ".join(left)
-        if not found:
-            return
-        self._touched = True
-        if name in ("banned", "pinned"):
-            cards = self._kept.setdefault(name, [])
-        elif name == "resting":
-            cards = self._wishes.setdefault("recently_played", {"cards": [], "most": 0})["cards"]
-        elif name == "weights":
+        if found:
+            self._touched = True
+        return found
+
+    def _add_to(
+        self, line: WishType[Kind], name: str, found: list[str], form: Mapping[str, str]
+    ) -> None:
+        if isinstance(line.kind, Weights):
             for id_ in found:
-                self._try(f"weights.{id_}", form.get("add.weights.as", "") or "2")
-            return
+                self._try(f"{line.name}.{id_}", form.get(f"add.{name}.as", "") or "2")
+        else:
+            kept = self._wishes.setdefault(line.name, {"cards": [], "most": 0})
+            self._add(name, found, kept["cards"])
+
+    def _add(self, name: str, found: list[str], cards: list[str]) -> None:
+        """Put cards on a list that has its limit."""
         known = {card_id(card, self._catalog) for card in cards}
         cards += [id_ for id_ in dict.fromkeys(found) if id_ not in known]
         if len(cards) > MOST_NAMES:
-            self._troubles[field] = Trouble(
+            self._troubles[f"add.{name}"] = Trouble(
                 _(
                     "These are {number} cards, and {most} are the most.",
                     number=len(cards),
@@ -467,8 +501,8 @@ class _Editor:
             )
             del cards[MOST_NAMES:]
 
-    def _add_pair(self, form: Mapping[str, str]) -> None:
-        fields = ("add.not_together.1", "add.not_together.2")
+    def _add_pair(self, line: WishType[Kind], form: Mapping[str, str]) -> None:
+        fields = (f"add.{line.name}.1", f"add.{line.name}.2")
         typed = [form.get(field, "").strip() for field in fields]
         if not any(typed):
             return
@@ -480,7 +514,7 @@ class _Editor:
                 found.append(None)
                 self._troubles[field] = Trouble(_("Name the other card of the two as well."))
         one, other = found
-        pairs = self._wishes.setdefault("not_together", [])
+        pairs = self._wishes.setdefault(line.name, [])
         if one is not None and one is other:
             self._troubles[fields[1]] = Trouble(_("This is the same card twice. Name another one."))
         elif one and other and len(pairs) >= MOST_PAIRS:
@@ -533,16 +567,6 @@ class _Editor:
             ),
         )
         return None
-
-
-_FIELDS = (
-    *("boxes_used", "boxes_used.min", "boxes_used.max"),
-    *("landscapes", "landscapes.min", "landscapes.max", "landscapes.max_ways", "landscapes.always"),
-    *(f"landscapes.kinds.{kind}" for kind in MAIN_LANDSCAPES),
-    *("attack_needs_answer", "min_per_used_box", "random_boxes", "potion_cards"),
-    *("black_market_size", "recently_played.most"),
-    *(f"draws.{key}" for key in DRAWS),
-)
 
 
 def _set(group: dict[str, Any], key: str, value: Any) -> None:

@@ -15,27 +15,56 @@ from setup_rules.draw_request import Asked
 from setup_rules.drawing import Drawn, count_kingdoms, count_or_explain, playable
 from setup_rules.landscape_conflict import can_lay_out
 from setup_rules.sampler import Tally
-from setup_rules.wishes import KINGDOM_SIZE, Bounds, Wish, Wishes, bounds_of
+from setup_rules.wish_kinds import (
+    Bounded,
+    ByBox,
+    ByCost,
+    ByPart,
+    ByTag,
+    CardList,
+    Counts,
+    Flag,
+    Kind,
+    Number,
+    Pairs,
+    Weights,
+)
+from setup_rules.wishes import (
+    BANS,
+    BOXES_USED,
+    KINGDOM_SIZE,
+    LANDSCAPES,
+    Bounds,
+    ListLimit,
+    Wish,
+    Wishes,
+    WishType,
+    bounds_of,
+    kind_of,
+    of_kind,
+    zero_weights,
+)
 from web.draw_json import DIGITS_TOLD
 from web.draw_reading import DrawRequest, read_draw
 from web.json_reader import Unreadable
-from web.leanings import LAST_GAMES, LIMIT_KEY, Leanings, Lift, leaning, lifted
+from web.leanings import LAST_GAMES, LIMIT_KEY, Leanings, Lift, at_rest, leaning, lifted
 from web.naming import naming
 from web.tonight import Tonight
 from web.translation import gettext as _
 from web.translation import grouped, ngettext, translate
 from web.visitor import reading
-from web.wish_form import BOUNDED, Kept, digest_of
+from web.wish_form import Kept, digest_of
 from web.wish_words import (
+    TAGS,
     Noun,
-    boxes_used,
+    bounded,
     capital,
     card_id,
     card_name,
-    each_box,
     family_name,
     family_of,
     few,
+    has_preset,
     landscapes_in_words,
     noun_of,
     wish_in_words,
@@ -43,6 +72,8 @@ from web.wish_words import (
 from web.wording import and_list
 
 NO_LIFT = Lift()
+LOOSENED: tuple[type[Kind], ...] = (ByTag, ByCost, ByBox, Bounded, Number, Counts, Flag)
+"""Kinds of wishes about numbers in the order in which a way out tells them."""
 
 
 class Way(NamedTuple):
@@ -176,12 +207,12 @@ class _Teller:
     def _asked_for(self, asked: Asked, conflict: Iterable[Wish]) -> str:
         """The wishes of a conflict in a row: the choice of boxes aside, never-deal cards last."""
         wishes = playable(asked).counted
-        landscapes = self._kept.get("wishes", {}).get("landscapes") or {}
+        landscapes = self._kept.get("wishes", {}).get(LANDSCAPES.name) or {}
         words, never, rest = [], [], ""
         for wish in conflict:
-            if wish.key == "landscapes":
+            if wish.key == LANDSCAPES.name:
                 words += [*landscapes_in_words(landscapes)]
-            elif wish.key in ("banned", "weights"):
+            elif wish.key in BANS:
                 never.append(self._never(wish, conflict))
             elif wish.key == LIMIT_KEY:
                 rest = self._resting(asked)
@@ -193,9 +224,7 @@ class _Teller:
     @staticmethod
     def _resting(asked: Asked) -> str:
         """How many piles rest."""
-        here = {card.id for card in asked.shelf.cards}
-        limits = {f"list_limits.{limit.name}": limit.cards for limit in asked.wishes.list_limits}
-        number = len(here.intersection(limits[LIMIT_KEY]))
+        number = len(at_rest(asked).intersection(card.id for card in asked.shelf.cards))
         return ngettext(
             "{number} pile of your last games rests.",
             "{number} piles of your last games rest.",
@@ -204,11 +233,11 @@ class _Teller:
 
     def _never(self, wish: Wish, conflict: Iterable[Wish]) -> str:
         """The cards of the never list that would help."""
-        tags = {other.key.partition(".")[2] for other in conflict if other.key.startswith("tags.")}
+        tags = {other.detail for other in conflict if isinstance(kind_of(other), ByTag)}
         known = self._catalog.cards
         fitting = [id_ for id_ in wish.cards if id_ in known and tags & known[id_].tags]
         cards = fitting or wish.cards
-        if wish.key == "weights" and any(map(self._night.leanings.names, cards)):
+        if isinstance(kind_of(wish), Weights) and any(map(self._night.leanings.names, cards)):
             return self._disliked(cards)
         names = [card_name(id_, self._catalog) for id_ in cards]
         if len(names) == 1:
@@ -271,14 +300,14 @@ class _Teller:
 
     def _out_of_one_box(self, asked: Asked, real: list[Wish]) -> list[str]:
         """Too many of a kind out of one box: which box has them, and which are never dealt."""
-        tags = [wish for wish in real if wish.key.startswith("tags.")]
-        used = asked.wishes.boxes_used
+        tags = [wish for wish in real if isinstance(kind_of(wish), ByTag)]
+        used = bounds_of(asked.wishes, Wish(BOXES_USED.field))
         keys = {wish.key for wish in real} - {wish.key for wish in tags}
-        if len(tags) != 1 or used is None or used.most != 1 or "boxes_used" not in keys:
+        if len(tags) != 1 or used is None or used.most != 1 or BOXES_USED.field not in keys:
             return []
-        if keys - {"boxes_used", "banned"}:
+        if keys - {BOXES_USED.field, "banned"}:
             return []
-        tag = tags[0].key.partition(".")[2]
+        tag = tags[0].detail
         least = (bounds_of(asked.wishes, tags[0]) or Bounds()).least
         having = [card for card in asked.shelf.cards if tag in card.tags]
         counts = Counter(family for card in having for family in card.families)
@@ -286,7 +315,7 @@ class _Teller:
         said = [
             _(
                 "You ask for {cards} out of one box.",
-                cards=noun_of("tags", tag, self._catalog).counted(least),
+                cards=TAGS[tag].counted(least),
             )
         ]
         if not able:
@@ -301,17 +330,12 @@ class _Teller:
 
     def _on_shelf(self, asked: Asked, wish: Wish) -> int | None:
         """How many piles there are of what one wish alone asks for."""
-        part, _dot, detail = wish.key.partition(".")
+        kind = kind_of(wish)
+        if not isinstance(kind, ByPart):
+            return None
+        part = kind.part(wish.detail)
         cards = [card for card in asked.shelf.cards if card.id not in asked.wishes.banned]
-        if part == "tags":
-            return sum(detail in card.tags for card in cards)
-        if part == "costs":
-            return sum(card.cost.is_exactly(int(detail)) for card in cards)
-        if part == "cost_at_least":
-            return sum(card.cost.coin >= int(detail) for card in cards)
-        if part == "per_box":
-            return sum(detail in card.families for card in cards)
-        return None
+        return sum(kind.fits(card, part) for card in cards)
 
     def _ways(self, request: DrawRequest, drawn: Drawn) -> Iterator[Way]:
         """Ways out that only change wishes, each counted as it would be kept."""
@@ -332,8 +356,8 @@ class _Teller:
         """The wishes without one of those that clash, landscapes included."""
         for wish in conflict:
             kept = deepcopy(dict(self._kept))
-            if wish.key == "landscapes":
-                kept["wishes"].pop("landscapes", None)
+            if wish.key == LANDSCAPES.name:
+                kept["wishes"].pop(LANDSCAPES.name, None)
                 if not kept["wishes"]:
                     del kept["wishes"]
                 yield _("Landscapes as they turn up"), kept, NO_LIFT
@@ -372,26 +396,36 @@ class _Change:
         self._catalog = catalog
         self._request = request
         self._wishes: dict[str, Any] = self.kept.setdefault("wishes", {})
-        self._preset = bool(self._wishes.get("preset"))
+        self._preset = has_preset(self._wishes)
 
     def make(self, old: Wishes, new: Wishes) -> None:
-        for part in BOUNDED:
-            self._bounds(part, dict(getattr(old, part)), dict(getattr(new, part)))
-        if new.boxes_used != old.boxes_used:
-            self._boxes(old.boxes_used or Bounds(), new.boxes_used)
-        if new.min_per_used_box != old.min_per_used_box:
-            self._put("min_per_used_box", new.min_per_used_box or None, 0)
-            least = new.min_per_used_box
-            self.said.append(each_box(least) if least > 1 else _("any number from each box"))
-        if new.potion_cards != old.potion_cards:
-            self._put("potion_cards", None, list(range(KINGDOM_SIZE + 1)))
-            self.said.append(_("any number of Potion cards"))
-        if new.attack_needs_answer != old.attack_needs_answer:
-            del self._wishes["attack_needs_answer"]
-            self.said.append(_("attacks without an answer"))
+        for kind in LOOSENED:
+            for line in of_kind(kind):
+                if line.field:
+                    self._number(line, getattr(old, line.field), getattr(new, line.field))
         self._cards(old, new)
         for key in [key for key, value in self.kept.items() if value in ({}, [])]:
             del self.kept[key]
+
+    def _number(self, line: WishType[Kind], old: Any, new: Any) -> None:
+        """A wish about numbers that may be looser than it was."""
+        if new == old:
+            return
+        match line.kind:
+            case ByPart() as kind:
+                self._bounds(line, kind, dict(old), dict(new))
+            case Bounded() as kind:
+                self._bounded(line, kind, old or Bounds(), new)
+            case Number() as kind:
+                self._put(line.name, new or None, 0)
+                asks = new >= kind.asks_from
+                self.said.append(ngettext(*kind.phrase, new) if asks else _(kind.freed or ""))
+            case Counts() as kind:
+                self._put(line.name, None, list(range(KINGDOM_SIZE + 1)))
+                self.said.append(_(kind.freed))
+            case Flag() as kind:
+                del self._wishes[line.name]
+                self.said.append(_(kind.freed))
 
     def _put(self, key: str, value: Any, free: Any) -> None:
         """Keep a value; where there is none, what frees it from the preset."""
@@ -400,58 +434,63 @@ class _Change:
         else:
             self._wishes.pop(key, None)
 
-    def _bounds(self, part: str, old: dict[Any, Bounds], new: dict[Any, Bounds]) -> None:
+    def _bounds(
+        self, line: WishType[Kind], kind: ByPart, old: dict[Any, Bounds], new: dict[Any, Bounds]
+    ) -> None:
         for detail, before in old.items():
             after = new.get(detail, Bounds())
             if after == before:
                 continue
-            group = self._wishes.setdefault(part, {})
+            group = self._wishes.setdefault(line.name, {})
             key = str(detail)
-            if part == "per_box":
+            if isinstance(kind, ByBox):
                 key = next(name for name in group if family_of(name, self._catalog) == detail)
             if after != Bounds():
                 group[key] = _as_kept(after)
-            elif self._preset and part != "per_box":
+            elif self._preset and line.in_preset:
                 group[key] = {"min": 0}
             else:
                 group.pop(key, None)
             if not group:
-                del self._wishes[part]
-            self.said.append(_loosened(noun_of(part, str(detail), self._catalog), before, after))
+                del self._wishes[line.name]
+            self.said.append(_loosened(noun_of(kind, str(detail), self._catalog), before, after))
 
-    def _boxes(self, old: Bounds, new: Bounds | None) -> None:
-        by_chance = self._wishes.get("random_boxes") is not None
-        if by_chance and self._request.keys.get("boxes_used") == "random_boxes":
+    def _bounded(
+        self, line: WishType[Kind], kind: Bounded, old: Bounds, new: Bounds | None
+    ) -> None:
+        lowering = {number.name for number in of_kind(Number) if number.kind.lowers == line.name}
+        told = self._request.keys.get(line.field, "")
+        if told in lowering and self._wishes.get(told) is not None:
             most = None if new is None else new.most
             pinned = len(self._request.asked.pinned_families)
             if most is None:
-                del self._wishes["random_boxes"]
+                del self._wishes[told]
             else:
-                self._wishes["random_boxes"] = max(most - pinned, 1)
+                self._wishes[told] = max(most - pinned, 1)
         else:
-            self._put("boxes_used", None if new is None else _as_kept(new), {})
+            self._put(line.name, None if new is None else _as_kept(new), {})
         if new is None or (new.most is None and not new.least):
-            self.said.append(_("open any number of boxes"))
+            self.said.append(_(kind.freed))
         elif new.most is not None and (old.most is None or new.most > old.most):
-            self.said.append(ngettext("open {number} box", "open {number} boxes", new.most))
+            self.said.append(ngettext(*kind.raised, new.most))
         else:
-            self.said.append(_("{boxes} will do", boxes=boxes_used(new)))
+            self.said.append(_("{boxes} will do", boxes=bounded(kind, new)))
 
     def _cards(self, old: Wishes, new: Wishes) -> None:
         freed = [id_ for id_ in old.banned if id_ not in new.banned]
-        zeros = {id_ for id_, weight in new.weights if not weight}
-        freed += [id_ for id_, weight in old.weights if not weight and id_ not in zeros]
+        zeros = zero_weights(new)
+        freed += [id_ for id_ in zero_weights(old) if id_ not in zeros]
         given_up = [id_ for id_ in old.pinned if id_ not in new.pinned]
         for part, gone in (("banned", freed), ("pinned", given_up)):
-            cards = self.kept.get(part, [])
-            left = [card for card in cards if card_id(card, self._catalog) not in gone]
-            if left != cards:
-                self.kept[part] = left
-        weights = self._wishes.get("weights", {})
-        for name in [
-            name for name in weights if not weights[name] and card_id(name, self._catalog) in freed
-        ]:
-            del weights[name]
+            kept = self.kept.get(part, [])
+            staying = [card for card in kept if card_id(card, self._catalog) not in gone]
+            if staying != kept:
+                self.kept[part] = staying
+        for line in of_kind(Weights):
+            weights = self._wishes.get(line.name, {})
+            for name in [name for name in weights if not weights[name]]:
+                if card_id(name, self._catalog) in freed:
+                    del weights[name]
         disliked = tuple(id_ for id_ in dict.fromkeys(freed) if self._leanings.names(id_))
         if disliked:
             self.lift = self.lift._replace(never=disliked)
@@ -459,24 +498,37 @@ class _Change:
             self.said.append(_("allow {cards}", cards=self._names(freed)))
         if given_up:
             self.said.append(_("do without {cards}", cards=self._names(given_up)))
-        for pair in [pair for pair in old.not_together if pair not in new.not_together]:
-            pairs = self._wishes["not_together"]
-            self._wishes["not_together"] = [
-                known for known in pairs if {card_id(c, self._catalog) for c in known} != set(pair)
-            ]
-            self.said.append(_("allow both {cards}", cards=self._names(list(pair))))
-        before, after = ({limit.name: limit for limit in w.list_limits} for w in (old, new))
+        for pairs in of_kind(Pairs):
+            left = getattr(new, pairs.field)
+            for pair in [pair for pair in getattr(old, pairs.field) if pair not in left]:
+                self._allow_both(pairs, pair)
+        for cards in of_kind(CardList):
+            self._rest(cards, getattr(old, cards.field), getattr(new, cards.field))
+
+    def _allow_both(self, line: WishType[Pairs], pair: tuple[str, str]) -> None:
+        self._wishes[line.name] = [
+            known
+            for known in self._wishes[line.name]
+            if {card_id(card, self._catalog) for card in known} != set(pair)
+        ]
+        self.said.append(_(line.kind.freed, cards=self._names(list(pair))))
+
+    def _rest(
+        self, line: WishType[CardList], old: Iterable[ListLimit], new: Iterable[ListLimit]
+    ) -> None:
+        """Lists of cards that rest: that of the last games, and that kept by hand."""
+        before, after = ({limit.name: limit for limit in limits} for limits in (old, new))
         if before.pop(LAST_GAMES, None) != after.pop(LAST_GAMES, None):
             self.lift = self.lift._replace(rest=True)
             self.said.append(_("let resting cards come"))
         if before != after:
             if after:
                 most = next(iter(after.values())).most
-                self._wishes["recently_played"]["most"] = most
-                self.said.append(ngettext("{number} resting card", "{number} resting cards", most))
+                self._wishes[line.name]["most"] = most
+                self.said.append(ngettext(*line.kind.raised, most))
             else:
-                del self._wishes["recently_played"]
-                self.said.append(_("let no card rest"))
+                del self._wishes[line.name]
+                self.said.append(_(line.kind.freed))
 
     def _names(self, ids: list[str]) -> str:
         return few([card_name(id_, self._catalog) for id_ in dict.fromkeys(ids)])

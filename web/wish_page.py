@@ -6,17 +6,31 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from setup_rules.cards import MAIN_LANDSCAPES, Card
+from setup_rules.cards import MAIN_LANDSCAPES
 from setup_rules.catalog import Catalog
-from setup_rules.presets import as_published
+from setup_rules.presets import READY_MADE, as_published
 from setup_rules.rules.promo_black_market import RECOMMENDED
-from setup_rules.wishes import Bounds
+from setup_rules.wish_kinds import (
+    AboutLandscapes,
+    Bounded,
+    ByBox,
+    ByCost,
+    ByPart,
+    ByTag,
+    CardList,
+    Counts,
+    Flag,
+    Kind,
+    Number,
+    Pairs,
+    Weights,
+)
+from setup_rules.wishes import BY_NAME, LANDSCAPES, PRESET, TABLE, Bounds, WishType, of_kind
 from web.habits import advice, usual
 from web.tonight import Tonight
 from web.translation import gettext as _
 from web.translation import ngettext
 from web.wish_form import (
-    PRESETS,
     Edited,
     Kept,
     Trouble,
@@ -39,22 +53,22 @@ from web.wish_words import (
     capital,
     card_id,
     card_name,
+    counts,
     family_name,
     family_of,
+    has_preset,
     in_short,
     noun_of,
-    potions,
     wishes_in_words,
 )
 from web.wording import and_list
 
-COSTS = tuple(str(coins) for coins in range(8))
-DEAREST = "8"
-"""Cards for so many coins or more have one row together."""
-EXPENSIVE = "5"
 MOST_OFFERED = 10
-MOST_PER_BOX = 5
 MOST_WAYS = 3
+ROWS: tuple[type[Kind], ...] = (ByTag, ByCost, Bounded, Number, Counts, ByBox)
+"""Kinds of wishes that have rows in a folded part, in their order."""
+BESIDE_THE_WISHES = {"draws": "draws", "black_market_size": "draws"}
+"""The folded part of other fields."""
 
 
 class Stepper(NamedTuple):
@@ -91,6 +105,33 @@ class Row(NamedTuple):
     troubles: tuple[Trouble, ...]
 
 
+class Choice(NamedTuple):
+    """A value to choose from a list."""
+
+    field: str
+    label: str
+    note: str
+    options: tuple[Option, ...]
+
+
+class OnOff(NamedTuple):
+    """A button that is on or off; `value` is what pressing it sends."""
+
+    field: str
+    label: str
+    value: str
+    on: bool
+
+
+class Segments(NamedTuple):
+    """A row of buttons at the top of the screen, of which one is on."""
+
+    field: str
+    anchor: str
+    heading: str
+    options: list[Option]
+
+
 class Chip(NamedTuple):
     """A card in a list."""
 
@@ -105,6 +146,25 @@ class Liked(NamedTuple):
     value: str
     name: str
     options: tuple[Option, ...]
+
+
+class Weighted(NamedTuple):
+    """Cards with their weights, and what a card that is added may have."""
+
+    name: str
+    title: str
+    cards: list[Liked]
+    options: tuple[Option, ...]
+
+
+class CardChips(NamedTuple):
+    """A list of cards or pairs under a title, with what is needed to add one."""
+
+    name: str
+    title: str
+    cards: list[Chip]
+    add_label: str = ""
+    most: Choice | None = None
 
 
 class Preset(NamedTuple):
@@ -141,7 +201,7 @@ class Page:
         self.troubles: Mapping[str, Trouble] = edited.troubles if edited else {}
         self._entered = edited.entered if edited else {}
         self._cards = night.shelf.cards if night.boxes else ()
-        self._preset = as_published(catalog) if self._wishes.get("preset") else None
+        self._preset = as_published(catalog) if has_preset(self._wishes) else None
 
     @property
     def seen(self) -> str:
@@ -166,13 +226,13 @@ class Page:
 
     @property
     def steppers(self) -> list[Stepper]:
-        return [self._stepper(tag) for tag in COMMON_TAGS]
+        return [self._stepper(line, tag) for line in of_kind(ByTag) for tag in COMMON_TAGS]
 
-    def _stepper(self, tag: str) -> Stepper:
-        field = f"tags.{tag}"
-        told = (self._wishes.get("tags") or {}).get(tag)
+    def _stepper(self, line: WishType[ByTag], tag: str) -> Stepper:
+        field = f"{line.name}.{tag}"
+        told = (self._wishes.get(line.name) or {}).get(tag)
         now = None if told is None and self._preset else bounds_in(told)
-        usual = self._usual("tags", tag)
+        usual = self._usual(line, tag)
         row = steps(now or Bounds(), preset=usual)
         place = row.index(now)
 
@@ -186,8 +246,8 @@ class Page:
 
         return Stepper(
             field,
-            capital(noun_of("tags", tag, self._catalog).all()),
-            self._piles(sum(_fits(card, "tags", tag) for card in self._cards)),
+            capital(noun_of(line.kind, tag, self._catalog).all()),
+            self._fitting(line.kind, tag),
             words(now),
             now not in (None, Bounds()),
             code(row[place - 1]) if place else None,
@@ -197,31 +257,46 @@ class Page:
             ),
         )
 
-    def _usual(self, part: str, detail: str) -> Bounds | None:
+    def _usual(self, line: WishType[Kind], detail: str) -> Bounds | None:
         """What the preset asks for where nothing else is wished."""
-        if self._preset is None or part == "per_box":
+        if self._preset is None or not line.in_preset:
             return None
-        found = {str(key): bounds for key, bounds in getattr(self._preset, part)}
+        found = {str(key): bounds for key, bounds in getattr(self._preset, line.field)}
         return found.get(detail, Bounds())
 
-    @staticmethod
-    def _piles(number: int) -> str:
+    def _fitting(self, kind: ByPart, detail: str) -> str:
+        """How many piles here count for a part."""
+        part = kind.part(detail)
+        number = sum(kind.fits(card, part) for card in self._cards)
         return ngettext("{number} pile", "{number} piles", number)
 
     @property
-    def boxes_at_most(self) -> list[Option]:
+    def at_most(self) -> list[Segments]:
+        """The buttons at the top of the screen for upper bounds."""
+        return [
+            Segments(line.name, line.kind.anchor, _(line.kind.heading), self._at_most(line))
+            for line in of_kind(Bounded)
+            if line.kind.heading
+        ]
+
+    @property
+    def laid_out(self) -> Segments:
+        """The buttons at the top of the screen for landscapes."""
+        kind = LANDSCAPES.kind
+        return Segments(LANDSCAPES.name, kind.anchor, _(kind.heading), self._laid_out())
+
+    def _at_most(self, line: WishType[Bounded]) -> list[Option]:
         """Segments: 1, 2, 3, any, and whatever else is wished."""
-        now = bounds_in(self._wishes.get("boxes_used"))
+        now = bounds_in(self._wishes.get(line.name))
         numbers = sorted({1, 2, 3} | ({now.most} if now.most is not None else set()))
         return [
             *(self._segment(Bounds(min(now.least, n), n), str(n), n == now.most) for n in numbers),
             Option(code_of(Bounds(now.least)), _("any"), now.most is None),
         ]
 
-    @property
-    def landscapes_wished(self) -> list[Option]:
+    def _laid_out(self) -> list[Option]:
         """Segments: none, 1, 2, any, and whatever else is wished."""
-        told = self._wishes.get("landscapes") or {}
+        told = self._wishes.get(LANDSCAPES.name) or {}
         now, always = bounds_in(told), bool(told.get("always"))
         usual = {Bounds(0, 0): _("none"), Bounds(1, 1): "1", Bounds(2, 2): "2", Bounds(): _("any")}
         found = [
@@ -239,11 +314,9 @@ class Page:
 
     def chips(self, name: str) -> list[Chip]:
         """The cards in a list, each with what takes it out."""
-        cards = (
-            (self._wishes.get("recently_played") or {}).get("cards", [])
-            if name == "resting"
-            else self._kept.get(name) or []
-        )
+        return self._chips(self._kept.get(name) or [])
+
+    def _chips(self, cards: Iterable[str]) -> list[Chip]:
         return [
             Chip(card_id(card, self._catalog), card_name(card, self._catalog)) for card in cards
         ]
@@ -259,7 +332,7 @@ class Page:
             "gentle": (_("Gentle"), _("no attacks")),
             "engine": (_("Engine"), _("+2 Actions and drawing twice, +1 Buy, trashing")),
         }
-        return [self._ready_made(preset, *words[preset]) for preset in PRESETS]
+        return [self._ready_made(preset, *words[preset]) for preset in READY_MADE]
 
     def _ready_made(self, preset: str, name: str, says: str) -> Preset:
         on = preset_holds(self._kept, preset, self._catalog)
@@ -280,86 +353,103 @@ class Page:
             "more-landscapes": _("Landscapes"),
             "draws": _("Platinum, Shelters, Black Market"),
         }
-        wishes = {
-            "kinds": ("tags", "attack_needs_answer"),
-            "costs": ("costs", "cost_at_least", "potion_cards"),
-            "boxes": ("per_box", "boxes_used", "min_per_used_box", "random_boxes"),
-            "cards": ("weights", "not_together", "recently_played"),
-            "more-landscapes": ("landscapes",),
-            "draws": (),
-        }[id_]
         others = {"cards": ("pinned",), "draws": ("draws", "black_market_size")}.get(id_, ())
         part: dict[str, Any] = {key: self._kept[key] for key in others if key in self._kept}
-        part["wishes"] = {key: self._wishes[key] for key in wishes if key in self._wishes}
+        part["wishes"] = {
+            line.name: self._wishes[line.name]
+            for line in TABLE
+            if line.section == id_ and line.name in self._wishes
+        }
         summary = ", ".join(wishes_in_words(part, self._catalog))
         faulty = any(_section_of(field) == id_ for field in self.troubles)
         return Section(id_, titles[id_], capital(summary), faulty or self._unfold == id_)
 
-    @property
-    def kinds(self) -> list[Row]:
-        return [self._row(f"tags.{tag}") for tag in (*COMMON_TAGS, *OTHER_TAGS)]
+    def toggles(self, id_: str) -> list[OnOff]:
+        """The buttons of a folded part that are on or off."""
+        found = [
+            self._toggle(line.name, _(line.kind.label), "on")
+            for line in of_kind(Flag)
+            if line.section == id_
+        ]
+        for parts in of_kind(ByPart):
+            if parts.section == id_ and parts.kind.shortcut:
+                part, bounds, label = parts.kind.shortcut
+                words = _(label, **{parts.kind.place: part})
+                found.append(self._toggle(f"{parts.name}.{part}", words, code_of(bounds)))
+        return found
 
-    @property
-    def costs(self) -> list[Row]:
-        exact = dict.fromkeys((*COSTS, *sorted(self._wishes.get("costs") or {}, key=int)))
-        least = dict.fromkeys(
-            (EXPENSIVE, DEAREST, *sorted(self._wishes.get("cost_at_least") or {}, key=int))
-        )
+    def _toggle(self, field: str, label: str, value: str) -> OnOff:
+        on = self._shown(field) == value
+        return OnOff(field, label, "" if on else value, on)
+
+    def rows(self, id_: str) -> list[Row | Choice]:
+        """The rows of a folded part."""
         return [
-            *(self._row(f"costs.{coins}") for coins in exact),
-            *(self._row(f"cost_at_least.{coins}") for coins in least),
+            row
+            for kind in ROWS
+            for line in of_kind(kind)
+            if line.section == id_
+            for row in self._rows(line)
         ]
 
-    @property
-    def expensive(self) -> bool:
-        """Whether 3 to 5 expensive cards are wished for."""
-        return self._shown(f"cost_at_least.{EXPENSIVE}") == "3-5"
+    def _rows(self, line: WishType[Kind]) -> list[Row] | list[Choice]:
+        match line.kind:
+            case ByPart() as kind:
+                return [self._row(line, detail) for detail in self._parts(line, kind)]
+            case Number() as kind:
+                options = self._numbers(line.name, kind.asks_from, kind.offered_to, _(kind.blank))
+                return [Choice(line.name, _(kind.label), "", options)]
+            case Counts() as kind:
+                options = self._counts(line, kind)
+                return [Choice(line.name, _(kind.label), _(kind.note), options)]
+        return [self._row(line)]
 
-    @property
-    def boxes(self) -> list[Row]:
-        families = dict.fromkeys(
-            box.family
-            for box in self._catalog.boxes.values()
-            if box.id in self._night.boxes and box.piles
-        )
-        told = (family_of(name, self._catalog) for name in self._wishes.get("per_box") or {})
-        return [
-            self._row(f"per_box.{family}")
-            for family in dict.fromkeys((*families, *filter(None, told)))
-        ]
+    def _parts(self, line: WishType[Kind], kind: ByPart) -> Iterable[str]:
+        """What has a row of its own: all that is offered, and all else that is wished."""
+        told = self._wishes.get(line.name) or {}
+        match kind:
+            case ByTag():
+                return (*COMMON_TAGS, *OTHER_TAGS)
+            case ByBox():
+                here = (
+                    box.family
+                    for box in self._catalog.boxes.values()
+                    if box.id in self._night.boxes and box.piles
+                )
+                named = (family_of(name, self._catalog) for name in told)
+                return dict.fromkeys((*here, *filter(None, named)))
+        return dict.fromkeys((*kind.offered, *sorted(told, key=int)))
 
-    @property
-    def boxes_used(self) -> Row:
-        return self._row("boxes_used")
-
-    @property
-    def landscapes(self) -> Row:
-        return self._row("landscapes")
-
-    def _row(self, field: str) -> Row:
-        part, _dot, detail = field.partition(".")
-        note = self._piles(sum(_fits(card, part, detail) for card in self._cards)) if detail else ""
-        usual = self._usual(part, detail) if detail else None
-        if usual:
-            note = _("{piles}, in rulebooks {number}", piles=note, number=in_short(usual))
-        labels = {
-            "boxes_used": lambda: _("Boxes to open"),
-            "landscapes": lambda: _("How many"),
-            "costs": lambda: _("${coins}", coins=detail),
-            "cost_at_least": lambda: _("${coins} or more", coins=detail),
-            "per_box": lambda: family_name(detail, self._catalog),
-            "tags": lambda: capital(noun_of("tags", detail, self._catalog).all()),
-        }
-        free = self._preset is not None and part not in ("per_box", "landscapes")
+    def _row(self, line: WishType[Kind], detail: str = "") -> Row:
+        label, note, lowest = "", "", 0
+        match line.kind:
+            case ByPart() as kind:
+                label, note = self._name(kind, detail), self._fitting(kind, detail)
+                if usual := self._usual(line, detail):
+                    note = _("{piles}, in rulebooks {number}", piles=note, number=in_short(usual))
+            case Bounded() as kind:
+                label, lowest = _(kind.label), kind.lowest_most
+            case AboutLandscapes():
+                label = _("How many")
+        free = self._preset is not None and line.in_preset
+        field = f"{line.name}.{detail}" if detail else line.name
         low, high = f"{field}.min", f"{field}.max"
         return Row(
             field,
-            labels[part](),
+            label,
             note,
             self._numbers(low, 0 if free else 1),
-            self._numbers(high, 1 if part == "boxes_used" else 0),
+            self._numbers(high, lowest),
             tuple(self.troubles[half] for half in (low, high, field) if half in self.troubles),
         )
+
+    def _name(self, kind: ByPart, detail: str) -> str:
+        """What a row is about."""
+        if kind.label is not None:
+            return _(kind.label, **{kind.place: detail})
+        if isinstance(kind, ByBox):
+            return family_name(detail, self._catalog)
+        return capital(noun_of(kind, detail, self._catalog).all())
 
     def _numbers(
         self, field: str, first: int, last: int = MOST_OFFERED, blank: str = ""
@@ -376,93 +466,102 @@ class Page:
             pairs[now] = now
         return tuple(Option(value, label, value == now) for value, label in pairs.items())
 
-    @property
-    def answered(self) -> bool:
-        return bool(self._wishes.get("attack_needs_answer"))
-
-    @property
-    def potion_options(self) -> tuple[Option, ...]:
-        known = {
-            "": _("any number"),
-            "0": _("none"),
-            "0,3,4,5": _("none or 3 to 5"),
-            "3,4,5": _("3 to 5"),
-        }
-        now = self.value("potion_cards")
-        if self._preset is not None:
+    def _counts(self, line: WishType[Kind], kind: Counts) -> tuple[Option, ...]:
+        known = {"": _("any number")}
+        known |= {",".join(map(str, numbers)): _(label) for numbers, label in kind.offered}
+        now = self.value(line.name)
+        if self._preset is not None and line.in_preset:
             known[""] = _("as in the rulebooks")
             known[",".join(map(str, range(MOST_OFFERED + 1)))] = _("any number")
-        if now not in known and "potion_cards" not in self.troubles:
-            known[now] = potions([int(number) for number in now.split(",") if number])
-        return self._options("potion_cards", known.items())
+        if now not in known and line.name not in self.troubles:
+            known[now] = counts(kind, [int(number) for number in now.split(",") if number])
+        return self._options(line.name, known.items())
+
+    # Certain cards.
 
     @property
-    def each_box_options(self) -> tuple[Option, ...]:
-        return self._numbers("min_per_used_box", 2, MOST_PER_BOX)
-
-    @property
-    def random_options(self) -> tuple[Option, ...]:
-        return self._numbers("random_boxes", 1, MOST_OFFERED, _("no"))
-
-    @property
-    def resting_options(self) -> tuple[Option, ...]:
-        return self._options(
-            "recently_played.most",
-            (("0", _("none")), *((str(n), str(n)) for n in range(1, MOST_OFFERED))),
-        )
-
-    @property
-    def liked(self) -> list[Liked]:
+    def weighted(self) -> list[Weighted]:
+        """Cards that are dealt more or less often."""
         return [
-            Liked(
-                f"weights.{id_}",
-                id_,
-                card_name(name, self._catalog),
-                self._options(f"weights.{id_}", _weights().items()),
+            Weighted(
+                line.name,
+                _(line.kind.title),
+                [self._liked(line, name) for name in self._wishes.get(line.name) or {}],
+                tuple(Option(value, label, value == "2") for value, label in _weights().items()),
             )
-            for name in self._wishes.get("weights") or {}
-            for id_ in (card_id(name, self._catalog),)
+            for line in of_kind(Weights)
+        ]
+
+    def _liked(self, line: WishType[Weights], name: str) -> Liked:
+        id_ = card_id(name, self._catalog)
+        field = f"{line.name}.{id_}"
+        options = self._options(field, _weights().items())
+        return Liked(field, id_, card_name(name, self._catalog), options)
+
+    @property
+    def pairs(self) -> list[CardChips]:
+        """Pairs of cards."""
+        return [
+            CardChips(
+                line.name,
+                _(line.kind.title),
+                [
+                    Chip(
+                        pair_code(pair, self._catalog),
+                        and_list(card_name(card, self._catalog) for card in pair),
+                    )
+                    for pair in self._wishes.get(line.name) or ()
+                ],
+            )
+            for line in of_kind(Pairs)
         ]
 
     @property
-    def weights(self) -> tuple[Option, ...]:
-        return tuple(Option(value, label, value == "2") for value, label in _weights().items())
-
-    @property
-    def pairs(self) -> list[Chip]:
+    def card_lists(self) -> list[CardChips]:
+        """Lists of cards of which some may be dealt."""
         return [
-            Chip(
-                pair_code(pair, self._catalog),
-                and_list(card_name(card, self._catalog) for card in pair),
+            CardChips(
+                line.kind.form_name,
+                _(line.kind.title),
+                self._chips((self._wishes.get(line.name) or {}).get("cards", [])),
+                _(line.kind.add_label),
+                self._most_of(line),
             )
-            for pair in self._wishes.get("not_together") or ()
+            for line in of_kind(CardList)
         ]
 
+    def _most_of(self, line: WishType[CardList]) -> Choice:
+        numbers = ((str(n), str(n)) for n in range(1, MOST_OFFERED))
+        field = f"{line.name}.most"
+        options = self._options(field, (("0", _("none")), *numbers))
+        return Choice(field, _(line.kind.label), "", options)
+
+    # Landscapes.
+
     @property
-    def kinds_of_landscapes(self) -> list[Option]:
+    def landscapes(self) -> Row:
+        return self._row(LANDSCAPES)
+
+    @property
+    def kinds_of_landscapes(self) -> list[OnOff]:
         return [
-            Option(
-                f"landscapes.kinds.{kind}",
-                KINDS[kind](),
-                bool(self._shown(f"landscapes.kinds.{kind}")),
-            )
+            self._toggle(f"{LANDSCAPES.name}.kinds.{kind}", KINDS[kind](), "on")
             for kind in MAIN_LANDSCAPES
         ]
 
     @property
-    def always(self) -> bool:
-        return bool((self._wishes.get("landscapes") or {}).get("always"))
+    def always(self) -> OnOff:
+        label = _("Always 1 or 2, from a deck of their own")
+        return self._toggle(f"{LANDSCAPES.name}.always", label, "on")
 
     @property
-    def ways_options(self) -> tuple[Option, ...]:
-        return self._options(
-            "landscapes.max_ways",
-            (
-                ("", _("1, as printed")),
-                ("0", _("none")),
-                *((str(n), str(n)) for n in range(1, MOST_WAYS + 1)),
-            ),
-        )
+    def ways(self) -> Choice:
+        field = f"{LANDSCAPES.name}.max_ways"
+        numbers = ((str(n), str(n)) for n in range(1, MOST_WAYS + 1))
+        options = self._options(field, (("", _("1, as printed")), ("0", _("none")), *numbers))
+        return Choice(field, _("Ways, at most"), "", options)
+
+    # What else is drawn.
 
     @property
     def colony_options(self) -> tuple[Option, ...]:
@@ -483,16 +582,6 @@ class Page:
         return RECOMMENDED
 
 
-def _fits(card: Card, part: str, detail: str) -> bool:
-    """Whether a card is one of those a row is about."""
-    if part == "tags":
-        return detail in card.tags
-    if part == "per_box":
-        return detail in card.families
-    coins = int(detail)
-    return card.cost.is_exactly(coins) if part == "costs" else card.cost.coin >= coins
-
-
 def _weights() -> dict[str, str]:
     return {"2": _("twice as often"), "0.5": _("half as often"), "0": _("never")}
 
@@ -503,33 +592,26 @@ def _section_of(field: str) -> str:
     if part in ("add", "drop", "pick"):
         name = field.split(".")[1]
         return "" if name == "banned" else "cards"
-    return {
-        "tags": "kinds",
-        "attack_needs_answer": "kinds",
-        "costs": "costs",
-        "cost_at_least": "costs",
-        "potion_cards": "costs",
-        "per_box": "boxes",
-        "boxes_used": "boxes",
-        "min_per_used_box": "boxes",
-        "random_boxes": "boxes",
-        "weights": "cards",
-        "recently_played": "cards",
-        "landscapes": "more-landscapes",
-        "draws": "draws",
-        "black_market_size": "draws",
-    }.get(part, "")
+    line = BY_NAME.get(part)
+    return BESIDE_THE_WISHES.get(part, "") if line is None else line.section
 
 
 def place_of(fields: Iterable[str]) -> str:
     """Where on the screen a form that was sent belongs: the part of the button pressed."""
+    anchors = {line.name: line.kind.anchor for line in of_kind(Bounded) if line.kind.anchor}
+    anchors[LANDSCAPES.name] = LANDSCAPES.kind.anchor
+    shortcuts = [
+        f"{line.name}.{line.kind.shortcut.part}" for line in of_kind(ByPart) if line.kind.shortcut
+    ]
+    flags = [line.name for line in of_kind(Flag)]
+    pressed = ("drop.", "pick.", f"{LANDSCAPES.name}.", *flags, *shortcuts)
     for field in fields:
-        if field == "preset":
+        if field == PRESET.name:
             return "ready"
-        if field in ("boxes_used", "landscapes"):
-            return "at-most" if field == "boxes_used" else "landscapes"
+        if field in anchors:
+            return anchors[field]
         if field.endswith(".banned"):
             return "never"
-        if field.startswith(("drop.", "pick.", "landscapes.", "attack_", "cost_at_least.5")):
+        if field.startswith(pressed):
             return _section_of(field)
     return ""

@@ -11,7 +11,32 @@ from setup_rules.catalog import Catalog
 from setup_rules.kingdom import pile_meant
 from setup_rules.names import NameProblem, UnknownName, fold, names_of, shorten
 from setup_rules.rules.promo_black_market import RECOMMENDED
-from setup_rules.wishes import Bounds, Wish, Wishes, bounds_of
+from setup_rules.wish_kinds import (
+    AboutLandscapes,
+    Bounded,
+    ByBox,
+    ByCost,
+    ByPart,
+    ByTag,
+    CardList,
+    Counts,
+    Flag,
+    Kind,
+    Number,
+    Pairs,
+    ReadyMade,
+    Weights,
+)
+from setup_rules.wishes import (
+    PRESET,
+    Bounds,
+    Wish,
+    Wishes,
+    WishType,
+    bounds_of,
+    of_kind,
+    type_of,
+)
 from web.habits import usual
 from web.naming import naming
 from web.translation import gettext as _
@@ -50,7 +75,7 @@ MOST_NAMED = 3
 
 
 class Noun(NamedTuple):
-    """What a number is wished of: all of it, and so many."""
+    """What a number is wished of, in the reader's words: all of it, and so many."""
 
     all: Callable[[], str]
     counted: Callable[[int], str]
@@ -221,6 +246,20 @@ SHELTERS: Mapping[str, Callable[[], str]] = {
 }
 
 
+NUMBER_KINDS: tuple[type[Kind], ...] = (
+    ReadyMade,
+    ByTag,
+    ByCost,
+    ByBox,
+    Bounded,
+    Number,
+    Counts,
+    Flag,
+)
+"""Kinds of wishes in the order in which they are told; those about certain cards follow."""
+CARD_KINDS: tuple[type[Kind], ...] = (Weights, Pairs, CardList, AboutLandscapes)
+
+
 def wishes_in_words(wishes: Mapping[str, Any], catalog: Catalog) -> list[str]:
     """The wishes as they are kept, a short phrase for each."""
     return list(_Speaker(wishes, catalog).phrases())
@@ -228,56 +267,44 @@ def wishes_in_words(wishes: Mapping[str, Any], catalog: Catalog) -> list[str]:
 
 def wish_in_words(wish: Wish, wishes: Wishes, catalog: Catalog) -> str:
     """One wish of those that clash, as it stands in a sentence."""
-    part, _dot, detail = wish.key.partition(".")
-    bounds = bounds_of(wishes, wish) or Bounds()
-    if part in ("tags", "costs", "cost_at_least", "per_box"):
-        return amount(noun_of(part, detail, catalog), bounds)
-    if part == "boxes_used":
-        return boxes_used(bounds)
-    if part == "min_per_used_box":
-        return each_box(bounds.least)
-    if part == "potion_cards":
-        return potions(wishes.potion_cards or ())
-    if part == "list_limits":
-        limit = next(limit for limit in wishes.list_limits if limit.name == detail)
-        return resting(limit.most, len(limit.cards))
+    line = type_of(wish)
     names = few([card_name(id_, catalog) for id_ in wish.cards])
-    said = {
-        "pinned": lambda: _("always {card}", card=names),
-        "banned": lambda: _("never {card}", card=names),
-        "weights": lambda: _("never {card}", card=names),
-        "attack_needs_answer": lambda: _("an answer to every attack"),
-        "not_together": lambda: _("not both {cards}", cards=names),
-    }
-    return said[part]() if part in said else translate(wish.says)
+    if line is None:
+        said = {
+            "pinned": lambda: _("always {card}", card=names),
+            "banned": lambda: _("never {card}", card=names),
+        }
+        return said[wish.key]() if wish.key in said else translate(wish.says)
+    bounds = bounds_of(wishes, wish) or Bounds()
+    match line.kind:
+        case ByPart() as kind:
+            return amount(noun_of(kind, wish.detail, catalog), bounds)
+        case Bounded() as kind:
+            return bounded(kind, bounds)
+        case Number() as kind:
+            return ngettext(*kind.phrase, bounds.least)
+        case Counts() as kind:
+            return counts(kind, getattr(wishes, line.field) or ())
+        case Flag() as kind:
+            return _(kind.phrase)
+        case Pairs() as kind:
+            return _(kind.phrase, cards=names)
+        case Weights():
+            return _("never {card}", card=names)
+        case CardList() as kind:
+            lists = {limit.name: limit for limit in getattr(wishes, line.field)}
+            return resting(kind, lists[wish.detail].most, len(lists[wish.detail].cards))
+    return translate(wish.says)
 
 
-def noun_of(part: str, detail: str, catalog: Catalog) -> Noun:
+def noun_of(kind: ByPart, detail: str, catalog: Catalog) -> Noun:
     """What the number of a wish is of."""
-    if part == "tags":
+    if kind.noun is None:
         return TAGS[detail]
-    if part == "costs":
-        return Noun(
-            lambda: _("cards for ${coins}", coins=detail),
-            lambda n: ngettext(
-                "{number} card for ${coins}", "{number} cards for ${coins}", n, coins=detail
-            ),
-        )
-    if part == "cost_at_least":
-        return Noun(
-            lambda: _("cards for ${coins} or more", coins=detail),
-            lambda n: ngettext(
-                "{number} card for ${coins} or more",
-                "{number} cards for ${coins} or more",
-                n,
-                coins=detail,
-            ),
-        )
-    box = family_name(detail, catalog)
-    return Noun(
-        lambda: _("cards from {box}", box=box),
-        lambda n: ngettext("{number} card from {box}", "{number} cards from {box}", n, box=box),
-    )
+    words = kind.noun
+    name = family_name(detail, catalog) if isinstance(kind, ByBox) else detail
+    values = {kind.place: name}
+    return Noun(lambda: _(words.all, **values), lambda n: ngettext(*words.counted, n, **values))
 
 
 def amount(noun: Noun, bounds: Bounds) -> str:
@@ -315,45 +342,32 @@ def in_short(bounds: Bounds) -> str:
     )
 
 
-def boxes_used(bounds: Bounds) -> str:
-    """How many boxes may be opened."""
+def bounded(kind: Bounded, bounds: Bounds) -> str:
+    """How many there may be: `1 to 2 boxes`, `2 boxes at most`."""
     least, most = bounds.least, bounds.most
     if most is None:
-        return ngettext("{number} box at least", "{number} boxes at least", least)
+        return ngettext(*kind.at_least, least)
     if least > 1:
-        return ngettext("{least} to {number} box", "{least} to {number} boxes", most, least=least)
-    return ngettext("{number} box at most", "{number} boxes at most", most)
+        return ngettext(*kind.between, most, least=least)
+    return ngettext(*kind.at_most, most)
 
 
-def each_box(least: int) -> str:
-    """How many cards each box opened has to give."""
-    return ngettext(
-        "{number} card or more from each box", "{number} cards or more from each box", least
-    )
-
-
-def potions(counts: Collection[int]) -> str:
-    """How many cards may have Potion in the cost."""
-    allowed = sorted(set(counts))
-    if allowed == [0]:
-        return _("no Potion cards")
-    if allowed == [0, 3, 4, 5]:
-        return _("none or 3 to 5 Potion cards")
+def counts(kind: Counts, numbers: Collection[int]) -> str:
+    """Which numbers are allowed."""
+    allowed = sorted(set(numbers))
+    special = dict(kind.special).get(tuple(allowed))
+    if special is not None:
+        return _(special)
     if len(allowed) < 2:
-        return ngettext("{number} Potion card", "{number} Potion cards", sum(allowed))
-    return _("{numbers} Potion cards", numbers=or_list([str(count) for count in allowed]))
+        return ngettext(*kind.exactly, sum(allowed))
+    return _(kind.one_of, numbers=or_list([str(count) for count in allowed]))
 
 
-def resting(most: int, of: int) -> str:
-    """How many of the cards that rest may still be dealt."""
+def resting(kind: CardList, most: int, of: int) -> str:
+    """How many of the cards in a list may still be dealt."""
     if not most:
-        return ngettext("{number} card rests", "{number} cards rest", of)
-    return ngettext(
-        "at most {most} of {number} resting card",
-        "at most {most} of {number} resting cards",
-        of,
-        most=most,
-    )
+        return ngettext(*kind.none_of, of)
+    return ngettext(*kind.some_of, of, most=most)
 
 
 def few(names: Sequence[str]) -> str:
@@ -421,6 +435,11 @@ def bounds_in(value: object) -> Bounds:
     return Bounds(told.get("min") or 0, told.get("max"))
 
 
+def has_preset(wishes: Mapping[str, Any]) -> bool:
+    """Whether wishes as they are kept follow the published kingdoms."""
+    return bool(wishes.get(PRESET.name))
+
+
 class _Speaker:
     """Goes through the wishes of one household."""
 
@@ -430,55 +449,75 @@ class _Speaker:
         self._catalog = catalog
 
     def phrases(self) -> Iterator[str]:
-        if self._wishes.get("preset"):
-            yield _("as the rulebooks like it")
-        for part in ("tags", "costs", "cost_at_least", "per_box"):
-            yield from self._amounts(part)
-        yield from self._numbers()
-        yield from self._cards()
-        yield from self._landscapes(self._wishes.get("landscapes") or {})
+        for kind in NUMBER_KINDS:
+            yield from self._of_kind(kind)
+        if pinned := self._names(self._kept.get("pinned") or ()):
+            yield _("always {card}", card=few(pinned))
+        if banned := self._names(self._kept.get("banned") or ()):
+            yield _("never {card}", card=few(banned))
+        for kind in CARD_KINDS:
+            yield from self._of_kind(kind)
         yield from self._draws(self._kept.get("draws") or {})
         size = self._kept.get("black_market_size")
         if size not in (None, RECOMMENDED):
             yield ngettext("Black Market of {number} card", "Black Market of {number} cards", size)
 
-    def _amounts(self, part: str) -> Iterator[str]:
-        told = self._wishes.get(part) or {}
-        known = (*COMMON_TAGS, *OTHER_TAGS) if part == "tags" else sorted(told)
+    def _of_kind(self, kind: type[Kind]) -> Iterator[str]:
+        for line in of_kind(kind):
+            told = self._wishes.get(line.name)
+            if told is not None:
+                yield from self._phrases(line, told)
+
+    def _phrases(self, line: WishType[Kind], told: Any) -> Iterator[str]:
+        """What is kept of one wish."""
+        match line.kind:
+            case ReadyMade():
+                if told:
+                    yield _("as the rulebooks like it")
+            case ByPart() as kind:
+                yield from self._amounts(kind, told, free=line.in_preset and self._preset)
+            case Bounded() as kind:
+                if bounds_in(told) != Bounds():
+                    yield bounded(kind, bounds_in(told))
+            case Number() as kind:
+                if told >= kind.asks_from:
+                    yield ngettext(*kind.phrase, told)
+            case Counts() as kind:
+                yield counts(kind, told)
+            case Flag() as kind:
+                if told:
+                    yield _(kind.phrase)
+            case Weights():
+                yield from self._weights(told)
+            case Pairs() as kind:
+                yield from self._pairs(kind, told)
+            case CardList() as kind:
+                if told:
+                    yield resting(kind, told.get("most") or 0, len(told.get("cards") or ()))
+            case AboutLandscapes():
+                yield from landscapes_in_words(told)
+
+    @property
+    def _preset(self) -> bool:
+        return has_preset(self._wishes)
+
+    def _amounts(self, kind: ByPart, told: Mapping[str, Any], *, free: bool) -> Iterator[str]:
+        """The bounds of each part; where the preset has some, no bounds are told as well."""
+        known = (*COMMON_TAGS, *OTHER_TAGS) if isinstance(kind, ByTag) else sorted(told)
         for detail in known:
             if detail not in told:
                 continue
             bounds = bounds_in(told[detail])
-            name = family_of(detail, self._catalog) if part == "per_box" else detail
-            noun = noun_of(part, name or detail, self._catalog)
+            name = family_of(detail, self._catalog) if isinstance(kind, ByBox) else detail
+            noun = noun_of(kind, name or detail, self._catalog)
             if bounds == Bounds(1, None):
                 yield noun.all()
             elif bounds != Bounds():
                 yield amount(noun, bounds)
-            elif self._wishes.get("preset") and part != "per_box":
+            elif free:
                 yield _("any number of {cards}", cards=noun.all())
 
-    def _numbers(self) -> Iterator[str]:
-        wishes = self._wishes
-        used = bounds_in(wishes.get("boxes_used"))
-        if used != Bounds():
-            yield boxes_used(used)
-        if (wishes.get("min_per_used_box") or 0) > 1:
-            yield each_box(wishes["min_per_used_box"])
-        if wishes.get("random_boxes") is not None:
-            number = wishes["random_boxes"]
-            yield ngettext("{number} box at random", "{number} boxes at random", number)
-        if wishes.get("potion_cards") is not None:
-            yield potions(wishes["potion_cards"])
-        if wishes.get("attack_needs_answer"):
-            yield _("an answer to every attack")
-
-    def _cards(self) -> Iterator[str]:
-        if pinned := self._names(self._kept.get("pinned") or ()):
-            yield _("always {card}", card=few(pinned))
-        if banned := self._names(self._kept.get("banned") or ()):
-            yield _("never {card}", card=few(banned))
-        weights = self._wishes.get("weights") or {}
+    def _weights(self, weights: Mapping[str, float]) -> Iterator[str]:
         for fits, phrase in (
             (lambda weight: weight > 1, lambda cards: _("more often {card}", card=cards)),
             (lambda weight: 0 < weight < 1, lambda cards: _("less often {card}", card=cards)),
@@ -486,20 +525,16 @@ class _Speaker:
         ):
             if names := self._names([card for card, weight in weights.items() if fits(weight)]):
                 yield phrase(few(names))
-        pairs = self._wishes.get("not_together") or ()
+
+    def _pairs(self, kind: Pairs, pairs: Sequence[Collection[str]]) -> Iterator[str]:
         if len(pairs) > MOST_NAMED:
-            yield ngettext("{number} pair not together", "{number} pairs not together", len(pairs))
+            yield ngettext(*kind.many, len(pairs))
         else:
             for pair in pairs:
-                yield _("not both {cards}", cards=and_list(self._names(pair)))
-        if rest := self._wishes.get("recently_played"):
-            yield resting(rest.get("most") or 0, len(rest.get("cards") or ()))
+                yield _(kind.phrase, cards=and_list(self._names(pair)))
 
     def _names(self, cards: Collection[str]) -> list[str]:
         return [card_name(card, self._catalog) for card in cards]
-
-    def _landscapes(self, told: Mapping[str, Any]) -> Iterator[str]:
-        yield from landscapes_in_words(told)
 
     def _draws(self, told: Mapping[str, Any]) -> Iterator[str]:
         colony, shelters = str(told.get("platinum_colony")), str(told.get("shelters"))

@@ -13,7 +13,7 @@ from setup_rules.cards import MAIN_LANDSCAPES
 from setup_rules.dealing import COLONY_POLICIES, SHELTER_POLICIES
 from setup_rules.wishes import Bounds
 from tests.thorough import THOROUGH, cases
-from web.draw_reading import ALL_TAGS, DRAWS, LANDSCAPES, WISHES
+from web.draw_reading import ALL_TAGS, DRAWS, LANDSCAPE_KEYS, WISHES
 from web.store import Store
 from web.wish_form import edit, steps
 from web.wish_words import COLONY, COMMON_TAGS, OTHER_TAGS, SHELTERS, TAGS, wishes_in_words
@@ -310,7 +310,7 @@ class TestEveryWish:
             *("potion_cards", "attack_needs_answer", "not_together", "weights"),
             *("recently_played", "landscapes", "random_boxes", "preset"),
         }
-        assert set(LANDSCAPES) == {"min", "max", "kinds", "max_ways", "always"}
+        assert set(LANDSCAPE_KEYS) == {"min", "max", "kinds", "max_ways", "always"}
         assert {*COMMON_TAGS, *OTHER_TAGS} == set(TAGS) == set(ALL_TAGS)
         assert tuple(COLONY) == COLONY_POLICIES
         assert tuple(SHELTERS) == SHELTER_POLICIES

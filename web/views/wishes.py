@@ -9,6 +9,7 @@ from typing import Any
 from flask import Blueprint, flash, jsonify, redirect, render_template, request, session, url_for
 
 from setup_rules.chance import fresh_seed
+from setup_rules.presets import READY_MADE
 from web.catalog import app_catalog
 from web.draw_reading import read_draw
 from web.forms import check_token
@@ -20,7 +21,7 @@ from web.store import get_store
 from web.tonight import tonight
 from web.translation import gettext as _
 from web.visitor import at_home, changed, reading
-from web.wish_form import PRESETS, Edited, edit, preset_holds, with_preset
+from web.wish_form import Edited, edit, preset_holds, with_preset
 from web.wish_outcome import outcome_of
 from web.wish_page import Page, place_of
 
@@ -48,7 +49,7 @@ def change():
     at_home()
     with get_store().immediate():  # another phone may be changing them, too
         kept = _newest()
-        if preset in PRESETS:
+        if preset in READY_MADE:
             on = not preset_holds(kept, preset, app_catalog())
             return _kept(with_preset(kept, preset, app_catalog(), on=on), place="ready", undo=kept)
         edited = edit(kept, form, app_catalog())

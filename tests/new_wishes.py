@@ -1,0 +1,70 @@
+"""Run in a copy of the program to which wishes were added: prints what all parts make of them."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from flask import session
+
+from app import create_app
+from setup_rules.catalog import load_catalog
+from setup_rules.drawing import count_kingdoms
+from setup_rules.wishes import list_wishes
+from web.draw_reading import read_draw
+from web.json_reader import Unreadable
+from web.openapi_draw import WISHES
+from web.store import Store
+from web.tonight import tonight
+from web.veto_snapshot import packed, unpacked
+from web.wish_form import edit, showing
+from web.wish_outcome import outcome_of
+from web.wish_words import wishes_in_words
+
+BOXES = ("nocturne", "empires")
+
+
+def tried(
+    kept: dict[str, Any], bad: dict[str, Any], form: dict[str, str], clashes: list[dict[str, Any]]
+):
+    """What is asked, told, kept, shown, counted and explained."""
+    catalog = load_catalog()
+    request = read_draw({"boxes": list(BOXES), "players": 2, "wishes": kept}, catalog)
+    yield "listed", {wish.key: wish.says for wish in list_wishes(request.asked.wishes)}
+    yield "count", str(count_kingdoms(request.asked).exact)
+    yield "snapshot", unpacked(packed(request), catalog).asked.wishes == request.asked.wishes
+    try:
+        read_draw({"boxes": [], "players": 2, "wishes": bad}, catalog)
+    except Unreadable as unreadable:
+        yield "faults", [fault.field for fault in unreadable.faults]
+    yield "openapi", {name: WISHES["properties"][name]["description"] for name in kept}
+    database = Path.cwd() / "piles.db"
+    app = create_app({"DATABASE": database})
+    with app.test_request_context("/wishes"):
+        edited = edit({}, form, catalog)
+        yield "kept", edited.kept
+        yield "shown", {field: showing(edited.kept, catalog)(field) for field in form}
+        cleared = edit(edited.kept, dict.fromkeys(form, ""), catalog)
+        yield "cleared", cleared.kept
+        yield "words", wishes_in_words({"wishes": kept}, catalog)
+    store = Store(database)
+    household, key = store.found_household()
+    store.keep_shelf(household.id, BOXES)
+    client = app.test_client()
+    with client.session_transaction() as cookie:
+        cookie["household"] = key
+    page = client.get("/wishes").text
+    yield "controls", re.findall(r'<(?:select|button)[^>]* name="([^"]+)"', page)
+    yield "page", page
+    with app.test_request_context("/wishes"):
+        session["household"] = key
+        outcomes = [outcome_of(tonight(), {"wishes": clash}, catalog) for clash in clashes]
+        yield "reasons", [outcome.reason for outcome in outcomes]
+        yield "ways", [{way.says: way.kept for way in outcome.ways} for outcome in outcomes]
+
+
+if __name__ == "__main__":
+    json.dump(dict(tried(**json.load(sys.stdin))), sys.stdout)
