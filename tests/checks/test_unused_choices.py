@@ -46,7 +46,7 @@ def set_out(plan: SetupPlan) -> tuple[object, ...]:
     """All that a choice could change."""
     return (
         *(supply(plan), beside(plan), aside(plan), plan.starting_deck, plan.pile_notes),
-        *(plan.landscapes, plan.traits, plan.obelisk, plan.because, plan.fetch, plan.reminders),
+        *(plan.landscapes, plan.traits, plan.named_piles, plan.because, plan.fetch, plan.reminders),
     )
 
 

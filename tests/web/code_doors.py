@@ -23,6 +23,7 @@ from werkzeug.routing import BuildError, Rule
 from werkzeug.test import Client, TestResponse
 
 from app import create_app
+from tests.databases import open_database
 from tests.web.furnished import LINK, OURS, Asked, Furnished, examples, furnish, let_expire
 from web.store import Store
 from web.store.base import CODE_LENGTH, Connection, digest, new_code
@@ -157,25 +158,22 @@ def find_doors(
     app: Flask, home: Furnished, known: Mapping[str, Asked], file: str
 ) -> Iterator[Door]:
     """The doors; after each request the database is as it was before."""
-    database = sqlite3.connect(app.config["DATABASE"])
-    kept = sqlite3.connect(":memory:")
-    database.backup(kept)
-    version = database.execute("pragma data_version").fetchone()
-    with traced() as said:
-        for place in places(app, known, home.token, file):
-            code = new_code(place.length)
-            said.clear()
-            try:
-                place.knock(app, code, home)
-            except BuildError:
-                continue
-            if about(said, code, home.id):
-                yield place
-            if database.execute("pragma data_version").fetchone() != version:
-                kept.backup(database)
-                version = database.execute("pragma data_version").fetchone()
-    database.close()
-    kept.close()
+    with open_database(app.config["DATABASE"]) as database, open_database() as kept:
+        database.backup(kept)
+        version = database.execute("pragma data_version").fetchone()
+        with traced() as said:
+            for place in places(app, known, home.token, file):
+                code = new_code(place.length)
+                said.clear()
+                try:
+                    place.knock(app, code, home)
+                except BuildError:
+                    continue
+                if about(said, code, home.id):
+                    yield place
+                if database.execute("pragma data_version").fetchone() != version:
+                    kept.backup(database)
+                    version = database.execute("pragma data_version").fetchone()
 
 
 SHORT = ("code", "sheet", "shelf", "veto", "market", "cup_code")
@@ -224,13 +222,9 @@ def open_hall(path: Path) -> Iterator[Hall]:
         file = mine.phone.get("/settings/file").text
         doors = list(find_doors(app, mine, examples(mine), file))
         app.config["RATE_LIMITS"] = True
-        database, kept = sqlite3.connect(path), sqlite3.connect(":memory:")
-        database.backup(kept)
-        try:
+        with open_database(path) as database, open_database() as kept:
+            database.backup(kept)
             yield Hall(app, mine, theirs, doors, database, kept)
-        finally:
-            database.close()
-            kept.close()
 
 
 @dataclass

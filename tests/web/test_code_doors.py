@@ -1,12 +1,12 @@
 """Every door that a code opens: wrong codes are counted and answered alike, right ones open."""
 
 import re
-import sqlite3
 import time
 from pathlib import Path
 
 import pytest
 
+from tests.databases import open_database
 from tests.web.code_doors import open_hall, try_code
 from web.limits import GUESSED, OF_A_HOUSEHOLD, OF_AN_ADDRESS, WRONG, Limit
 from web.store.base import CODE_LENGTH, LETTERS, new_code
@@ -70,13 +70,12 @@ def test_right_codes_open_when_wrong_ones_are_refused(hall, monkeypatch):
         assert first.status != 429, str(door)
         assert [one.status for one in refused] == [429, 429], str(door)
         assert refused[0].seen == refused[1].seen, str(door)
-        exhausted = sqlite3.connect(":memory:")
-        hall.database.backup(exhausted)
-        for kind, (code, before) in right.items():
-            after = try_code(hall, door, code, put_back=False)
-            assert after.seen == before.seen, f"{door}: {kind} does not open"
-            exhausted.backup(hall.database)
-        exhausted.close()
+        with open_database() as exhausted:
+            hall.database.backup(exhausted)
+            for kind, (code, before) in right.items():
+                after = try_code(hall, door, code, put_back=False)
+                assert after.seen == before.seen, f"{door}: {kind} does not open"
+                exhausted.backup(hall.database)
         hall.kept.backup(hall.database)
 
 

@@ -3,7 +3,6 @@
 import io
 import json
 import os
-import sqlite3
 import threading
 import time
 from datetime import UTC, datetime
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bench.bench_size import MOST_GROWTH, fill
+from tests.databases import open_database
 from tests.web.furnished import LINK, MARKET_LINK, OURS, furnish
 from web.links import kingdom_key
 from web.pdf import jobs
@@ -41,16 +41,14 @@ def link(number):
 
 def rows_of(database):
     """All rows of all tables, but for what is of nobody or of the moment."""
-    connection = sqlite3.connect(database)
-    tables = connection.execute("select name from sqlite_master where type = 'table'").fetchall()
     left_out = ("haste", "setting", "sqlite_sequence")
-    rows = {
-        table: sorted(connection.execute(f"select * from {table}").fetchall())
-        for (table,) in tables
-        if table not in left_out
-    }
-    connection.close()
-    return rows
+    with open_database(database) as connection:
+        tables = connection.execute("select name from sqlite_master where type = 'table'")
+        return {
+            table: sorted(connection.execute(f"select * from {table}").fetchall())
+            for (table,) in tables.fetchall()
+            if table not in left_out
+        }
 
 
 class TestDeletion:
@@ -170,22 +168,21 @@ class TestCaps:
 
     def test_all_texts_of_a_household_are_weighed(self, database, app):
         """A new column is found by itself: it is weighed, or its length is known."""
-        connection = sqlite3.connect(database)
-        tables = [
-            row[0]
-            for row in connection.execute("select name from sqlite_master where type='table'")
-        ]
-        for table in tables:
-            columns = connection.execute(f"pragma table_info({table})").fetchall()
-            if table != "household" and "household" not in {column[1] for column in columns}:
-                continue
-            texts = {name for _cid, name, kind, *_rest in columns if kind.upper() == "TEXT"}
-            owner = {"household", "tournament", "game", "other"}
-            weighed = set(WEIGHED.get(table, ())) | {
-                name for name in texts if f"{table}.{name}" in UNWEIGHED
-            }
-            assert texts - owner <= weighed, table
-        connection.close()
+        with open_database(database) as connection:
+            tables = [
+                row[0]
+                for row in connection.execute("select name from sqlite_master where type='table'")
+            ]
+            for table in tables:
+                columns = connection.execute(f"pragma table_info({table})").fetchall()
+                if table != "household" and "household" not in {column[1] for column in columns}:
+                    continue
+                texts = {name for _cid, name, kind, *_rest in columns if kind.upper() == "TEXT"}
+                owner = {"household", "tournament", "game", "other"}
+                weighed = set(WEIGHED.get(table, ())) | {
+                    name for name in texts if f"{table}.{name}" in UNWEIGHED
+                }
+                assert texts - owner <= weighed, table
 
     def test_weighing_a_full_household_takes_a_moment(self, at_home, store):
         home = at_home().home
