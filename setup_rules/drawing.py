@@ -347,7 +347,7 @@ def _counted_anew(asked: Asked, ways_out: tuple[WayOut, ...]) -> Iterator[WayOut
     for way in ways_out:
         if way.more_boxes:
             then = replace(asked, shelf=_with_families(asked.shelf, way.more_boxes))
-            tally = count_kingdoms(replace(then, wishes=way.wishes, random_boxes=None))
+            tally = count_kingdoms(replace(then.without_chance, wishes=way.wishes))
             if tally.exact != 0:
                 yield replace(way, tally=tally)
         else:

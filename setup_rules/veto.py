@@ -181,7 +181,7 @@ def _judged(
             try:
                 prepared = prepare(left, ruled, limit=2 * WORK_LIMIT)
                 if prepared.answer is Answer.POSSIBLE:
-                    then = replace(asked, wishes=kept, how=how, random_boxes=None)
+                    then = replace(asked.without_chance, wishes=kept, how=how)
                     found = draw_completed(then, prepared, chance)
                     if found is None:
                         break
