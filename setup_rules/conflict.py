@@ -124,12 +124,13 @@ class _Question:
         try:
             problem = state_problem(self.pool, self.wishes)
         except BudgetSpent:
-            return Conflict((), (), proved=False)
+            return Conflict(self.all, (), proved=False)
         prepared = prepare_problem(problem, limit=REFUTE_LIMIT, any_will_do=True)
         if prepared.answer is Answer.POSSIBLE:
             return None
         if prepared.answer is Answer.UNDECIDED:
-            return Conflict(self._original(prepared.hardest), (), proved=False)
+            hardest = self._original(prepared.hardest) or self.all
+            return Conflict(hardest, (), proved=False)
         core = self._smallest(self.all, prepared)
         minimal = self.sure
         ways_out: list[WayOut] = []

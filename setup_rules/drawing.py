@@ -119,9 +119,9 @@ def draw_kingdom(asked: Asked, seed: str) -> Drawn:
     try:
         prepared = _prepare_by_chance(asked, chance)
     except BudgetSpent:
-        return Drawn(None, seed, Tally(None), undecided=True)
+        return _undecided(asked, seed)
     if prepared.answer is Answer.UNDECIDED:
-        return Drawn(None, seed, Tally(None), prepared.hardest, undecided=True)
+        return _undecided(asked, seed, prepared.hardest)
     if prepared.answer is Answer.IMPOSSIBLE:
         conflict, ways_out, undecided = explain(asked)
         tally = Tally(None) if undecided else Tally(0)
@@ -129,12 +129,19 @@ def draw_kingdom(asked: Asked, seed: str) -> Drawn:
     try:
         found = draw_completed(asked, prepared, chance)
     except BudgetSpent:
-        return Drawn(None, seed, Tally(None), undecided=True)
+        return _undecided(asked, seed)
     tally = count_kingdoms(asked)
     if found is None:
         return Drawn(None, seed, tally, undecided=tally.exact != 0)
     kingdom, notes = found
     return Drawn(kingdom, seed, tally, notes=notes)
+
+
+def _undecided(asked: Asked, seed: str, hardest: tuple[Wish, ...] = ()) -> Drawn:
+    """No answer, and the wishes that are hardest to meet; all of them if that is not known."""
+    names = {card.id: card.name for card in asked.shelf.cards}
+    conflict = hardest or list_wishes(asked.wishes, names)
+    return Drawn(None, seed, Tally(None), conflict, undecided=True)
 
 
 def draw_completed(

@@ -51,7 +51,7 @@ OF_AN_ADDRESS = {
     PRINTS: Limit(150, 2),
     SEATS: Limit(200, 2),
     WRONG: Limit(60, 60),
-    GUESSED: Limit(30_000, 3),
+    GUESSED: Limit(28_000, 3),
     SENT: Limit(64 * 1024, 0.15),
 }
 """Fifty phones behind one address: a change a second each, for as long as they like."""

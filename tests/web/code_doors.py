@@ -210,6 +210,7 @@ def open_hall(path: Path) -> Iterator[Hall]:
         patch.setattr("web.views.paper.resume", lambda _app: None)
         patch.setattr("web.tournament_search._begin", lambda _kept, _search: None)
         patch.setattr("web.pdf.printer.Printer.warm", lambda _self: None)
+        patch.setattr("web.shares.FREE", 3600)  # some tries take longer than others
         app = create_app({"DATABASE": path, "RATE_LIMITS": False})
         store = Store(path)
         mine, theirs = (furnish(app, store, str.title, mark) for mark in ("mine", "theirs"))

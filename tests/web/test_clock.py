@@ -45,11 +45,11 @@ class TestClock:
         store.end_job(job, "done")
         clock.ahead = 0
         other = store.add_job(home, "cards", {}, 1)
-        assert store.job(job)
+        assert store.job(home, job)
         clock.ahead = A_DAY + 60
         store.end_job(other, "done")
-        store.add_job(home, "cards", {}, 1)
-        assert store.job(job) is None
+        store.delete_old_papers()
+        assert store.job(home, job) is None
 
     def test_set_back_has_the_night_planned_last_still_be_the_last(self, home, clock, store):
         clock.ahead = 300 * A_DAY

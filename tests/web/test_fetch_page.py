@@ -9,7 +9,8 @@ from flask import render_template_string
 
 from app import create_app
 from setup_rules.engine import plan_setup
-from setup_rules.sentences import Row, Sentence, say
+from setup_rules.sentences import NoteKind, Row, Sentence, say
+from setup_rules.sentences import note as make_note
 from tests.builders import ALL_BOXES, CATALOG, EVERYTHING, game_for, plan_using, roles_for
 from web.fetch_page import fetch_view, slug, told
 from web.links import link_for
@@ -104,8 +105,13 @@ class TestFetch:
         assert [note for note in notes if note and not isinstance(note, Sentence | Row)] == []
 
     def test_some_notes_are_shorter_here(self):
-        note = say("added by {card}", card="Approaching Army")
-        assert told(note, str.upper) == "for APPROACHING ARMY"
+        added = make_note(
+            "added by {card}",
+            NoteKind.ADDED,
+            short=say("for {card}"),
+            card="Approaching Army",
+        )
+        assert told(added, str.upper) == "for APPROACHING ARMY"
         assert told(say("one of each"), str) == "one of each"
 
 

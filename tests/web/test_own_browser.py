@@ -60,7 +60,7 @@ class TestJourney:
         page.locator("#names").fill(PICTURE)
         if not scripts:
             _dock(page).click()
-        expect(_state(page)).to_have_text("8 piles known. Not ready yet: 3 things to mend, 1 hint.")
+        expect(_state(page)).to_have_text("8 piles known. Not ready yet: 3 things to mend.")
         expect(page.locator(".under u")).to_have_text(["Knigts", "Dame Anna"])
         expect(_dock(page)).to_have_text("Mend all three for me")
         page.get_by_role("button", name="Use Knights").click()

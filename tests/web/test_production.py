@@ -195,9 +195,9 @@ class TestProcessesThatPrint:
             job = store.add_job(home.id, "booklet", request, jobs.WHOLE)
             with start(tmp_path, PROCESSES="1") as serving:
                 serving.says(b"threads.\n", errors=True)
-                wait_until(lambda: store.job(job).done >= jobs.BEGUN)
+                wait_until(lambda: store.job(home.id, job).done >= jobs.BEGUN)
                 assert serving.stop() == (0, "")
-            assert store.job(job).state == "running"
+            assert store.job(home.id, job).state == "running"
 
 
 class TestWrongSettings:

@@ -247,7 +247,7 @@ from web.server import leave
 from web.store import get_store
 database, home, id_ = sys.argv[1:]
 tournament_search.COMMAND = (sys.executable, "-c", "import time; time.sleep(600)")
-with create_app({"DATABASE": Path(database)}).app_context():
+with create_app({"DATABASE": Path(database), "RATE_LIMITS": False}).app_context():
     tournament_search.search_now(get_store().tournament(home, id_))
 leave(0)
 """
