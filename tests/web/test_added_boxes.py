@@ -414,7 +414,8 @@ class TestToldAtTheStart:
         page = app.test_client().get("/about").text
         assert "Boxes added here" in page
         assert "Harvest Moon" in page
-        assert "boxes/broken.toml: box: unknown key &#34;yaer&#34;; did you mean" in page
+        assert "boxes/broken.toml" in page
+        assert "<li>box: unknown key &#34;yaer&#34;; did you mean" in page
 
     def test_in_the_log(self, app, caplog):
         told = " ".join(record.getMessage() for record in caplog.get_records("setup"))
