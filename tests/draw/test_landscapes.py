@@ -289,8 +289,9 @@ class TestPinnedLandscapes:
         assert all(len(self.names(seed, "Alms", "Canal")) == 2 for seed in range(20))
         assert {len(self.names(seed, "Alms")) for seed in range(40)} == {1, 2}
 
-    def test_more_than_the_most_all_stay(self):
-        assert self.names(1, "Alms", "Canal", "Aqueduct") == ["Alms", "Canal", "Aqueduct"]
+    def test_more_than_two_stay_where_so_many_are_wished(self):
+        pinned = ("Alms", "Canal", "Aqueduct")
+        assert self.names(1, *pinned, most=3) == [*pinned]
 
     def test_a_pinned_way_is_the_only_one(self):
         for seed in range(30):

@@ -21,6 +21,13 @@ def hall(tmp_path_factory):
         yield hall
 
 
+@pytest.fixture(autouse=True)
+def _as_before(hall):
+    """What one test counts is no matter of the next."""
+    yield
+    hall.kept.backup(hall.database)
+
+
 def test_the_doors_are_found(hall):
     """Those that no path names are among them: texts, files and fields for something else."""
     found = {(door.endpoint, door.place.split(" ")[0]) for door in hall.doors}
@@ -93,7 +100,6 @@ def test_own_pages_open_when_wrong_codes_are_refused(hall, monkeypatch):
     ):
         assert phone.get(page, **at).status_code == 200
     assert phone.get(f"/k/{names['code']}", **at).status_code == 303
-    hall.kept.backup(hall.database)
 
 
 def test_no_code_is_looked_up_for_who_guessed_by_the_ten_thousand(hall, monkeypatch):
@@ -107,7 +113,6 @@ def test_no_code_is_looked_up_for_who_guessed_by_the_ten_thousand(hall, monkeypa
     assert [opens("192.0.2.7", f"00000{n}") for n in range(2)] == [404, 404]
     assert opens("192.0.2.7", code) == 429
     assert opens("192.0.2.8", code) == 200
-    hall.kept.backup(hall.database)
 
 
 class TestCost:
