@@ -155,7 +155,7 @@ def refuse_guessers() -> None:
 
 
 def _limited() -> bool:
-    return bool(current_app.config.get("RATE_LIMITS", True))
+    return bool(current_app.config["RATE_LIMITS"])
 
 
 def _check(kind: str) -> None:
