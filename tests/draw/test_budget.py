@@ -192,6 +192,32 @@ class TestRemembered:
             with pytest.raises(BudgetSpent):
                 work(10)
 
+    def test_that_is_its_own_work_and_not_what_was_spent_before(self):
+        @remembered(4)
+        def work(*, units: int) -> int:
+            open_budget().spend(units)
+            return units
+
+        with limited(Budget(100)) as budget:
+            budget.spend(50)
+            assert work(units=10) == 10
+        with limited(Budget(10)) as budget:
+            assert work(units=10) == 10
+            assert budget.spent == 10
+
+    def test_all_that_is_left_may_be_spent_on_what_is_remembered(self):
+        calls = []
+
+        @remembered(4)
+        def work(units: int) -> None:
+            calls.append(units)
+            open_budget().spend(units)
+
+        work(10)
+        with limited(Budget(10)):
+            work(10)
+        assert calls == [10]
+
     def test_the_oldest_is_forgotten(self):
         calls = []
 
