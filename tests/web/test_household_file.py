@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.thorough import cases
-from web.code_seals import seal
+from web.code_seals import is_sealed, seal
 from web.household_file import LARGEST, read_household, write_household
 from web.links import kingdom_key
 from web.store import LoggedGame, Player, Rest, Result, Whole
@@ -321,6 +321,11 @@ class TestCodes:
         assert read_household(json.dumps(saved).encode()).whole.codes[0][0] == good["code"]
         app.config["SECRET_KEY"] = "another server's"
         assert read_household(json.dumps(saved).encode()).whole.codes[0][0] == ""
+
+    def test_no_text_breaks_a_seal(self, app):
+        with app.app_context():
+            assert not is_sealed("\ud800", "\ud800", "\ud800")
+            assert is_sealed("\ud800", "\ud800", seal("\ud800", "\ud800"))
 
     def test_two_codes_of_one_kingdom_both_go_on(self, client, store, app, upload, press):
         body = client.get("/settings/file").data
