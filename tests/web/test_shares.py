@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 import time
 from html import unescape
+from pathlib import Path
 
 import pytest
 from flask import request
 
 from app import create_app
-from web import limits, shares
+from web import connections, limits, shares
 from web.networks import WIDER, forwarded_address, networks_of
 from web.route_marks import heavy, is_heavy
 from web.shares import OF_AN_ADDRESS, Turns
@@ -175,6 +176,13 @@ class TestRefusal:
         assert answer.headers["Retry-After"] in answer.json["error"]["message"]
         assert answer.json["error"]["details"] == []
 
+    def test_by_the_server_before_a_body_came_is_answered_alike(self, app):
+        headers = {shares.REFUSED_BY_SERVER.replace("_", "-"): "1"}
+        refused = app.test_client().get("/light", headers=headers)
+        assert refused.status_code == 429
+        assert "This was very much at once from here." in refused.text
+        assert refused.headers["Retry-After"] == "2"
+
 
 class TestTurns:
     def test_are_two_for_an_address(self):
@@ -182,7 +190,14 @@ class TestTurns:
         assert [turns.take("a", 0) for _ in range(3)] == [True, True, False]
         assert turns.take("b", 0)
         turns.give_back("a")
-        assert turns.take("a", 0)
+        assert [turns.take("a", 0) for _ in range(2)] == [True, False]
+
+    def test_of_others_go_on_when_one_ends(self):
+        turns = Turns(8)
+        for name in "aabb":
+            assert turns.take(name, 0)
+        turns.give_back("a")
+        assert [turns.take(name, 0) for name in "bca"] == [False, True, False]
 
     @pytest.mark.parametrize(("threads", "most"), [(1, 1), (2, 1), (8, 4), (16, 8)])
     def test_are_half_of_the_threads_in_all(self, threads, most):
@@ -196,6 +211,15 @@ class TestTurns:
         assert turns.take("a", 0)
         threading.Timer(0.1, turns.give_back, ["a"]).start()
         assert turns.take("a", 30)
+
+    def test_can_be_waited_for_again_when_others_have_waited(self):
+        turns = Turns(4)
+        for name in "ab":
+            assert turns.take(name, 0)
+        for _ in range(3):
+            assert not turns.take("c", 0.01), "the wait was in vain"
+            threading.Timer(0.1, turns.give_back, ["a"]).start()
+            assert turns.take("a", 30), "nobody else waits"
 
     def test_leave_threads_for_others_while_some_wait(self):
         """Whoever waits holds a thread: of eight four may run, two may wait, and two are free."""
@@ -223,6 +247,11 @@ class TestTurns:
             turns.give_back(str(number))
         assert not turns._running
 
+    def test_are_of_the_threads_that_the_app_has(self, tmp_path):
+        app = create_app({"DATABASE": tmp_path / "piles.db", "THREADS": 4})
+        turns = app.extensions["turns"]
+        assert [turns.take(name, 0) for name in "abc"] == [True, True, False]
+
     def test_are_kept_by_requests(self, ask, app, monkeypatch):
         monkeypatch.setattr(shares, "PATIENCE", 0)
         turns = app.extensions["turns"]
@@ -235,6 +264,27 @@ class TestTurns:
         assert ask("/heavy", THERE).status_code == 200
         turns.give_back(HERE)
         assert [ask("/heavy").status_code for _ in range(3)] == [200] * 3
+
+
+class TestDocs:
+    def test_tell_how_much_it_is(self, app):
+        """docs/running.md; neither changes without the other."""
+        docs = Path(__file__).parents[2] / "docs" / "running.md"
+        words = " ".join(docs.read_text(encoding="utf-8").split())
+        number = {2: "two", 5: "five", 8: "eight"}
+        for told in (
+            f"{number[WIDER]} times as much for the /48",
+            f"{number[OF_AN_ADDRESS]} of an address, and half the threads in all",
+            f"after {number[shares.PATIENCE]} seconds",
+            f"Of each request the first {shares.FREE} s of a processor are not counted.",
+            f"{connections.HEADERS_WITHIN:.0f} s for the headers, "
+            f"then {connections.BODY_WITHIN:.0f} s for the body "
+            f"and one more for every {connections.BYTES_A_SECOND / 1000:g} kB of it",
+            f"size of a body | {app.config['MAX_CONTENT_LENGTH'] / 1024:g} kB;",
+            f"{number[connections.LARGE_OF_AN_ADDRESS]} of these from one address at one time "
+            f"and {number[connections.MOST_LARGE]} in all",
+        ):
+            assert told in words
 
 
 class TestMarks:
@@ -279,3 +329,6 @@ class TestNetworks:
         ProxyFix(lambda *_: [], x_for=proxies, x_proto=0)(environ, lambda *_: None)
         headers = {"X_FORWARDED_FOR": told}
         assert forwarded_address(headers, "127.0.0.1", proxies) == environ["REMOTE_ADDR"]
+
+    def test_are_those_of_the_connection_where_no_proxy_tells_them(self):
+        assert forwarded_address({}, "192.0.2.7", 1) == "192.0.2.7"
