@@ -4,6 +4,7 @@ import re
 import threading
 import time
 from html import unescape
+from pathlib import Path
 
 import pytest
 
@@ -81,6 +82,12 @@ class TestStore:
         clock.now += 6
         assert store.spend(allowance()) == 0
         assert store.spend(allowance()) == pytest.approx(10)
+
+    def test_holds_for_fractions_of_a_second(self, store, clock):
+        assert [store.spend(allowance(seconds=0.02)) for _ in range(3)] == [0, 0, 0]
+        assert store.spend(allowance(seconds=0.02)) == pytest.approx(0.02)
+        clock.now += 0.02
+        assert store.spend(allowance(seconds=0.02)) == 0
 
     def test_looking_does_not_count(self, store, clock):
         for _ in range(5):
@@ -338,7 +345,10 @@ class TestChanges:
     def test_prints_have_their_own(self, client, few, clock):
         few(limits.PRINTS, 1, 60)
         address = LINK.replace("?", "/sheet.pdf?") + "&paper=x"
-        assert [client.get(address).status_code for _ in range(2)] == [422, 429]
+        assert client.get(address).status_code == 422
+        refused = client.get(address)
+        assert refused.status_code == 429
+        assert "Much was printed from here just now." in refused.text
         assert client.get(LINK).status_code == 200
 
     def test_seats_have_their_own(self, client, few, clock):
@@ -357,7 +367,9 @@ class TestSent:
     def test_much_is_refused(self, client, few, clock):
         few(limits.SENT, 40, 1)
         assert [self.send(client, 15) for _ in range(3)] == [422, 422, 429]
-        clock.now += 15
+        clock.now += 14
+        assert self.send(client, 15) == 429
+        clock.now += 1
         assert self.send(client, 15) == 422
 
     def test_small_forms_are_free(self, client, few, clock):
@@ -368,6 +380,43 @@ class TestSent:
     def test_the_largest_file_can_be_looked_at_and_read(self, store, clock):
         limit = OF_AN_ADDRESS[limits.SENT]
         assert limit.at_once > 2 * LARGEST // 1024
+
+
+IN_THE_DOCS = {
+    "changes": limits.CHANGES,
+    "new households": limits.FOUNDED,
+    "prints": limits.PRINTS,
+    "seats in a veto": limits.SEATS,
+    "codes that open nothing": WRONG,
+    "codes that open nothing, before any more are looked up": limits.GUESSED,
+    "forms and files of 1 kB and more": limits.SENT,
+}
+
+
+class TestDocs:
+    """docs/keeping.md names every limit; neither changes without the other."""
+
+    def read(self, cell):
+        """How many at once, and how many a minute after that."""
+        at_once, unit, number, _unit, often = re.fullmatch(
+            r"([\d,]+)( MB)? at once, then (\d+)( kB)?( a second| a minute| in \d+ s)", cell
+        ).groups("")
+        kilobytes = 1024 if unit else 1
+        seconds = {" a second": 1, " a minute": 60}.get(often) or int(often.split()[1])
+        return int(at_once.replace(",", "")) * kilobytes, int(number) * 60 / seconds
+
+    def test_name_every_limit_as_it_is(self):
+        docs = Path(__file__).parents[2] / "docs" / "keeping.md"
+        chapter = docs.read_text(encoding="utf-8").split("\n## Limits\n")[1]
+        cells = [line.strip("| ").split(" | ") for line in re.findall(r"(?m)^\|.*", chapter)]
+        for column, here in ((1, OF_AN_ADDRESS), (2, OF_A_HOUSEHOLD)):
+            told = {IN_THE_DOCS[row[0]]: row[column] for row in cells if row[0] in IN_THE_DOCS}
+            told = {kind: self.read(cell) for kind, cell in told.items() if cell != "–"}
+            a_minute = {
+                kind: (limit.at_once, pytest.approx(60 / limit.seconds, rel=0.06))
+                for kind, limit in here.items()
+            }
+            assert told == a_minute
 
 
 class TestSwitch:
@@ -387,7 +436,8 @@ class TestPrivacy:
         assert b"203.0.113" not in found
         assert not re.search(rb"00000[012]", found)
 
-    def test_looking_around_keeps_nothing(self, client, database):
+    def test_looking_around_keeps_nothing(self, client, database, monkeypatch):
+        monkeypatch.setattr("web.shares.FREE", 10)  # however slow this machine is
         for page in ("/shelf", "/about", LINK, "/settings"):
             client.get(page)
         assert kept_of_haste(database) == 0
