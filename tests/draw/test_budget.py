@@ -201,7 +201,7 @@ class TestRemembered:
         with limited(Budget(100)) as budget:
             budget.spend(50)
             assert work(units=10) == 10
-        with limited(Budget(10)) as budget:
+        with limited(Budget(500)) as budget:
             assert work(units=10) == 10
             assert budget.spent == 10
 

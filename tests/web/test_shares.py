@@ -220,6 +220,7 @@ class TestTurns:
             assert not turns.take("c", 0.01), "the wait was in vain"
             threading.Timer(0.1, turns.give_back, ["a"]).start()
             assert turns.take("a", 30), "nobody else waits"
+        assert turns._waiting == 0
 
     def test_leave_threads_for_others_while_some_wait(self):
         """Whoever waits holds a thread: of eight four may run, two may wait, and two are free."""
@@ -239,6 +240,14 @@ class TestTurns:
             turns.give_back(name)
         for thread in waiting:
             thread.join()
+
+    def test_are_not_waited_for_where_threads_are_few(self):
+        """Of three one may run, and whoever waited would hold one of the other two."""
+        turns = Turns(3)
+        assert turns.take("a", 0)
+        start = time.monotonic()
+        assert not turns.take("b", 5)
+        assert time.monotonic() - start < 4
 
     def test_are_forgotten_when_they_end(self):
         turns = Turns(8)
