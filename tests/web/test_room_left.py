@@ -17,7 +17,9 @@ from web.links import kingdom_key
 from web.pdf import jobs
 from web.pdf.cache import keep
 from web.store import Store, TooMany
-from web.store.evenings import CODES_IDLE, KINGDOMS_MARKED
+from web.store.evenings import CODES_IDLE, KINGDOMS_MARKED, MOST_CODES
+from web.store.games import MOST_GAMES
+from web.store.households import MOST_PHONES
 from web.store.papers import JOBS_KEPT
 from web.store.room_left import MOST_BYTES, WEIGHED
 from web.tidying import keep_tidy, tidy_now
@@ -104,6 +106,15 @@ class TestCaps:
     def few_codes(self, monkeypatch):
         for module in ("evenings", "whole"):
             monkeypatch.setattr(f"web.store.{module}.MOST_CODES", 2)
+
+    def test_are_those_in_the_docs(self):
+        docs = Path(__file__).parents[2] / "docs" / "keeping.md"
+        rows = docs.read_text(encoding="utf-8").splitlines()
+        assert f"| games | {MOST_GAMES:,} |" in rows
+        assert f"| codes of kingdoms | {MOST_CODES:,} |" in rows
+        assert f"| kingdoms with ticks | the last {KINGDOMS_MARKED} |" in rows
+        assert f"| all texts together | {MOST_BYTES / 2**20:g} MB |" in rows
+        assert any(row.endswith(f"; phones | 20; {MOST_PHONES} |") for row in rows)
 
     def test_codes(self, at_home, store, press, few_codes):
         client = at_home()
