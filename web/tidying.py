@@ -21,24 +21,25 @@ EVERY = 60 * 60
 """Seconds."""
 
 
-def keep_tidy(app: Flask, every: float = EVERY) -> None:
-    """Tidy now and from time to time, in a thread that ends with the process."""
-    thread = threading.Thread(target=_go_on, args=(app, every), name="tidying", daemon=True)
+def keep_tidy(app: Flask, every: float = EVERY) -> threading.Event:
+    """Tidy now and from time to time, in a thread that ends with the process or by the event."""
+    stop = threading.Event()
+    thread = threading.Thread(target=_go_on, args=(app, every, stop), name="tidying", daemon=True)
     thread.start()
+    return stop
 
 
-def _go_on(app: Flask, every: float) -> None:
+def _go_on(app: Flask, every: float, stop: threading.Event) -> None:
     lock = FileLock(Path(app.config["PAPERS"]) / "tidy.lock")
-    pause = threading.Event()
     held = False
-    while True:
+    while not stop.is_set():
         try:
             held = held or lock.take(wait=False)
             if held:
                 tidy_now(app)
         except (OSError, sqlite3.Error) as error:  # a full disk, for instance
             app.logger.warning("Nothing was tidied: %s", error)
-        pause.wait(every)
+        stop.wait(every)
 
 
 def tidy_now(app: Flask) -> None:

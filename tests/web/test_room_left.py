@@ -304,16 +304,22 @@ class TestTidying:
     def test_happens_without_any_visitor(self, app, at_home, store):
         """At the start and from time to time, and by one process of several."""
         home = at_home().home
-        keep_tidy(app, every=0.05)
-        keep_tidy(app, every=0.05)
-        for number in range(2):
-            store.open_room(home, "veto", f"seed {number}", {})
-            store._write("update room set used = '2020-01-01T00:00:00+00:00'")
-            until = time.monotonic() + 30
-            while store._rows("select * from room") and time.monotonic() < until:
-                time.sleep(0.02)
-            assert store._rows("select * from room") == []
-        assert sum(thread.name == "tidying" for thread in threading.enumerate()) >= 2
+        stops = [keep_tidy(app, every=0.05), keep_tidy(app, every=0.05)]
+        threads = [thread for thread in threading.enumerate() if thread.name == "tidying"]
+        assert len(threads) >= 2
+        try:
+            for number in range(2):
+                store.open_room(home, "veto", f"seed {number}", {})
+                store._write("update room set used = '2020-01-01T00:00:00+00:00'")
+                until = time.monotonic() + 30
+                while store._rows("select * from room") and time.monotonic() < until:
+                    time.sleep(0.02)
+                assert store._rows("select * from room") == []
+        finally:
+            for stop in stops:
+                stop.set()
+            for thread in threads:
+                thread.join(30)
 
     def test_readers_and_writers_go_on_while_the_file_shrinks(self, app, database, store, at_home):
         home = at_home().home
