@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.databases import open_database
-from tests.web.code_doors import open_hall, try_code
+from tests.web.code_doors import open_hall, try_code, wrong_code
 from web.limits import GUESSED, OF_A_HOUSEHOLD, OF_AN_ADDRESS, WRONG, Limit
-from web.store.base import CODE_LENGTH, LETTERS, new_code
+from web.store.base import CODE_LENGTH, LETTERS
 from web.store.households import RECOVERY_LENGTH
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +50,7 @@ def test_files_look_up_friends_and_nothing_else(hall):
 def test_wrong_codes_are_counted_and_answered_alike(hall):
     """Also those that open something elsewhere: by status, headers, cookies, words and work."""
     for door in hall.doors:
-        wrong = try_code(hall, door, new_code(door.length))
+        wrong = try_code(hall, door, wrong_code(door.length))
         assert wrong.counted, f"{door}: a wrong code was not counted"
         opens = []
         for kind, code in hall.codes_for(door).items():
@@ -72,8 +72,8 @@ def test_right_codes_open_when_wrong_ones_are_refused(hall, monkeypatch):
             for kind, code in hall.codes_for(door).items()
             if not (found := try_code(hall, door, code)).counted
         }
-        first = try_code(hall, door, new_code(door.length), put_back=False)
-        refused = [try_code(hall, door, new_code(door.length), put_back=False) for _ in range(2)]
+        first = try_code(hall, door, wrong_code(door.length), put_back=False)
+        refused = [try_code(hall, door, wrong_code(door.length), put_back=False) for _ in range(2)]
         assert first.status != 429, str(door)
         assert [one.status for one in refused] == [429, 429], str(door)
         assert refused[0].seen == refused[1].seen, str(door)
@@ -132,7 +132,7 @@ class TestCost:
 
     def cost_of(self, hall, door):
         """Seconds of the processor's time that a wrong code takes."""
-        codes = [new_code(door.length) for _ in range(3)]
+        codes = [wrong_code(door.length) for _ in range(3)]
         begun = time.thread_time()
         for code in codes:
             door.knock(hall.app, code, None)
