@@ -12,9 +12,8 @@ import time
 from pathlib import Path
 
 from bench.quick import unless_quick
-from tests.web.code_doors import Door, Hall, open_hall, try_code
+from tests.web.code_doors import Door, Hall, open_hall, try_code, wrong_code
 from web.limits import OF_A_HOUSEHOLD, OF_AN_ADDRESS, WRONG, Limit
-from web.store.base import new_code
 
 TRIES = unless_quick(20_000, 200)
 BETWEEN = unless_quick(200, 20)
@@ -52,7 +51,7 @@ def guess(hall: Hall, right: dict[Door, dict[str, int]]) -> float:
     for number in range(TRIES):
         door = hall.doors[number % len(hall.doors)]
         begun = time.thread_time()
-        answer = door.knock(hall.app, new_code(door.length), hall.mine)
+        answer = door.knock(hall.app, wrong_code(door.length), hall.mine)
         seconds += time.thread_time() - begun
         if number >= FREE:
             assert answer.status_code == 429, f"{door}: {answer.status}"
