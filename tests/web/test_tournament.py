@@ -140,6 +140,7 @@ def short_search(monkeypatch):
     """A search that ends soon, and whose end every request waits for."""
     monkeypatch.setattr(tournament_search, "WORK", 5_000)
     monkeypatch.setattr(tournament_search, "in_background", lambda work: work())
+    monkeypatch.setattr(tournament_search, "fresh_seed", lambda: "seed")
 
 
 class TestNames:
