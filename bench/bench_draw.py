@@ -17,13 +17,11 @@ from setup_rules.cards import Card
 from setup_rules.catalog import load_catalog
 from setup_rules.chance import Chance
 from setup_rules.collection import Collection, gather
-from setup_rules.conditions import Problem, state_problem
-from setup_rules.conflict import find_conflict
-from setup_rules.counting import count_exactly
-from setup_rules.draw_request import Asked
-from setup_rules.drawing import draw_kingdom, with_rules
-from setup_rules.engine import plan_setup, settle
-from setup_rules.sampler import (
+from setup_rules.draw.conflict import find_conflict
+from setup_rules.draw.drawing import draw_kingdom, with_rules
+from setup_rules.draw.exact.conditions import Problem, state_problem
+from setup_rules.draw.exact.counting import count_exactly
+from setup_rules.draw.exact.sampler import (
     COUNT_BUDGET,
     Answer,
     Prepared,
@@ -33,9 +31,11 @@ from setup_rules.sampler import (
     prepare_problem,
     reroll_one,
 )
-from setup_rules.state_count import count_by_states
-from setup_rules.swaps import swap_pile
-from setup_rules.wishes import Bounds, ListLimit, Wishes
+from setup_rules.draw.exact.state_count import count_by_states
+from setup_rules.draw.request import Asked
+from setup_rules.draw.rerolls import swap_pile
+from setup_rules.draw.wishes import Bounds, ListLimit, Wishes
+from setup_rules.engine import plan_setup, settle
 from tests.draw.wish_sets import all_cards, bane, realistic_wishes
 
 SIX_WISHES = Wishes(

@@ -12,10 +12,10 @@ from statistics import median
 
 from bench.quick import QUICK, unless_quick
 from setup_rules.catalog import load_catalog
-from setup_rules.draw_request import Asked
-from setup_rules.drawing import draw_kingdom
+from setup_rules.draw.drawing import draw_kingdom
+from setup_rules.draw.request import Asked
+from setup_rules.evening.night import MOST_GAMES, draw_night, games_of, shelf_of
 from setup_rules.fetch import fetch_together
-from setup_rules.night import MOST_GAMES, draw_night, games_of, shelf_of
 from web.draw_reading import read_draw
 
 SEEDS = unless_quick(("fri", "sat", "sun", "mon", "tue", "wed", "thu"), ("fri",))

@@ -13,8 +13,8 @@ from bench.quick import unless_quick
 from setup_rules.catalog import DATA, Catalog
 from setup_rules.collection import gather
 from setup_rules.engine import plan_setup, settle
-from setup_rules.index import rules_of
 from setup_rules.kingdom import Kingdom
+from setup_rules.rule_index import rules_of
 from web.links import link_for
 
 DECK_SIZES = (15, 50, 100, 200, 400)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from setup_rules.cards import Card
-from setup_rules.index import rules_of
 from setup_rules.kingdom import Game
 from setup_rules.plan import (
     LandscapeTokens,
@@ -24,6 +23,7 @@ from setup_rules.plan import (
     StartsWith,
     SupplyPile,
 )
+from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import Decision, pile_size
 from setup_rules.rules import DECISIONS, dominion_2e, plunder
 from setup_rules.sentences import Sentence, row, say

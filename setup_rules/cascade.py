@@ -10,7 +10,6 @@ from typing import NamedTuple
 from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.collection import Collection
-from setup_rules.index import Due, rules_of
 from setup_rules.kingdom import (
     DECK,
     LANDSCAPE,
@@ -23,6 +22,7 @@ from setup_rules.kingdom import (
     pile_meant,
     possible_players,
 )
+from setup_rules.rule_index import Due, rules_of
 from setup_rules.rulebook import Draw, Rule
 from setup_rules.rules import DEALT_KINDS, DECISIONS
 

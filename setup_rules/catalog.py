@@ -12,7 +12,6 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from setup_rules.box_files import BoxFiles
 from setup_rules.cards import (
     Box,
     Card,
@@ -21,8 +20,9 @@ from setup_rules.cards import (
     OtherCard,
     Thing,
 )
-from setup_rules.fact_files import FactFile, read_file, read_folder
-from setup_rules.schema import (
+from setup_rules.facts.box_files import BoxFiles
+from setup_rules.facts.fact_files import FactFile, read_file, read_folder
+from setup_rules.facts.schema import (
     KINGDOM,
     KINGDOM_FILE,
     TEXT,

@@ -10,11 +10,11 @@ from setup_rules.cascade import settle
 from setup_rules.catalog import Catalog
 from setup_rules.collection import gather
 from setup_rules.fetch import fetch_list
-from setup_rules.index import rules_of
 from setup_rules.kingdom import Game
 from setup_rules.names import names_of
 from setup_rules.plan import DrawOdds, SetupPlan
 from setup_rules.problems import Problem
+from setup_rules.rule_index import rules_of
 from setup_rules.rules import DECISIONS, dominion_2e
 from setup_rules.rules.plunder import trait_names
 from setup_rules.slots import candidates, named_piles, slot_problems

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from setup_rules.catalog import read_facts
-from setup_rules.schema import OTHER_PROSPERITY, CatalogError, Faults, Row, nearest
+from setup_rules.facts.schema import OTHER_PROSPERITY, CatalogError, Faults, Row, nearest
 
 FILE = "other_prosperity.toml"
 UNDATED = "undated"

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.collection import Collection
-from setup_rules.index import rules_of
 from setup_rules.kingdom import DECK, TEN, Game, Role
 from setup_rules.problems import Problem, error, warning
+from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import Draw, named_pile
 from setup_rules.sentences import listed, listed_briefly, row, say, say_number
 

@@ -12,8 +12,8 @@ from flask import session
 
 from app import create_app
 from setup_rules.catalog import load_catalog
-from setup_rules.drawing import count_kingdoms
-from setup_rules.wishes import list_wishes
+from setup_rules.draw.drawing import count_kingdoms
+from setup_rules.draw.wishes import list_wishes
 from web.draw_reading import read_draw
 from web.json_reader import Unreadable
 from web.openapi_draw import WISHES

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from setup_rules.catalog import DATA, Catalog, load_catalog
-from setup_rules.fact_files import LARGEST
+from setup_rules.facts.fact_files import LARGEST
 from setup_rules.names import names_of
 from tests.test_published_kingdoms import boxes_for
 from web.catalog_json import catalog_answer

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from setup_rules.box_files import full_pile
 from setup_rules.cards import TYPE_TAGS, Box, Cost
 from setup_rules.catalog import DATA, LANGUAGES, Catalog, load_catalog
 from setup_rules.collection import gather
 from setup_rules.engine import plan_setup, settle
+from setup_rules.facts.box_files import full_pile
+from setup_rules.facts.schema import CatalogError
 from setup_rules.kingdom import Kingdom
 from setup_rules.names import names_of
 from setup_rules.plan import SetupPlan
-from setup_rules.schema import CatalogError
 from tests.builders import CATALOG, DULL, beside, card, codes, fetched, supply, thing
 
 BASIC_SET = {

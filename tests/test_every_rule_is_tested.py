@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from setup_rules.index import rules_of
+from setup_rules.rule_index import rules_of
 from setup_rules.rules import RULEBOOKS
 from tests.builders import CATALOG
 from tests.rule_list import CHECKS, RULES, VARIANTS

@@ -7,6 +7,7 @@ from copy import deepcopy
 import pytest
 
 from setup_rules.catalog import load_catalog, read_facts
+from setup_rules.facts.schema import CatalogError
 from setup_rules.other_prosperity import (
     FILE,
     OtherBox,
@@ -14,7 +15,6 @@ from setup_rules.other_prosperity import (
     plan_other_prosperity,
     read_box,
 )
-from setup_rules.schema import CatalogError
 
 PRINTED = {
     part.partition(": ")[0]: part.partition(": ")[2].split("; ")

@@ -8,12 +8,12 @@ from copy import deepcopy
 import pytest
 
 from setup_rules.collection import gather
-from setup_rules.dealing import Dealing
-from setup_rules.draw_request import Asked
-from setup_rules.drawing import draw_kingdom
+from setup_rules.draw.completion import Dealing
+from setup_rules.draw.drawing import draw_kingdom
+from setup_rules.draw.request import Asked
+from setup_rules.draw.wishes import Bounds, Wishes
 from setup_rules.rules import RULEBOOKS
 from setup_rules.sentences import Row, Sentence, listed, parts_of, row, say, say_number
-from setup_rules.wishes import Bounds, Wishes
 from tests.builders import ALL_BOXES, CATALOG, EVERYTHING, plan_using, roles_for
 from tests.said import unsaid
 

@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from setup_rules.catalog import DATA, LANGUAGES, Catalog
-from setup_rules.fact_files import read_file
-from setup_rules.schema import KINGDOM_FILE, Faults
+from setup_rules.facts.fact_files import read_file
+from setup_rules.facts.schema import KINGDOM_FILE, Faults
 from web.environment import WrongSetting, read_settings
 
 USAGE = "Name the file of a box: make box FILE=harvest_moon.toml"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from setup_rules.cards import Material, OtherCard
 from setup_rules.catalog import Catalog, load_catalog
-from setup_rules.index import rules_of
+from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import Draw, Rule, Rulebook
 from setup_rules.rules import RULEBOOKS
 

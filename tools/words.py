@@ -22,7 +22,7 @@ from setup_rules.cards import MAIN_LANDSCAPES
 from setup_rules.catalog import Catalog, load_catalog
 from setup_rules.collection import TOKEN_VALUES
 from setup_rules.fetch import DECK, TRASH
-from setup_rules.index import rules_of
+from setup_rules.rule_index import rules_of
 from setup_rules.rules import RULEBOOKS
 
 ROOT = Path(__file__).resolve().parent.parent

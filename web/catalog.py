@@ -8,7 +8,7 @@ from pathlib import Path
 from flask import Flask, current_app, has_app_context
 
 from setup_rules.catalog import DATA, Catalog, load_catalog
-from setup_rules.index import rules_of
+from setup_rules.rule_index import rules_of
 
 MOST_FAULTS = 20
 """Faults of one file that are logged and shown; `make box` tells all."""

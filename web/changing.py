@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from setup_rules import rules, swaps
+from setup_rules import rules
 from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape
 from setup_rules.catalog import Catalog
 from setup_rules.chance import Chance
-from setup_rules.dealing import NoCompletion, deal, pruned
-from setup_rules.draw_request import Asked as Draw
-from setup_rules.drawing import canonical, draw_kingdom, playable
-from setup_rules.index import rules_of
+from setup_rules.draw import rerolls
+from setup_rules.draw.completion import NoCompletion, deal, pruned
+from setup_rules.draw.drawing import canonical, draw_kingdom, playable
+from setup_rules.draw.request import Asked as Draw
 from setup_rules.kingdom import Kingdom, pile_id, possible_players
+from setup_rules.rule_index import rules_of
 from setup_rules.sentences import row, say
 from setup_rules.slots import candidates
 from web.draw_reading import DrawRequest
@@ -103,9 +104,9 @@ class Hand:
         old = self._catalog.thing(id_)
         slot = next((s for s in EXTRAS if kingdom.drawn.get(s) is old), "")
         if old in kingdom.piles and isinstance(old, Card):
-            new = swaps.swap_pile(draw, kingdom, old, seed)
+            new = rerolls.swap_pile(draw, kingdom, old, seed)
         elif slot:
-            new = swaps.swap_slot(draw, kingdom, slot, seed)
+            new = rerolls.swap_slot(draw, kingdom, slot, seed)
         elif old in kingdom.landscapes and isinstance(old, Landscape):
             new = self._other_landscape(draw, old, seed)
         else:
@@ -122,7 +123,7 @@ class Hand:
         number = sum(ls.kind in MAIN_LANDSCAPES for ls in self.kingdom.landscapes)
         wish = draw.how.landscapes._replace(least=number, most=number, always=True)
         how = replace(draw.how, landscapes=wish, banned=draw.how.banned | {old.id})
-        return swaps.swap_landscapes(
+        return rerolls.swap_landscapes(
             replace(draw, how=how, pinned_landscapes=others), self.kingdom, seed
         )
 
@@ -131,13 +132,13 @@ class Hand:
         draw, kingdom = self._draw, self.kingdom
         kind, _colon, trait = what.partition("-")
         made = {
-            "deck": lambda: swaps.swap_deck(draw, kingdom, seed),
-            "draws": lambda: swaps.swap_draws(draw, kingdom, seed),
-            "boons": lambda: swaps.swap_boons(draw, kingdom, seed),
-            "trait": lambda: swaps.swap_trait(draw, kingdom, trait, seed),
+            "deck": lambda: rerolls.swap_deck(draw, kingdom, seed),
+            "draws": lambda: rerolls.swap_draws(draw, kingdom, seed),
+            "boons": lambda: rerolls.swap_boons(draw, kingdom, seed),
+            "trait": lambda: rerolls.swap_trait(draw, kingdom, trait, seed),
         }
         if kind in rules.PILE_SLOTS:
-            new = swaps.swap_slot(draw, kingdom, kind, seed)
+            new = rerolls.swap_slot(draw, kingdom, kind, seed)
         else:
             new = made[kind]() if kind in made else None
         return Changed(
@@ -152,7 +153,7 @@ class Hand:
         slot = next((s for s in EXTRAS if kingdom.drawn.get(s) is old), "")
         found: list[Card | Landscape] = []
         if old in kingdom.piles and isinstance(old, Card):
-            found = list(swaps.fitting(draw, kingdom, old))
+            found = list(rerolls.fitting(draw, kingdom, old))
         elif slot:
             bare = replace(kingdom, drawn={s: t for s, t in kingdom.drawn.items() if s != slot})
             game = self._asked._replace(kingdom=bare).game(self._catalog)

@@ -8,16 +8,16 @@ from typing import Any
 from setup_rules.cards import OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.chance import DRAW_VERSION
-from setup_rules.conflict import WayOut
-from setup_rules.drawing import (
+from setup_rules.draw.conflict import WayOut
+from setup_rules.draw.drawing import (
     Drawn,
     canonical,
     count_or_explain,
     draw_kingdom,
 )
+from setup_rules.draw.exact.sampler import Tally
+from setup_rules.draw.wishes import Wish
 from setup_rules.kingdom import Kingdom
-from setup_rules.sampler import Tally
-from setup_rules.wishes import Wish
 from web.draw_reading import DrawRequest
 from web.plan_json import plan_answer
 from web.reading import SLOTS, Asked

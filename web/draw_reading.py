@@ -14,21 +14,16 @@ from setup_rules.catalog import Catalog
 from setup_rules.chance import fresh_seed, normal_seed
 from setup_rules.collection import Collection as Shelf
 from setup_rules.collection import gather
-from setup_rules.dealing import (
+from setup_rules.draw.completion import (
     AS_PRINTED,
     COLONY_POLICIES,
     SHELTER_POLICIES,
     Dealing,
     LandscapeWish,
 )
-from setup_rules.draw_request import Asked
-from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, pile_meant
-from setup_rules.names import UnknownName, fold, shorten
-from setup_rules.presets import as_published
-from setup_rules.rules.promo_black_market import RECOMMENDED
-from setup_rules.schema import TAGS
-from setup_rules.sentences import Code, say
-from setup_rules.wish_kinds import (
+from setup_rules.draw.presets import as_published
+from setup_rules.draw.request import Asked
+from setup_rules.draw.wish_kinds import (
     Bounded,
     ByBox,
     ByCost,
@@ -42,7 +37,7 @@ from setup_rules.wish_kinds import (
     Pairs,
     Weights,
 )
-from setup_rules.wishes import (
+from setup_rules.draw.wishes import (
     BY_NAME,
     LANDSCAPES,
     OF_THE_TEN,
@@ -56,6 +51,11 @@ from setup_rules.wishes import (
     of_kind,
     zero_weights,
 )
+from setup_rules.facts.schema import TAGS
+from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, pile_meant
+from setup_rules.names import UnknownName, fold, shorten
+from setup_rules.rules.promo_black_market import RECOMMENDED
+from setup_rules.sentences import Code, say
 from web.json_reader import LONGEST_NAME, Reader, Unreadable
 from web.reading import MOST_IN_DECK, MOST_LANDSCAPES, THE_PLAYERS
 

@@ -14,9 +14,9 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from setup_rules.draw_request import Asked
-from setup_rules.drawing import with_rules
-from setup_rules.wishes import KINGDOM_SIZE, ListLimit, Wishes, zero_weights
+from setup_rules.draw.drawing import with_rules
+from setup_rules.draw.request import Asked
+from setup_rules.draw.wishes import KINGDOM_SIZE, ListLimit, Wishes, zero_weights
 from web.catalog import app_catalog
 from web.draw_reading import DrawRequest
 from web.memory import piles_of

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from setup_rules.cards import Card, OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.collection import Collection, gather
+from setup_rules.evening.market_deck import Deck, Phase, replay
 from setup_rules.kingdom import Game, is_kingdom_card
-from setup_rules.market_deck import Deck, Phase, replay
 from setup_rules.rules.promo_black_market import deck_cards
 from web.catalog import app_catalog
 from web.kingdom_page import Reader, Row, choice_row, type_words

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from setup_rules.catalog import Catalog
-from setup_rules.draw_request import Asked
+from setup_rules.draw.request import Asked
+from setup_rules.evening.night import FEWEST_GAMES, MOST_GAMES, Night, Shortage, most_games
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
-from setup_rules.night import FEWEST_GAMES, MOST_GAMES, Night, Shortage, most_games
 from web.tonight import Tonight
 from web.translation import gettext as _
 from web.translation import ngettext

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from setup_rules.catalog import Catalog
 from setup_rules.engine import plan_setup
+from setup_rules.evening.night import repeated
 from setup_rules.fetch import fetch_together
 from setup_rules.kingdom import Game
-from setup_rules.night import repeated
 from setup_rules.plan import SetupPlan
 from web.banner import banner
 from web.changing import EXTRAS

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from setup_rules.cards import MAIN_LANDSCAPES
-from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
-from setup_rules.rules.promo_black_market import RECOMMENDED
-from setup_rules.wish_kinds import (
+from setup_rules.draw.wish_kinds import (
     AboutLandscapes,
     Bounded,
     ByBox,
@@ -20,7 +18,9 @@ from setup_rules.wish_kinds import (
     ReadyMade,
     Weights,
 )
-from setup_rules.wishes import TABLE, WishType
+from setup_rules.draw.wishes import TABLE, WishType
+from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
+from setup_rules.rules.promo_black_market import RECOMMENDED
 from web import draw_reading
 from web.json_reader import MOST_BOXES
 from web.reading import MOST_IN_DECK, MOST_LANDSCAPES

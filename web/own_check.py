@@ -9,12 +9,12 @@ from typing import NamedTuple
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.collection import Collection, gather
+from setup_rules.draw.wishes import KINGDOM_SIZE
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Game
 from setup_rules.names import LIKE, Near, names_of
 from setup_rules.plan import SetupPlan
 from setup_rules.rules import DEALT_KINDS, PILE_SLOTS, SLOTS
-from setup_rules.wishes import KINGDOM_SIZE
 from web.catalog import app_catalog
 from web.naming import Name, naming
 from web.own_text import Written, writing

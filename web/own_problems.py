@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from setup_rules.cards import Card, OtherCard, Thing
+from setup_rules.draw.wishes import KINGDOM_SIZE
 from setup_rules.names import Near, shorten
 from setup_rules.problems import Problem
 from setup_rules.rulebook import Draw
 from setup_rules.sentences import parts_of
 from setup_rules.slots import candidates
-from setup_rules.wishes import KINGDOM_SIZE
 from web.other_prosperity_page import names_the_other_game
 from web.own_buttons import MOST_BUTTONS, Buttons, Remedy, choose, number_word
 from web.own_check import MOST_UNKNOWN, Checked, boxes_for, key_of

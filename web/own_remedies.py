@@ -9,10 +9,10 @@ from typing import NamedTuple
 from setup_rules.assembly import Assembly
 from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.chance import Chance, picked
-from setup_rules.dealing import Dealing, NoCompletion, deal
-from setup_rules.index import rules_of
+from setup_rules.draw.completion import Dealing, NoCompletion, deal
+from setup_rules.draw.repair import can_be_put_in, draw_piles, mend
 from setup_rules.kingdom import Kingdom, pile_id, possible_players
-from setup_rules.mending import can_be_put_in, draw_piles, mend
+from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import Draw
 from setup_rules.rules.nocturne import DRUID_BOONS
 from setup_rules.rules.plunder import may_carry_a_trait

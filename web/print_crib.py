@@ -17,7 +17,7 @@ from markupsafe import Markup
 from setup_rules.cards import Box, Card, Landscape, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.collection import Collection, gather
-from setup_rules.index import rules_of
+from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import Draw, Rule, Trigger
 from setup_rules.rules import RULEBOOKS
 from web.kingdom_page import Reader

@@ -9,7 +9,7 @@ from setup_rules.cards import Card, Landscape
 from setup_rules.catalog import Catalog, PublishedKingdom
 from setup_rules.chance import Chance
 from setup_rules.collection import Collection, gather
-from setup_rules.dealing import Dealing, NoCompletion, deal
+from setup_rules.draw.completion import Dealing, NoCompletion, deal
 from setup_rules.kingdom import Kingdom
 from setup_rules.names import fold
 from web.reading import Asked

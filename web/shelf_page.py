@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from setup_rules.cards import Box
 from setup_rules.collection import gather
-from setup_rules.wishes import KINGDOM_SIZE
+from setup_rules.draw.wishes import KINGDOM_SIZE
 from web.catalog import app_catalog
 from web.codes import written
 from web.spines import Spine, spine, spines

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from setup_rules.catalog import Catalog
-from setup_rules.drawing import canonical, draw_kingdom
+from setup_rules.draw.drawing import canonical, draw_kingdom
 from setup_rules.engine import plan_setup
 from setup_rules.names import fold
 from setup_rules.tournament.sets import Playable, playable_sets

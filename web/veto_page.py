@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from setup_rules.budget import remembered
 from setup_rules.cards import Card
 from setup_rules.catalog import Catalog
-from setup_rules.drawing import canonical
-from setup_rules.veto import Unkept, Verdict, judge
-from setup_rules.wishes import Wish, Wishes
+from setup_rules.draw.drawing import canonical
+from setup_rules.draw.wishes import Wish, Wishes
+from setup_rules.evening.veto import Unkept, Verdict, judge
 from web.catalog import app_catalog
 from web.draw_reading import DrawRequest
 from web.kingdom_page import Reader, Row, choice_row

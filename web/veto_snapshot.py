@@ -7,9 +7,9 @@ from typing import Any
 
 from setup_rules.catalog import Catalog
 from setup_rules.collection import gather
-from setup_rules.dealing import Dealing, LandscapeWish
-from setup_rules.draw_request import Asked
-from setup_rules.wishes import Bounds, ListLimit, Needs, Wishes
+from setup_rules.draw.completion import Dealing, LandscapeWish
+from setup_rules.draw.request import Asked
+from setup_rules.draw.wishes import Bounds, ListLimit, Needs, Wishes
 from web.draw_reading import DrawRequest
 
 KNOWN = {kind.__name__: kind for kind in (Bounds, ListLimit, Needs, Wishes, Dealing, LandscapeWish)}

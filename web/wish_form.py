@@ -11,10 +11,8 @@ from typing import Any, NamedTuple
 
 from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape, Thing
 from setup_rules.catalog import Catalog
-from setup_rules.kingdom import pile_meant
-from setup_rules.names import AmbiguousName, NameProblem, names_of, shorten
-from setup_rules.presets import READY_MADE
-from setup_rules.wish_kinds import (
+from setup_rules.draw.presets import READY_MADE
+from setup_rules.draw.wish_kinds import (
     AboutLandscapes,
     Bounded,
     ByBox,
@@ -30,7 +28,9 @@ from setup_rules.wish_kinds import (
     ReadyMade,
     Weights,
 )
-from setup_rules.wishes import BY_NAME, TABLE, Bounds, WishType, of_kind
+from setup_rules.draw.wishes import BY_NAME, TABLE, Bounds, WishType, of_kind
+from setup_rules.kingdom import pile_meant
+from setup_rules.names import AmbiguousName, NameProblem, names_of, shorten
 from web.draw_reading import (
     ALL_TAGS,
     COINS,

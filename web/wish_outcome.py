@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 from setup_rules.budget import remembered
 from setup_rules.catalog import Catalog
-from setup_rules.conflict import MOST_WAYS_OUT, WayOut
-from setup_rules.draw_request import Asked
-from setup_rules.drawing import Drawn, count_kingdoms, count_or_explain, playable
-from setup_rules.landscape_conflict import can_lay_out
-from setup_rules.sampler import Tally
-from setup_rules.wish_kinds import (
+from setup_rules.draw.conflict import MOST_WAYS_OUT, WayOut
+from setup_rules.draw.drawing import Drawn, count_kingdoms, count_or_explain, playable
+from setup_rules.draw.exact.sampler import Tally
+from setup_rules.draw.landscape_conflict import can_lay_out
+from setup_rules.draw.request import Asked
+from setup_rules.draw.wish_kinds import (
     Bounded,
     ByBox,
     ByCost,
@@ -29,7 +29,7 @@ from setup_rules.wish_kinds import (
     Pairs,
     Weights,
 )
-from setup_rules.wishes import (
+from setup_rules.draw.wishes import (
     BANS,
     BOXES_USED,
     KINGDOM_SIZE,

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 
 from setup_rules.cards import MAIN_LANDSCAPES
 from setup_rules.catalog import Catalog
-from setup_rules.presets import READY_MADE, as_published
-from setup_rules.rules.promo_black_market import RECOMMENDED
-from setup_rules.wish_kinds import (
+from setup_rules.draw.presets import READY_MADE, as_published
+from setup_rules.draw.wish_kinds import (
     AboutLandscapes,
     Bounded,
     ByBox,
@@ -25,7 +24,8 @@ from setup_rules.wish_kinds import (
     Pairs,
     Weights,
 )
-from setup_rules.wishes import BY_NAME, LANDSCAPES, PRESET, TABLE, Bounds, WishType, of_kind
+from setup_rules.draw.wishes import BY_NAME, LANDSCAPES, PRESET, TABLE, Bounds, WishType, of_kind
+from setup_rules.rules.promo_black_market import RECOMMENDED
 from web.habits import advice, usual
 from web.tonight import Tonight
 from web.translation import gettext as _

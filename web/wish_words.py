@@ -8,10 +8,7 @@ from typing import Any, NamedTuple
 
 from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape
 from setup_rules.catalog import Catalog
-from setup_rules.kingdom import pile_meant
-from setup_rules.names import NameProblem, UnknownName, fold, names_of, shorten
-from setup_rules.rules.promo_black_market import RECOMMENDED
-from setup_rules.wish_kinds import (
+from setup_rules.draw.wish_kinds import (
     AboutLandscapes,
     Bounded,
     ByBox,
@@ -27,7 +24,7 @@ from setup_rules.wish_kinds import (
     ReadyMade,
     Weights,
 )
-from setup_rules.wishes import (
+from setup_rules.draw.wishes import (
     PRESET,
     Bounds,
     Wish,
@@ -37,6 +34,9 @@ from setup_rules.wishes import (
     of_kind,
     type_of,
 )
+from setup_rules.kingdom import pile_meant
+from setup_rules.names import NameProblem, UnknownName, fold, names_of, shorten
+from setup_rules.rules.promo_black_market import RECOMMENDED
 from web.habits import usual
 from web.naming import naming
 from web.translation import gettext as _

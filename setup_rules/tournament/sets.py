@@ -8,9 +8,9 @@ from typing import Any
 
 from setup_rules.cards import Card
 from setup_rules.collection import Collection
-from setup_rules.dealing import Dealing, LandscapeWish
+from setup_rules.draw.completion import Dealing, LandscapeWish
+from setup_rules.draw.wishes import Bounds, Wishes
 from setup_rules.sentences import Sentence, row, say, say_number
-from setup_rules.wishes import Bounds, Wishes
 
 OF_EACH = 5
 """Cards of each of the two titles."""

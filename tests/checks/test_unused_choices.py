@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from setup_rules.index import rules_of
 from setup_rules.plan import SetupPlan
+from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import ASKED_BY
 from tests.builders import CATALOG, aside, beside, codes, no, plan_for, supply, told, yes
 

@@ -14,7 +14,7 @@ from setup_rules.cards import Card, Landscape
 from setup_rules.chance import Chance
 from setup_rules.collection import Collection as Shelf
 from setup_rules.collection import gather
-from setup_rules.dealing import Dealing, deal
+from setup_rules.draw.completion import Dealing, deal
 from setup_rules.engine import candidates, plan_setup, settle
 from setup_rules.kingdom import Game, Kingdom
 from setup_rules.plan import SetupPlan

@@ -11,12 +11,12 @@ import json
 from setup_rules.catalog import load_catalog
 from setup_rules.chance import DRAW_VERSION
 from setup_rules.collection import gather
-from setup_rules.dealing import Dealing, LandscapeWish
-from setup_rules.draw_request import Asked
-from setup_rules.drawing import draw_kingdom
+from setup_rules.draw.completion import Dealing, LandscapeWish
+from setup_rules.draw.drawing import draw_kingdom
+from setup_rules.draw.request import Asked
+from setup_rules.draw.rerolls import swap_deck, swap_draws, swap_landscapes, swap_pile, swap_slot
+from setup_rules.draw.wishes import Bounds, Wishes
 from setup_rules.kingdom import Kingdom
-from setup_rules.swaps import swap_deck, swap_draws, swap_landscapes, swap_pile, swap_slot
-from setup_rules.wishes import Bounds, Wishes
 
 CATALOG = load_catalog()
 LARGE = gather(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from setup_rules.cards import Card
-from setup_rules.wishes import Bounds, Wishes
+from setup_rules.draw.wishes import Bounds, Wishes
 
 
 def inside(number: int, bounds: Bounds) -> bool:

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from setup_rules.chance import Chance
-from setup_rules.conditions import state_problem
-from setup_rules.conflict import find_conflict
-from setup_rules.counting import count_exactly
-from setup_rules.sampler import WORK_LIMIT, Answer, count, prepare, reroll, reroll_one
-from setup_rules.wishes import Bounds, ListLimit, Wishes
+from setup_rules.draw.conflict import find_conflict
+from setup_rules.draw.exact.conditions import state_problem
+from setup_rules.draw.exact.counting import count_exactly
+from setup_rules.draw.exact.sampler import WORK_LIMIT, Answer, count, prepare, reroll, reroll_one
+from setup_rules.draw.wishes import Bounds, ListLimit, Wishes
 from tests.draw.referee import fits
 from tests.draw.wish_sets import all_cards, bane, realistic_wishes
 
@@ -93,7 +93,7 @@ class TestHardRequests:
         self, monkeypatch
     ):
         pool, wishes, _ = hard_request(1, 14)
-        monkeypatch.setattr("setup_rules.conflict.REFUTE_LIMIT", 20_000)
+        monkeypatch.setattr("setup_rules.draw.conflict.REFUTE_LIMIT", 20_000)
         conflict = find_conflict(pool, wishes)
         assert conflict is not None
         assert not conflict.proved

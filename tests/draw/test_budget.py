@@ -8,20 +8,26 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from setup_rules import packed_count
 from setup_rules.budget import Budget, BudgetSpent, limited, open_budget, part_of_it, remembered
 from setup_rules.catalog import load_catalog
 from setup_rules.collection import gather
-from setup_rules.conditions import state_problem
-from setup_rules.conflict import find_conflict
-from setup_rules.counting import count_exactly
-from setup_rules.draw_request import Asked
-from setup_rules.drawing import count_kingdoms, draw_kingdom
-from setup_rules.night import draw_night
-from setup_rules.packed_count import Meter, MoreThanPromised, count_packed
-from setup_rules.sampler import COUNT_BUDGET, Answer, Tally, count_problem, prepare_problem
-from setup_rules.veto import deal_surplus, judge
-from setup_rules.wishes import Bounds, Wishes
+from setup_rules.draw.conflict import find_conflict
+from setup_rules.draw.drawing import count_kingdoms, draw_kingdom
+from setup_rules.draw.exact import packed_count
+from setup_rules.draw.exact.conditions import state_problem
+from setup_rules.draw.exact.counting import count_exactly
+from setup_rules.draw.exact.packed_count import Meter, MoreThanPromised, count_packed
+from setup_rules.draw.exact.sampler import (
+    COUNT_BUDGET,
+    Answer,
+    Tally,
+    count_problem,
+    prepare_problem,
+)
+from setup_rules.draw.request import Asked
+from setup_rules.draw.wishes import Bounds, Wishes
+from setup_rules.evening.night import draw_night
+from setup_rules.evening.veto import deal_surplus, judge
 from tests.draw.wish_sets import all_cards, realistic_wishes, small_pool, small_wishes
 from tests.thorough import cases
 

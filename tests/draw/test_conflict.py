@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from setup_rules.chance import Chance
-from setup_rules.conflict import find_conflict
-from setup_rules.sampler import Answer, count, prepare, reroll, reroll_one
-from setup_rules.wishes import Bounds, Needs, Wishes
+from setup_rules.draw.conflict import find_conflict
+from setup_rules.draw.exact.sampler import Answer, count, prepare, reroll, reroll_one
+from setup_rules.draw.wishes import Bounds, Needs, Wishes
 from tests.draw.wish_sets import all_cards, bane
 
 CARDS = {card.id: card for card in all_cards()}

@@ -14,13 +14,13 @@ from random import Random
 
 import pytest
 
-from setup_rules import drawing
 from setup_rules.collection import gather
-from setup_rules.dealing import Dealing, LandscapeWish
-from setup_rules.draw_request import Asked
-from setup_rules.drawing import count_kingdoms, draw_kingdom, explain
-from setup_rules.sampler import Tally, prepare
-from setup_rules.wishes import Bounds, ListLimit, Wishes, list_wishes, without
+from setup_rules.draw import drawing
+from setup_rules.draw.completion import Dealing, LandscapeWish
+from setup_rules.draw.drawing import count_kingdoms, draw_kingdom, explain
+from setup_rules.draw.exact.sampler import Tally, prepare
+from setup_rules.draw.request import Asked
+from setup_rules.draw.wishes import Bounds, ListLimit, Wishes, list_wishes, without
 from tests.builders import ALL_BOXES, CATALOG, DULL, card
 from tests.draw.dealt import (
     SHELF,
@@ -489,7 +489,7 @@ class TestTheUndecided:
 
     @pytest.fixture
     def little_work(self, monkeypatch):
-        monkeypatch.setattr("setup_rules.sampler.FIRST_STATES", 2)
+        monkeypatch.setattr("setup_rules.draw.exact.sampler.FIRST_STATES", 2)
         monkeypatch.setattr(drawing, "prepare", lambda *asked, **_: prepare(*asked, limit=200))
         drawing._prepare.cache_clear()
         drawing._count.cache_clear()
@@ -507,8 +507,8 @@ class TestTheUndecided:
 
     def test_an_explanation_that_is_not_proved_says_so(self, monkeypatch):
         """The draw refuted it, and the search for the conflict ran into its limit."""
-        monkeypatch.setattr("setup_rules.conflict.REFUTE_LIMIT", 0)
-        monkeypatch.setattr("setup_rules.sampler.count_exactly", lambda *_, **__: None)
+        monkeypatch.setattr("setup_rules.draw.conflict.REFUTE_LIMIT", 0)
+        monkeypatch.setattr("setup_rules.draw.exact.sampler.count_exactly", lambda *_, **__: None)
         asked = Asked(DOMINION, 2, Wishes(tags=(("village", Bounds(1)),)))
         wishes, ways_out, undecided = explain(asked)
         assert (ways_out, undecided) == ((), True)

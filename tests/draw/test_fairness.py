@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from setup_rules.chance import Chance
-from setup_rules.conditions import state_problem
-from setup_rules.counting import count_exactly
-from setup_rules.sampler import prepare, reroll, reroll_one
-from setup_rules.wishes import Bounds, Needs, Wishes
+from setup_rules.draw.exact.conditions import state_problem
+from setup_rules.draw.exact.counting import count_exactly
+from setup_rules.draw.exact.sampler import prepare, reroll, reroll_one
+from setup_rules.draw.wishes import Bounds, Needs, Wishes
 from tests.draw.referee import all_fitting, fits, weight_of
 from tests.draw.wish_sets import all_cards, bane
 

@@ -15,10 +15,10 @@ import pytest
 
 from setup_rules.cards import MAIN_LANDSCAPES
 from setup_rules.chance import Chance
-from setup_rules.dealing import AS_PRINTED, Dealing, LandscapeWish, draw_landscapes
-from setup_rules.draw_request import Asked
-from setup_rules.drawing import count_kingdoms, draw_kingdom, explain
-from setup_rules.wishes import Wishes
+from setup_rules.draw.completion import AS_PRINTED, Dealing, LandscapeWish, draw_landscapes
+from setup_rules.draw.drawing import count_kingdoms, draw_kingdom, explain
+from setup_rules.draw.request import Asked
+from setup_rules.draw.wishes import Wishes
 from tests.builders import DULL, card, landscape
 from tests.draw.dealt import SHELF, all_but, odds_of, plan_of, shelf_of
 from tests.draw.test_fairness import chi_square_z

@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from setup_rules.dealing import Dealing
-from setup_rules.draw_request import Asked
-from setup_rules.drawing import draw_kingdom
-from setup_rules.presets import MIDDLE, as_published, spread
-from setup_rules.sampler import Answer, prepare
-from setup_rules.wishes import Bounds, Wishes, list_wishes
+from setup_rules.draw.completion import Dealing
+from setup_rules.draw.drawing import draw_kingdom
+from setup_rules.draw.exact.sampler import Answer, prepare
+from setup_rules.draw.presets import MIDDLE, as_published, spread
+from setup_rules.draw.request import Asked
+from setup_rules.draw.wishes import Bounds, Wishes, list_wishes
 from tests.builders import CATALOG
 from tests.draw.dealt import SHELF, plan_of
 from tests.draw.referee import fits

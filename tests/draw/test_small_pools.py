@@ -10,14 +10,14 @@ from random import Random
 import pytest
 
 from setup_rules.chance import Chance
-from setup_rules.conditions import bits_of, state_problem
-from setup_rules.conflict import find_conflict
-from setup_rules.counting import count_exactly
-from setup_rules.packed_count import count_packed
-from setup_rules.sampler import Answer, Tally, count, estimate, prepare, reroll_one
-from setup_rules.state_count import count_by_states
-from setup_rules.table import build_table
-from setup_rules.wishes import Bounds, ListLimit, Needs, Wishes, list_wishes, without
+from setup_rules.draw.conflict import find_conflict
+from setup_rules.draw.exact.conditions import bits_of, state_problem
+from setup_rules.draw.exact.count_table import build_table
+from setup_rules.draw.exact.counting import count_exactly
+from setup_rules.draw.exact.packed_count import count_packed
+from setup_rules.draw.exact.sampler import Answer, Tally, count, estimate, prepare, reroll_one
+from setup_rules.draw.exact.state_count import count_by_states
+from setup_rules.draw.wishes import Bounds, ListLimit, Needs, Wishes, list_wishes, without
 from tests.draw.referee import all_fitting, fits, weight_of
 from tests.draw.wish_sets import all_cards, small_pool, small_wishes
 from tests.thorough import THOROUGH
@@ -91,8 +91,8 @@ def test_little_work_is_enough_for_most_counts():
 
 @pytest.mark.parametrize("number", [n for n in SETS if n % 8 == 0])
 def test_how_large_a_table_may_be_changes_no_answer(number, monkeypatch):
-    monkeypatch.setattr("setup_rules.sampler.FIRST_STATES", 12)
-    monkeypatch.setattr("setup_rules.sampler.COUNT_BUDGET", 1_000)
+    monkeypatch.setattr("setup_rules.draw.exact.sampler.FIRST_STATES", 12)
+    monkeypatch.setattr("setup_rules.draw.exact.sampler.COUNT_BUDGET", 1_000)
     pool, wishes, kingdoms = request_of(number)
     prepared = prepare(pool, wishes)
     assert prepared.answer is (Answer.POSSIBLE if kingdoms else Answer.IMPOSSIBLE)
@@ -167,7 +167,7 @@ class TestATableThatMustGrow:
 
     @pytest.fixture(autouse=True)
     def _small_tables(self, monkeypatch):
-        monkeypatch.setattr("setup_rules.sampler.FIRST_STATES", 2)
+        monkeypatch.setattr("setup_rules.draw.exact.sampler.FIRST_STATES", 2)
 
     def test_grows_until_one_of_the_eleven_kingdoms_is_found(self):
         wishes = Wishes(not_together=self.pairs, list_limits=(ListLimit("a", self.firsts, 1),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from setup_rules.wishes import (
+from setup_rules.draw.wishes import (
     Bounds,
     ListLimit,
     Needs,

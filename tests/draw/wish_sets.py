@@ -6,7 +6,7 @@ from random import Random
 
 from setup_rules.cards import Card
 from setup_rules.catalog import load_catalog
-from setup_rules.wishes import Bounds, ListLimit, Needs, Wishes
+from setup_rules.draw.wishes import Bounds, ListLimit, Needs, Wishes
 
 TAGS = (
     "village", "draw", "plus_buy", "trasher", "gainer", "attack", "reaction", "curser",

@@ -7,7 +7,7 @@ import pytest
 from setup_rules.catalog import DATA, Catalog
 from setup_rules.collection import gather
 from setup_rules.engine import plan_setup, settle
-from setup_rules.index import rules_of
+from setup_rules.rule_index import rules_of
 from setup_rules.slots import candidates
 from tests.builders import (
     CATALOG,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from setup_rules.index import rules_of
+from setup_rules.rule_index import rules_of
 from setup_rules.slots import candidates
 from tests.builders import (
     CATALOG,

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from setup_rules.engine import candidates
-from setup_rules.index import rules_of
+from setup_rules.rule_index import rules_of
 from setup_rules.rules import RULEBOOKS
 from tests.builders import (
     CATALOG,

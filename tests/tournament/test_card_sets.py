@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from setup_rules.collection import gather
-from setup_rules.draw_request import Asked
-from setup_rules.drawing import draw_kingdom
+from setup_rules.draw.drawing import draw_kingdom
+from setup_rules.draw.request import Asked
 from setup_rules.tournament.sets import (
     CORNUCOPIA_ONLY,
     GUILDS_ONLY,

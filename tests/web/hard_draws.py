@@ -7,7 +7,7 @@ from typing import Any
 
 from setup_rules.cards import TYPE_TAGS
 from setup_rules.catalog import load_catalog
-from setup_rules.schema import TAGS
+from setup_rules.facts.schema import TAGS
 
 LARGE = [
     "base-cards",

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from setup_rules import conflict
 from setup_rules.cards import TYPE_TAGS, Card
-from setup_rules.dealing import COLONY_POLICIES, SHELTER_POLICIES
+from setup_rules.draw import conflict
+from setup_rules.draw.completion import COLONY_POLICIES, SHELTER_POLICIES
+from setup_rules.facts.schema import TAGS
 from setup_rules.names import names_of
-from setup_rules.schema import TAGS
 from tests.thorough import THOROUGH
 from tests.web.hard_draws import LARGE, adversarial
 from web.openapi_draw import EXAMPLE_DRAW, EXAMPLE_IMPOSSIBLE

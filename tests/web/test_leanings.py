@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from setup_rules.chance import Chance
-from setup_rules.drawing import count_kingdoms, draw_kingdom, explain
+from setup_rules.draw.drawing import count_kingdoms, draw_kingdom, explain
+from setup_rules.draw.exact.sampler import prepare
+from setup_rules.draw.rerolls import swap_pile
+from setup_rules.draw.wishes import ListLimit
 from setup_rules.kingdom import Kingdom
-from setup_rules.sampler import prepare
-from setup_rules.swaps import swap_pile
-from setup_rules.wishes import ListLimit
 from tests.builders import CATALOG
 from tests.draw.test_fairness import chi_square_z
 from web.leanings import (

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from setup_rules.catalog import load_catalog
-from setup_rules.drawing import canonical, draw_kingdom
+from setup_rules.draw.drawing import canonical, draw_kingdom
 from setup_rules.kingdom import Kingdom
 from web.draw_reading import read_draw
 from web.links import (

@@ -11,7 +11,7 @@ import pytest
 
 from app import create_app
 from setup_rules.catalog import load_catalog
-from setup_rules.market_deck import Phase, shuffle_deck
+from setup_rules.evening.market_deck import Phase, shuffle_deck
 from tests.databases import open_database
 from web.market_page import deck_of
 from web.store import Stale, Store, TooManyMoves

@@ -10,8 +10,8 @@ import pytest
 from setup_rules.cascade import settle
 from setup_rules.catalog import load_catalog
 from setup_rules.collection import gather
-from setup_rules.draw_request import Asked
-from setup_rules.drawing import draw_kingdom
+from setup_rules.draw.drawing import draw_kingdom
+from setup_rules.draw.request import Asked
 from setup_rules.names import names_of
 from tests.builders import ALL_BOXES
 from web.codes import read_code

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from app import create_app
 from setup_rules.collection import gather
-from setup_rules.index import rules_of
+from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import Draw, Rule
 from tests.builders import ALL_BOXES, CATALOG
 from tests.web.printed_cards import read_pages

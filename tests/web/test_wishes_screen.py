@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from setup_rules.cards import MAIN_LANDSCAPES
-from setup_rules.dealing import COLONY_POLICIES, SHELTER_POLICIES
-from setup_rules.wishes import Bounds
+from setup_rules.draw.completion import COLONY_POLICIES, SHELTER_POLICIES
+from setup_rules.draw.wishes import Bounds
 from tests.thorough import cases
 from web.draw_reading import ALL_TAGS, DRAWS, LANDSCAPE_KEYS, WISHES
 from web.store import Store

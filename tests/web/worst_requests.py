@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from setup_rules.cards import MAIN_LANDSCAPES, TYPE_TAGS
 from setup_rules.catalog import load_catalog
-from setup_rules.schema import TAGS
+from setup_rules.facts.schema import TAGS
 from tests.web.hard_draws import adversarial
 from web.store import Store
 

@@ -7,7 +7,7 @@ import re
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
 from setup_rules.chance import fresh_seed
-from setup_rules.drawing import canonical, draw_kingdom
+from setup_rules.draw.drawing import canonical, draw_kingdom
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from web.catalog import app_catalog
 from web.forms import check_token

@@ -19,7 +19,7 @@ from flask import (
 
 from setup_rules.cards import Thing
 from setup_rules.chance import fresh_seed
-from setup_rules.market_deck import BadMove, play, real_cards
+from setup_rules.evening.market_deck import BadMove, play, real_cards
 from web.catalog import app_catalog
 from web.code_doors import opened
 from web.codes import qr_picture, written

@@ -8,9 +8,9 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 
 from setup_rules.chance import fresh_seed
-from setup_rules.drawing import canonical
+from setup_rules.draw.drawing import canonical
+from setup_rules.evening.night import FEWEST_GAMES, MOST_GAMES, draw_night, redraw, shelf_of
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, Kingdom
-from setup_rules.night import FEWEST_GAMES, MOST_GAMES, draw_night, redraw, shelf_of
 from web.catalog import app_catalog
 from web.draw_reading import DrawRequest
 from web.fetch_page import TICKED

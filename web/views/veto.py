@@ -19,9 +19,9 @@ from flask import (
 
 from setup_rules.cards import Card
 from setup_rules.chance import fresh_seed
-from setup_rules.drawing import draw_kingdom
+from setup_rules.draw.drawing import draw_kingdom
+from setup_rules.evening.veto import MOST_STRIKES, TooFewPiles, deal_surplus
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
-from setup_rules.veto import MOST_STRIKES, TooFewPiles, deal_surplus
 from web.code_doors import opened
 from web.codes import qr_picture, written
 from web.forms import check_token

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, flash, jsonify, redirect, render_template, request, session, url_for
 
 from setup_rules.chance import fresh_seed
-from setup_rules.presets import READY_MADE
+from setup_rules.draw.presets import READY_MADE
 from web.catalog import app_catalog
 from web.draw_reading import read_draw
 from web.forms import check_token

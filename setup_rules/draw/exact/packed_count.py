@@ -13,7 +13,7 @@ from functools import cache
 from math import comb, prod
 
 from setup_rules.budget import open_budget
-from setup_rules.conditions import (
+from setup_rules.draw.exact.conditions import (
     ANY_COUNT,
     BoxesUsed,
     Condition,
@@ -23,7 +23,7 @@ from setup_rules.conditions import (
     Problem,
     bits_of,
 )
-from setup_rules.wishes import KINGDOM_SIZE
+from setup_rules.draw.wishes import KINGDOM_SIZE
 
 MOST_LANES = 1 << 10
 STEP_COST, LANE_COST = 500, 5_000

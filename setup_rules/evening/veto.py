@@ -16,14 +16,13 @@ from setup_rules.budget import BudgetSpent, open_budget, part_of_it
 from setup_rules.cards import Card
 from setup_rules.chance import Chance, Dice, shuffled
 from setup_rules.collection import Collection as Shelf
-from setup_rules.conditions import Count, bits_of, state_problem
-from setup_rules.conflict import find_conflict
-from setup_rules.dealing import can_be_completed
-from setup_rules.draw_request import Asked
-from setup_rules.drawing import draw_completed, playable, with_rules
-from setup_rules.kingdom import Kingdom
-from setup_rules.sampler import WORK_LIMIT, Answer, Prepared, prepare
-from setup_rules.wishes import (
+from setup_rules.draw.completion import can_be_completed
+from setup_rules.draw.conflict import find_conflict
+from setup_rules.draw.drawing import draw_completed, playable, with_rules
+from setup_rules.draw.exact.conditions import Count, bits_of, state_problem
+from setup_rules.draw.exact.sampler import WORK_LIMIT, Answer, Prepared, prepare
+from setup_rules.draw.request import Asked
+from setup_rules.draw.wishes import (
     ABOUT_CARDS,
     BANS,
     KINGDOM_SIZE,
@@ -33,6 +32,7 @@ from setup_rules.wishes import (
     without,
     zero_weights,
 )
+from setup_rules.kingdom import Kingdom
 
 MOST_STRIKES = 2
 """Piles that one player may strike."""

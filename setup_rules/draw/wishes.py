@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from setup_rules.sentences import Plural, say
-from setup_rules.wish_kinds import (
+from setup_rules.draw.wish_kinds import (
     KINGDOM_SIZE,
     AboutLandscapes,
     Bounded,
@@ -35,6 +34,7 @@ from setup_rules.wish_kinds import (
     name_of,
     zeros_of,
 )
+from setup_rules.sentences import Plural, say
 
 __all__ = ["KINGDOM_SIZE", "Bounds", "ListLimit", "Wish", "name_of"]
 

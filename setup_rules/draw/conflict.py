@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from setup_rules.budget import BudgetSpent
 from setup_rules.cards import Card
-from setup_rules.conditions import state_problem
-from setup_rules.sampler import (
+from setup_rules.draw.exact.conditions import state_problem
+from setup_rules.draw.exact.sampler import (
     COUNT_BUDGET,
     WORK_LIMIT,
     Answer,
@@ -20,7 +20,7 @@ from setup_rules.sampler import (
     count_problem,
     prepare_problem,
 )
-from setup_rules.wishes import (
+from setup_rules.draw.wishes import (
     ABOUT_CARDS,
     BANS,
     BOXES,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from setup_rules.schema import Faults
+from setup_rules.facts.schema import Faults
 
 LARGEST = 256 * 1024
 """Bytes of a file that is read; the largest of ours has a tenth of that."""

@@ -20,8 +20,8 @@ from setup_rules.cards import (
     OtherCard,
     Thing,
 )
-from setup_rules.fact_files import FactFile
-from setup_rules.schema import (
+from setup_rules.facts.fact_files import FactFile
+from setup_rules.facts.schema import (
     BOX,
     CARD,
     CARD_FILE,

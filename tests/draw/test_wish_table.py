@@ -15,15 +15,15 @@ from pathlib import Path
 
 import pytest
 
-from setup_rules.conditions import state_problem
-from setup_rules.drawing import count_kingdoms
-from setup_rules.presets import as_published
-from setup_rules.wish_kinds import Weights
-from setup_rules.wishes import OF_THE_TEN, TABLE, Wishes, WishType
+from setup_rules.draw.drawing import count_kingdoms
+from setup_rules.draw.exact.conditions import state_problem
+from setup_rules.draw.presets import as_published
+from setup_rules.draw.wish_kinds import Weights
+from setup_rules.draw.wishes import OF_THE_TEN, TABLE, Wishes, WishType
 from tests.builders import CATALOG
 from web.draw_reading import read_draw
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 MOST_FILES = 4
 """Source files in which the name of a wish may stand."""
 ORDINARY = ("tags", "costs", "weights", "preset")
@@ -277,9 +277,9 @@ def added(tmp_path_factory: pytest.TempPathFactory) -> dict:
         (folder / name).symlink_to(ROOT / name)
     line, condition = examples()
     lines = textwrap.indent(line + MORE_LINES, "    ")
-    put_before(folder / "setup_rules/wishes.py", "    needs: tuple[Needs, ...] = ()", lines)
+    put_before(folder / "setup_rules/draw/wishes.py", "    needs: tuple[Needs, ...] = ()", lines)
     conditions = f"{condition}\n{MORE_CONDITIONS}\n"
-    put_before(folder / "setup_rules/conditions.py", "def _needs(", conditions)
+    put_before(folder / "setup_rules/draw/exact/conditions.py", "def _needs(", conditions)
     done = subprocess.run(
         [sys.executable, ROOT / "tests/new_wishes.py"],
         cwd=folder,

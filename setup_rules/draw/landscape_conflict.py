@@ -8,12 +8,12 @@ from functools import lru_cache
 
 from setup_rules.cards import MAIN_LANDSCAPES, Landscape
 from setup_rules.collection import Collection, gather
-from setup_rules.conflict import MOST_WAYS_OUT, Conflict, WayOut
-from setup_rules.dealing import LandscapeWish
-from setup_rules.draw_request import Asked
-from setup_rules.sampler import Tally
+from setup_rules.draw.completion import LandscapeWish
+from setup_rules.draw.conflict import MOST_WAYS_OUT, Conflict, WayOut
+from setup_rules.draw.exact.sampler import Tally
+from setup_rules.draw.request import Asked
+from setup_rules.draw.wishes import BOXES, LANDSCAPES, Wish
 from setup_rules.sentences import listed
-from setup_rules.wishes import BOXES, LANDSCAPES, Wish
 
 ANY_NUMBER = LandscapeWish(most=1000, most_ways=1000)
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from setup_rules.budget import open_budget
 from setup_rules.cards import Card
-from setup_rules.wish_kinds import ByBox, ByPart, Kind, Weights, by_id
-from setup_rules.wishes import (
+from setup_rules.draw.wish_kinds import ByBox, ByPart, Kind, Weights, by_id
+from setup_rules.draw.wishes import (
     BANS,
     BOXES,
     KINGDOM_SIZE,

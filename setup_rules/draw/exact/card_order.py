@@ -13,7 +13,7 @@ from functools import cache
 from math import comb
 
 from setup_rules.budget import open_budget
-from setup_rules.conditions import (
+from setup_rules.draw.exact.conditions import (
     ANY_COUNT,
     BoxesUsed,
     Condition,
@@ -23,7 +23,7 @@ from setup_rules.conditions import (
     Problem,
     bits_of,
 )
-from setup_rules.wishes import KINGDOM_SIZE
+from setup_rules.draw.wishes import KINGDOM_SIZE
 
 DEAD = -1
 EFFECT = 32

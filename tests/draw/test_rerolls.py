@@ -9,12 +9,10 @@ from random import Random
 import pytest
 
 from setup_rules.cards import Card
-from setup_rules.dealing import AS_PRINTED, Dealing, LandscapeWish
-from setup_rules.draw_request import Asked
-from setup_rules.drawing import draw_kingdom
-from setup_rules.engine import settle
-from setup_rules.kingdom import Kingdom
-from setup_rules.swaps import (
+from setup_rules.draw.completion import AS_PRINTED, Dealing, LandscapeWish
+from setup_rules.draw.drawing import draw_kingdom
+from setup_rules.draw.request import Asked
+from setup_rules.draw.rerolls import (
     swap_boons,
     swap_deck,
     swap_draws,
@@ -23,7 +21,9 @@ from setup_rules.swaps import (
     swap_slot,
     swap_trait,
 )
-from setup_rules.wishes import Bounds, Wishes
+from setup_rules.draw.wishes import Bounds, Wishes
+from setup_rules.engine import settle
+from setup_rules.kingdom import Kingdom
 from tests.builders import CATALOG, DULL, card, landscape, thing
 from tests.draw.dealt import (
     SHELF,

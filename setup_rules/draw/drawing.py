@@ -16,22 +16,17 @@ from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape
 from setup_rules.cascade import settle
 from setup_rules.chance import Chance, picked
 from setup_rules.collection import TOKEN_VALUES, Collection, gather, piece_of
-from setup_rules.conditions import Problem, bits_of, state_problem
-from setup_rules.conflict import Conflict, WayOut, find_conflict
-from setup_rules.counting import count_exactly
-from setup_rules.dealing import (
+from setup_rules.draw.completion import (
     Dealing,
     NoCompletion,
     can_be_completed,
     deal,
     draw_landscapes,
 )
-from setup_rules.draw_request import Asked
-from setup_rules.index import rules_of
-from setup_rules.kingdom import Kingdom
-from setup_rules.landscape_conflict import can_lay_out, find_landscape_conflict
-from setup_rules.rules import DEALT_KINDS
-from setup_rules.sampler import (
+from setup_rules.draw.conflict import Conflict, WayOut, find_conflict
+from setup_rules.draw.exact.conditions import Problem, bits_of, state_problem
+from setup_rules.draw.exact.counting import count_exactly
+from setup_rules.draw.exact.sampler import (
     COUNT_BUDGET,
     WORK_LIMIT,
     Answer,
@@ -40,8 +35,9 @@ from setup_rules.sampler import (
     estimate,
     prepare,
 )
-from setup_rules.sentences import listed, say
-from setup_rules.wishes import (
+from setup_rules.draw.landscape_conflict import can_lay_out, find_landscape_conflict
+from setup_rules.draw.request import Asked
+from setup_rules.draw.wishes import (
     BOXES,
     KINGDOM_SIZE,
     Needs,
@@ -50,6 +46,10 @@ from setup_rules.wishes import (
     list_wishes,
     zero_weights,
 )
+from setup_rules.kingdom import Kingdom
+from setup_rules.rule_index import rules_of
+from setup_rules.rules import DEALT_KINDS
+from setup_rules.sentences import listed, say
 
 MOST_TRIES = 200
 """Tens that may turn out to have no completion before a draw is given up as not decided."""

@@ -8,9 +8,9 @@ from typing import TypeVar
 
 from setup_rules.cards import TYPE_TAGS
 from setup_rules.catalog import Catalog
-from setup_rules.schema import TAGS
-from setup_rules.wish_kinds import ByPart
-from setup_rules.wishes import KINGDOM_SIZE, Bounds, Wishes, of_kind
+from setup_rules.draw.wish_kinds import ByPart
+from setup_rules.draw.wishes import KINGDOM_SIZE, Bounds, Wishes, of_kind
+from setup_rules.facts.schema import TAGS
 
 _Part = TypeVar("_Part", str, int)
 

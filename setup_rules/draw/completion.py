@@ -19,8 +19,8 @@ from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape, OtherCard, Thing
 from setup_rules.cascade import settle
 from setup_rules.chance import Chance, Dice, picked, shuffled
 from setup_rules.collection import Collection
-from setup_rules.index import rules_of
 from setup_rules.kingdom import Game, Kingdom, pile_id
+from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import Decision, Draw, PileChoice, Rule, all_from, named_pile
 from setup_rules.rules import DECISIONS, RULEBOOKS, SLOTS
 from setup_rules.rules.nocturne import DRUID_BOONS

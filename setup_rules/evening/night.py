@@ -17,18 +17,18 @@ from setup_rules.cards import MAIN_LANDSCAPES, Box, Card, Landscape, Thing
 from setup_rules.cascade import settle
 from setup_rules.chance import Chance, Dice, picked
 from setup_rules.collection import Collection, gather
-from setup_rules.conditions import BoxesUsed, Condition, Count, Problem, state_problem
-from setup_rules.dealing import Dealing, NoCompletion, deal, draw_landscapes, pruned
-from setup_rules.draw_request import Asked
-from setup_rules.drawing import MOUSE, pins_not_owned, playable, with_rules
+from setup_rules.draw.completion import Dealing, NoCompletion, deal, draw_landscapes, pruned
+from setup_rules.draw.drawing import MOUSE, pins_not_owned, playable, with_rules
+from setup_rules.draw.exact.conditions import BoxesUsed, Condition, Count, Problem, state_problem
+from setup_rules.draw.exact.sampler import WORK_LIMIT, Answer, Prepared, prepare_problem
+from setup_rules.draw.landscape_conflict import can_lay_out
+from setup_rules.draw.request import Asked
+from setup_rules.draw.wishes import KINGDOM_SIZE, Bounds, Wish, Wishes
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Game, Kingdom, pile_id
-from setup_rules.landscape_conflict import can_lay_out
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Severity
 from setup_rules.rules import EXTRAS
-from setup_rules.sampler import WORK_LIMIT, Answer, Prepared, prepare_problem
-from setup_rules.wishes import KINGDOM_SIZE, Bounds, Wish, Wishes
 
 FEWEST_GAMES, MOST_GAMES = 2, 6
 SPARE_BOXES = 1

@@ -14,7 +14,7 @@ from math import sqrt
 from setup_rules.budget import BudgetSpent, open_budget
 from setup_rules.cards import Card
 from setup_rules.chance import Chance, Dice, shuffled
-from setup_rules.conditions import (
+from setup_rules.draw.exact.conditions import (
     BoxesUsed,
     Condition,
     Count,
@@ -23,9 +23,9 @@ from setup_rules.conditions import (
     bits_of,
     state_problem,
 )
-from setup_rules.counting import count_exactly
-from setup_rules.table import Table, build_table
-from setup_rules.wishes import Wish, Wishes
+from setup_rules.draw.exact.count_table import Table, build_table
+from setup_rules.draw.exact.counting import count_exactly
+from setup_rules.draw.wishes import Wish, Wishes
 
 COUNT_BUDGET = 20_000_000
 """Work units of an exact count: digits gone through, about 0.1 s in all."""

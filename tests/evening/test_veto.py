@@ -10,12 +10,12 @@ import pytest
 
 from setup_rules.cards import Card
 from setup_rules.collection import gather
-from setup_rules.dealing import Dealing, NoCompletion, can_be_completed
-from setup_rules.draw_request import Asked
-from setup_rules.drawing import draw_kingdom
+from setup_rules.draw.completion import Dealing, NoCompletion, can_be_completed
+from setup_rules.draw.drawing import draw_kingdom
+from setup_rules.draw.request import Asked
+from setup_rules.draw.wishes import Bounds, ListLimit, Wishes
+from setup_rules.evening.veto import TooFewPiles, deal_surplus, judge
 from setup_rules.kingdom import Kingdom
-from setup_rules.veto import TooFewPiles, deal_surplus, judge
-from setup_rules.wishes import Bounds, ListLimit, Wishes
 from tests.builders import CATALOG, card
 from tests.draw.referee import fits
 from tests.draw.test_fairness import chi_square_z, key_of
@@ -234,7 +234,7 @@ class TestAfterTheStrikes:
         def never(*_given):
             raise NoCompletion
 
-        monkeypatch.setattr("setup_rules.drawing.complete", never)
+        monkeypatch.setattr("setup_rules.draw.drawing.complete", never)
         assert judge(Asked(THREE, 2), THREE.cards[:12], (), "friday").kingdom is None
 
     def test_the_same_seed_gives_the_same_kingdom(self):

@@ -18,7 +18,7 @@ import pytest
 from setup_rules.cards import Card
 from setup_rules.chance import Chance
 from setup_rules.collection import gather
-from setup_rules.dealing import (
+from setup_rules.draw.completion import (
     COLONY_POLICIES,
     SHELTER_POLICIES,
     Dealing,

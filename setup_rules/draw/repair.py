@@ -13,7 +13,7 @@ that decided on them.
 A thing that can never be played here is lost in any case: a name that is no pile of its own or is
 named twice, a card that no box holds, one whose parts are too few for the players, one that asks
 for a card nobody has. What a kingdom with the fewest losses asks for (a Bane, an Ally, a deck) is
-dealt as after a draw (see `dealing`); filling what is open loses nothing. Landscapes are taken
+dealt as after a draw (see `completion`); filling what is open loses nothing. Landscapes are taken
 out and never put in. A choice that clashes with a pile gives way, and a card that is named for a
 slot is not put in as a pile. The two draws stay open if they are: they keep nobody from playing.
 
@@ -38,17 +38,17 @@ from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.cascade import settle
 from setup_rules.chance import Chance, Dice, picked
 from setup_rules.collection import Collection
-from setup_rules.dealing import Dealing, NoCompletion, can_be_completed, deal, pruned
-from setup_rules.drawing import parts_short
+from setup_rules.draw.completion import Dealing, NoCompletion, can_be_completed, deal, pruned
+from setup_rules.draw.drawing import parts_short
+from setup_rules.draw.wishes import KINGDOM_SIZE
 from setup_rules.engine import plan_setup
-from setup_rules.index import rules_of
 from setup_rules.kingdom import Game, Kingdom, is_kingdom_card, pile_id, pile_meant
 from setup_rules.problems import Problem, Severity, error
+from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import Draw, Rule
 from setup_rules.rules import DEALT_KINDS, DECISIONS, PILE_SLOTS, SLOTS
 from setup_rules.rules.plunder import may_carry_a_trait
 from setup_rules.sentences import say, say_number
-from setup_rules.wishes import KINGDOM_SIZE
 
 TRIES = 400
 """Ways drawn at random before those of one number of changes are looked at one by one."""

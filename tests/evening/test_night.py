@@ -11,11 +11,10 @@ from random import Random
 import pytest
 
 from setup_rules.collection import gather
-from setup_rules.draw_request import Asked
+from setup_rules.draw.request import Asked
+from setup_rules.draw.wishes import Bounds, Wishes
 from setup_rules.engine import plan_setup, settle
-from setup_rules.fetch import DECK, fetch_together
-from setup_rules.kingdom import pile_id
-from setup_rules.night import (
+from setup_rules.evening.night import (
     FEW_PILES,
     MOST_GAMES,
     SPARE_BOXES,
@@ -26,7 +25,8 @@ from setup_rules.night import (
     repeated,
     shelf_of,
 )
-from setup_rules.wishes import Bounds, Wishes
+from setup_rules.fetch import DECK, fetch_together
+from setup_rules.kingdom import pile_id
 from tests.builders import ALL_BOXES, CATALOG
 from web.draw_reading import read_draw
 

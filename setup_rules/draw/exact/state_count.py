@@ -11,9 +11,9 @@ from dataclasses import replace
 from math import comb, prod
 
 from setup_rules.budget import open_budget
-from setup_rules.conditions import ANY_COUNT, Condition, Count, IfThen, Problem, bits_of
-from setup_rules.layout import Layout, State
-from setup_rules.packed_count import DIGITS
+from setup_rules.draw.exact.card_order import Layout, State
+from setup_rules.draw.exact.conditions import ANY_COUNT, Condition, Count, IfThen, Problem, bits_of
+from setup_rules.draw.exact.packed_count import DIGITS
 
 MOST_LANES = 256
 MOVE_COST = 600

@@ -12,9 +12,9 @@ import pytest
 from setup_rules.cards import Card
 from setup_rules.cascade import settle
 from setup_rules.collection import gather
+from setup_rules.draw.repair import can_be_put_in, draw_piles, draw_way, mend
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Kingdom
-from setup_rules.mending import can_be_put_in, draw_piles, draw_way, mend
 from setup_rules.problems import Severity
 from setup_rules.rules.promo_black_market import RECOMMENDED
 from tests.builders import ALL_BOXES, CATALOG

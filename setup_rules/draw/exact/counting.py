@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from setup_rules.conditions import BoxesUsed, Condition, LeastPerBox, Problem
-from setup_rules.packed_count import count_packed
-from setup_rules.state_count import count_by_states
+from setup_rules.draw.exact.conditions import BoxesUsed, Condition, LeastPerBox, Problem
+from setup_rules.draw.exact.packed_count import count_packed
+from setup_rules.draw.exact.state_count import count_by_states
 
 EASY = 2_000_000
 """Work that is not worth thinking about."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 
 from setup_rules.cards import Landscape
 from setup_rules.collection import Collection
-from setup_rules.dealing import Dealing
-from setup_rules.wishes import Bounds, Wishes
+from setup_rules.draw.completion import Dealing
+from setup_rules.draw.wishes import Bounds, Wishes
 
 
 @dataclass(frozen=True, slots=True)

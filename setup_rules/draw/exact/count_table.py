@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from setup_rules.budget import open_budget
 from setup_rules.chance import Dice
-from setup_rules.conditions import Condition, Problem
-from setup_rules.layout import DEAD, Group, Layout, State
+from setup_rules.draw.exact.card_order import DEAD, Group, Layout, State
+from setup_rules.draw.exact.conditions import Condition, Problem
 
 MOST_REMEMBERED = 200_000
 """Entries of the walk that a table keeps for later draws."""

@@ -8,12 +8,12 @@ from dataclasses import replace
 from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.cascade import settle
 from setup_rules.chance import Chance
-from setup_rules.conditions import bits_of, state_problem
-from setup_rules.dealing import NoCompletion, can_be_completed, deal, pruned
-from setup_rules.draw_request import Asked
-from setup_rules.drawing import complete
-from setup_rules.index import rules_of
+from setup_rules.draw.completion import NoCompletion, can_be_completed, deal, pruned
+from setup_rules.draw.drawing import complete
+from setup_rules.draw.exact.conditions import bits_of, state_problem
+from setup_rules.draw.request import Asked
 from setup_rules.kingdom import Kingdom
+from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import named_pile
 from setup_rules.rules import DEALT_KINDS, DECISIONS
 

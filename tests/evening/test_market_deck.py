@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from setup_rules.market_deck import (
+from setup_rules.evening.market_deck import (
     BadMove,
     Deck,
     Phase,

@@ -1,0 +1,1 @@
+"""The draw: wishes, the exact draw and count, conflicts, completion, re-rolls and repair."""

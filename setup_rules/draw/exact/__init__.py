@@ -1,0 +1,1 @@
+"""Draws and counts sets of ten cards that meet conditions, exactly and uniformly."""
