@@ -34,4 +34,4 @@ EXPOSE 5000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
     CMD [".venv/bin/python", "-c", "import os; from urllib.request import urlopen; urlopen('http://127.0.0.1:' + os.environ['PORT'] + '/healthz', timeout=4)"]
 STOPSIGNAL SIGTERM
-CMD [".venv/bin/python", "-m", "web.production"]
+CMD [".venv/bin/python", "-m", "web.serving.service"]

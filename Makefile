@@ -19,10 +19,10 @@ help: ## list the commands (the default)
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' Makefile
 
 run: setup ## start Ten Piles; HOST=127.0.0.1 keeps it to this machine, PORT=8080 picks the port
-	@$(PY) -m web.serve
+	@$(PY) -m web.serving.local
 
 serve: setup ## serve as a service; docs/running.md tells the settings, e.g. PROCESSES=2
-	@$(PY) -m web.production
+	@$(PY) -m web.serving.service
 
 box: setup ## check the file of a box and add it: make box FILE=harvest_moon.toml
 	@$(PY) -m tools.box "$(FILE)"

@@ -8,75 +8,39 @@ from typing import Any
 from flask import Flask
 from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.utils import find_modules, import_string
 
-from web import (
-    access_log,
-    addresses,
-    assets,
-    catalog,
-    errors,
-    forms,
-    limits,
-    shares,
-    store,
-    translation,
-    work,
-)
-from web.compression import compress
-from web.cookies import Cookies
-from web.headers import add_headers
-from web.hosts import LOOPBACK, LocalRequest
-from web.views import (
-    about,
-    api,
-    health,
-    home,
-    kingdoms,
-    market,
-    marks,
-    night,
-    other_prosperity,
-    own,
-    paper,
-    people,
-    played,
-    published,
-    settings,
-    share,
-    shelf,
-    tournament,
-    tournament_at,
-    tournament_paper,
-    veto,
-    wishes,
-)
-from web.visitor import reading
+from web import catalog, store
+from web.http import access_log, addresses, assets, errors, forms
+from web.http.compression import compress
+from web.http.cookies import Cookies
+from web.http.headers import add_headers
+from web.http.hosts import LOOPBACK, LocalRequest
+from web.http.limits import rates, shares, work_budget
+from web.http.visitor import reading
+from web.language import translation
 
 ROOT = Path(__file__).resolve().parent
-ROOMS = (
-    about,
-    api,
-    health,
-    home,
-    kingdoms,
-    market,
-    marks,
-    night,
-    other_prosperity,
-    own,
-    paper,
-    people,
-    played,
-    published,
-    settings,
-    share,
-    shelf,
-    tournament,
-    tournament_at,
-    tournament_paper,
-    veto,
-    wishes,
+TASKS = (
+    "about",
+    "api",
+    "black_market",
+    "home",
+    "household",
+    "kingdom",
+    "night",
+    "other_prosperity",
+    "own",
+    "people",
+    "played",
+    "printing",
+    "published",
+    "shelf",
+    "tournament",
+    "veto",
+    "wishes",
 )
+"""The packages of web/ that answer requests; each blueprint is the `bp` of a module *views."""
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -114,7 +78,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.globals["reading"] = reading
     for part in (
         *(access_log, catalog, addresses, assets, errors),
-        *(forms, shares, limits, translation, work),
+        *(forms, shares, rates, translation, work_budget),
     ):
         part.register(app)
     app.teardown_appcontext(store.close_store)
@@ -123,6 +87,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if proxies := app.config["PROXIES"]:
         seen_through = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=0)
         app.wsgi_app = seen_through  # type: ignore[method-assign]
-    for room in ROOMS:
-        app.register_blueprint(room.bp)
+    for task in TASKS:
+        for module in find_modules(f"web.{task}"):
+            if module.endswith("views"):
+                app.register_blueprint(import_string(f"{module}:bp"))
     return app

@@ -26,7 +26,7 @@ from app import create_app
 from bench.quick import QUICK, unless_quick
 from tests.servers import BOXES, HOST, LINK, Pass, pass_for
 from tests.web.hard_draws import adversarial
-from tests.web.serving import running, unused_port
+from tests.web.live_server import running, unused_port
 from web.store import Store
 
 SECONDS = float(os.environ.get("SECONDS", unless_quick(20, 1)))
@@ -189,7 +189,7 @@ def main() -> None:
         passes = [pass_for(app, store, BOXES) for _ in range(PHONES)]
         store.close()
         options = {"PORT": str(port), "HOST": HOST, "PROCESSES": "2"}
-        with running("web.production", database, **options) as server:
+        with running("web.serving.service", database, **options) as server:
             server.says(b"threads.\n", errors=True)
             measure(port, passes, "warming up", None)
             idle, wrong = measure(port, passes, "idle", None)

@@ -41,7 +41,7 @@ from tests.web.fuzzing import (
     requests,
     templates,
 )
-from web.openapi import openapi_document
+from web.api.openapi import openapi_document
 from web.store import Store
 
 FORMS, LINKS, FILES, API = unless_quick((8_000, 1_500, 500, 1_000), (60, 20, 10, 12))
@@ -85,7 +85,7 @@ class Server:
         }
         self.errors = path.with_name("errors").open("w+")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "web.production"],
+            [sys.executable, "-m", "web.serving.service"],
             env={**os.environ, **settings},
             stderr=self.errors,
         )

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bench.quick import unless_quick
 from tests.web.code_doors import Door, Hall, open_hall, try_code, wrong_code
-from web.limits import OF_A_HOUSEHOLD, OF_AN_ADDRESS, WRONG, Limit
+from web.http.limits.rates import OF_A_HOUSEHOLD, OF_AN_ADDRESS, WRONG, Limit
 
 TRIES = unless_quick(20_000, 200)
 BETWEEN = unless_quick(200, 20)

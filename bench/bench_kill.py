@@ -24,7 +24,7 @@ from flask import Flask, session
 from app import create_app
 from bench.quick import unless_quick
 from tests.servers import HOST, Phone, Servers, Writer, faults_of, free_ports, pass_for, servers
-from web import limits
+from web.http.limits import rates as limits
 from web.store import Store
 
 SERVERS = 4

@@ -21,8 +21,8 @@ from pathlib import Path
 from app import create_app
 from bench.quick import unless_quick
 from tests.servers import BOXES, LINK, Pass, Phone, free_ports, pass_for, servers
-from web.links import kingdom_key
-from web.pdf import printing_available
+from web.links.kingdom_link import kingdom_key
+from web.printing.pdf import printing_available
 from web.store import Store
 
 PHONES = int(os.environ.get("PHONES", unless_quick(50, 4)))

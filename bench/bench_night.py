@@ -16,7 +16,7 @@ from setup_rules.draw.drawing import draw_kingdom
 from setup_rules.draw.request import Asked
 from setup_rules.evening.night import MOST_GAMES, draw_night, games_of, shelf_of
 from setup_rules.fetch import fetch_together
-from web.draw_reading import read_draw
+from web.reading.draw_reading import read_draw
 
 SEEDS = unless_quick(("fri", "sat", "sun", "mon", "tue", "wed", "thu"), ("fri",))
 MOST_SECONDS = 2.0

@@ -15,7 +15,7 @@ from setup_rules.collection import gather
 from setup_rules.engine import plan_setup, settle
 from setup_rules.kingdom import Kingdom
 from setup_rules.rule_index import rules_of
-from web.links import link_for
+from web.links.kingdom_link import link_for
 
 DECK_SIZES = (15, 50, 100, 200, 400)
 

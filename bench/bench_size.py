@@ -15,9 +15,9 @@ from flask.testing import FlaskClient
 from app import create_app
 from bench.quick import unless_quick
 from tests.web.furnished import MARKET_LINK, OURS, furnish
-from web.pdf.cache import keep
+from web.printing.pdf.cache import keep
+from web.serving.tidying import tidy_now
 from web.store import Store
-from web.tidying import tidy_now
 
 ROUNDS = unless_quick(1_000, 5)
 MOST_GROWTH = 0.05

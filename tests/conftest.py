@@ -18,7 +18,7 @@ from hypothesis import settings
 from jinja2 import Environment, FileSystemBytecodeCache
 from werkzeug.serving import make_server
 
-from web.pdf.libraries import printing_available
+from web.printing.pdf.libraries import printing_available
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

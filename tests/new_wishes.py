@@ -14,15 +14,15 @@ from app import create_app
 from setup_rules.catalog import load_catalog
 from setup_rules.draw.drawing import count_kingdoms
 from setup_rules.draw.wishes import list_wishes
-from web.draw_reading import read_draw
-from web.json_reader import Unreadable
-from web.openapi_draw import WISHES
+from web.api.openapi_draw import WISHES
+from web.draw.outcome import outcome_of
+from web.draw.tonight import tonight
+from web.draw.wish_words import wishes_in_words
+from web.reading.draw_reading import read_draw
+from web.reading.json_reader import Unreadable
 from web.store import Store
-from web.tonight import tonight
-from web.veto_snapshot import packed, unpacked
-from web.wish_form import edit, showing
-from web.wish_outcome import outcome_of
-from web.wish_words import wishes_in_words
+from web.veto.snapshot import packed, unpacked
+from web.wishes.form import edit, showing
 
 BOXES = ("nocturne", "empires")
 

@@ -28,9 +28,9 @@ from flask import Flask, session
 
 from app import create_app
 from tests.databases import open_database
-from web.forms import BaseForm
-from web.links import kingdom_key
-from web.server import Server
+from web.http.forms import BaseForm
+from web.links.kingdom_link import kingdom_key
+from web.serving.server import Server
 from web.store import Store, stay_open
 
 ROOT = Path(__file__).parent.parent

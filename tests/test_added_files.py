@@ -12,9 +12,9 @@ from setup_rules.catalog import DATA, Catalog, load_catalog
 from setup_rules.facts.fact_files import LARGEST
 from setup_rules.names import names_of
 from tests.test_published_kingdoms import boxes_for
-from web.catalog_json import catalog_answer
-from web.plan_json import plan_answer, to_bytes
-from web.published import asked_for
+from web.api.catalog_json import catalog_answer
+from web.api.plan_json import plan_answer, to_bytes
+from web.draw.published import asked_for
 
 BOX = """
 [box]

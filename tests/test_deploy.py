@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from web.environment import SETTINGS, read_settings
-from web.pdf.libraries import PACKAGES
+from web.printing.pdf.libraries import PACKAGES
+from web.serving.environment import SETTINGS, read_settings
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = {setting.name for setting in SETTINGS}
@@ -134,8 +134,8 @@ class TestService:
         return reader["Service"]
 
     def test_starts_what_make_serve_starts(self, service):
-        assert service["ExecStart"].endswith("/.venv/bin/python -m web.production")
-        assert "$(PY) -m web.production" in (ROOT / "Makefile").read_text(encoding="utf-8")
+        assert service["ExecStart"].endswith("/.venv/bin/python -m web.serving.service")
+        assert "$(PY) -m web.serving.service" in (ROOT / "Makefile").read_text(encoding="utf-8")
 
     def test_sets_what_are_settings(self):
         text = (ROOT / "deploy" / "ten-piles.service").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from web.pdf.libraries import PACKAGES
+from web.printing.pdf.libraries import PACKAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = ("sh", "cat", "cmp", "cp", "dirname", "echo", "rm", "touch", "xargs")

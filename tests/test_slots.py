@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from setup_rules.rules import DEALT_KINDS, EXTRAS, RULEBOOKS, SLOTS
-from web.forms import KingdomForm
-from web.links import ORDER, SLOTS_BY_KEY
-from web.openapi import CHOICES
-from web.slot_words import slot_words
+from web.api.openapi import CHOICES
+from web.http.forms import KingdomForm
+from web.links.kingdom_link import ORDER, SLOTS_BY_KEY
+from web.links.slot_words import slot_words
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST_FILES = 3

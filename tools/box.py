@@ -16,7 +16,7 @@ from pathlib import Path
 from setup_rules.catalog import DATA, LANGUAGES, Catalog
 from setup_rules.facts.fact_files import read_file
 from setup_rules.facts.schema import KINGDOM_FILE, Faults
-from web.environment import WrongSetting, read_settings
+from web.serving.environment import WrongSetting, read_settings
 
 USAGE = "Name the file of a box: make box FILE=harvest_moon.toml"
 NAME_TABLES = ("high", "medium", "low", "other_spellings")

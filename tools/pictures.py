@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from app import create_app
 from setup_rules.catalog import load_catalog
-from web.links import kingdom_key, link_for
-from web.played_dates import this_day
-from web.published import asked_for
+from web.draw.published import asked_for
+from web.language.dates import this_day
+from web.links.kingdom_link import kingdom_key, link_for
 from web.store import LoggedGame, Player, Rest, Store
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"

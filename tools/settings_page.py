@@ -6,7 +6,7 @@ import re
 import sys
 from pathlib import Path
 
-from web.environment import settings_table
+from web.serving.environment import settings_table
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "running.md"
 PLACE = re.compile("(<!-- settings -->\n).*(<!-- end of settings -->\n)", re.DOTALL)

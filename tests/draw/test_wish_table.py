@@ -21,7 +21,7 @@ from setup_rules.draw.presets import as_published
 from setup_rules.draw.wish_kinds import Weights
 from setup_rules.draw.wishes import OF_THE_TEN, TABLE, Wishes, WishType
 from tests.builders import CATALOG
-from web.draw_reading import read_draw
+from web.reading.draw_reading import read_draw
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 MOST_FILES = 4
@@ -117,7 +117,8 @@ def test_its_name_stands_in_few_files(name: str, words):
 
 
 @pytest.mark.parametrize(
-    "module", ["draw_reading", "wish_form", "wish_outcome", "wish_page", "wish_words"]
+    "module",
+    ["reading/draw_reading", "wishes/form", "draw/outcome", "wishes/page", "draw/wish_words"],
 )
 def test_what_handles_kinds_names_no_wish(module: str, words):
     """One part of the screen is called as a wish is, and may be named."""

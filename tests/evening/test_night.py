@@ -28,7 +28,7 @@ from setup_rules.evening.night import (
 from setup_rules.fetch import DECK, fetch_together
 from setup_rules.kingdom import pile_id
 from tests.builders import ALL_BOXES, CATALOG
-from web.draw_reading import read_draw
+from web.reading.draw_reading import read_draw
 
 MAIN = [
     box.id for box in CATALOG.boxes.values() if box.kind in ("base", "expansion", "basic cards")

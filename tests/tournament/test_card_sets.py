@@ -18,7 +18,7 @@ from setup_rules.tournament.sets import (
 )
 from tests.builders import ALL_BOXES, CATALOG
 from tests.said import unsaid
-from web.draw_reading import read_draw
+from web.reading.draw_reading import read_draw
 
 EVERYTHING = gather(CATALOG, ALL_BOXES)
 FIRST_EDITIONS = (

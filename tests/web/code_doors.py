@@ -212,12 +212,12 @@ def open_hall(path: Path) -> Iterator[Hall]:
     """Two households and all doors, with limits."""
     with pytest.MonkeyPatch.context() as patch:
         # The pages are what is looked at, not the ink; and no work goes on beside the tries.
-        patch.setattr("web.views.paper.printed", lambda _folder, html, _title: html.encode())
-        patch.setattr("web.views.paper.printing_available", lambda: True)
-        patch.setattr("web.views.paper.resume", lambda _app: None)
-        patch.setattr("web.tournament_search._begin", lambda _kept, _search: None)
-        patch.setattr("web.pdf.printer.Printer.warm", lambda _self: None)
-        patch.setattr("web.shares.FREE", 3600)  # some tries take longer than others
+        patch.setattr("web.printing.views.printed", lambda _folder, html, _title: html.encode())
+        patch.setattr("web.printing.views.printing_available", lambda: True)
+        patch.setattr("web.printing.views.resume", lambda _app: None)
+        patch.setattr("web.tournament.search._begin", lambda _kept, _search: None)
+        patch.setattr("web.printing.pdf.printer.Printer.warm", lambda _self: None)
+        patch.setattr("web.http.limits.shares.FREE", 3600)  # some tries take longer than others
         app = create_app({"DATABASE": path, "RATE_LIMITS": False})
         store = Store(path)
         mine, theirs = (furnish(app, store, str.title, mark) for mark in ("mine", "theirs"))

@@ -19,7 +19,7 @@ from werkzeug.test import TestResponse
 
 from app import create_app
 from setup_rules.catalog import Catalog, load_catalog
-from web.openapi import openapi_document
+from web.api.openapi import openapi_document
 from web.store import Store, prepare
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "reduced_motion": "reduce"}

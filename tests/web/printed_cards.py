@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pypdf import PdfReader
 
-from web.text_width import Face, width
+from web.setup_sheet.text_width import Face, width
 
 MM = 25.4 / 72
 SCALE = 96 / 72

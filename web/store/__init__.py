@@ -7,15 +7,15 @@ from pathlib import Path
 from flask import current_app, g
 
 from web.store.evenings import Marks, Shared, TooManyMarks
+from web.store.export import Taken, Whole, WholeFriend, WholePerson, Wholes
 from web.store.games import LoggedGame, Person, Player, Rest, Taste
 from web.store.households import Friend, Household
 from web.store.limits import Allowance, Limits
 from web.store.nights import PlannedNight
-from web.store.papers import Job, PaperJobs, TooManyJobs
-from web.store.room_left import TooMany
+from web.store.print_jobs import Job, PaperJobs, TooManyJobs
+from web.store.quota import TooMany
 from web.store.rooms import Room, Rooms, Seat, Stale, TooManyMoves
 from web.store.tournaments import Closed, Entrant, KeptRound, Result, Tournament
-from web.store.whole import Taken, Whole, WholeFriend, WholePerson, Wholes
 
 __all__ = [
     "Allowance",

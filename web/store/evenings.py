@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from web.store.base import now
-from web.store.room_left import RoomLeft, TooMany
+from web.store.quota import RoomLeft, TooMany
 
 MOST_CODES = 5_000
 """Codes of one household; none is ever taken back to make room."""

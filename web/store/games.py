@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from web.store.base import now
-from web.store.room_left import RoomLeft, TooMany
+from web.store.quota import RoomLeft, TooMany
 
 MOST_GAMES = 5000
 MOST_PEOPLE = 40

@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 
 from web.store.base import CODE_LENGTH, Connection, digest, new_code, new_key, now
-from web.store.room_left import TooMany
+from web.store.quota import TooMany
 
 RECOVERY_LENGTH = 16
 JOIN_MINUTES = 30

@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 
 from web.store.base import new_code, now
-from web.store.room_left import RoomLeft, TooMany
+from web.store.quota import RoomLeft, TooMany
 from web.store.rooms import Stale
 
 MOST_TOURNAMENTS = 30

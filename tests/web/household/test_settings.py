@@ -1,0 +1,333 @@
+"""How a phone likes to read, several phones for one shelf, and forgetting everything."""
+
+import re
+import time
+from html import unescape
+
+import pytest
+
+from setup_rules.catalog import LANGUAGES
+from web.http.visitor import clean_name
+from web.language.translation import LANGUAGE_NAMES
+from web.store.households import JOIN_MINUTES
+
+
+def text(answer):
+    """What is read on a page, without the marks around it."""
+    main = answer.text.partition("<main")[2].partition("<script")[0]
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
+
+
+def theme(page):
+    return re.search(r'data-theme="(\w+)"', page.text)[1]
+
+
+def pressed(page, name):
+    found = rf'<button[^>]*name="{name}" value="(\w+)"[^>]*aria-pressed="true"'
+    return set(re.findall(found, page.text.partition("<main")[2]))
+
+
+def code_on(page):
+    return re.search(r'class="scan-code name">([^<]+)<', page.text)[1]
+
+
+class TestTheme:
+    def test_follows_the_phone_at_first(self, client):
+        page = client.get("/settings")
+        assert (theme(page), pressed(page, "theme")) == ("auto", {"auto"})
+
+    @pytest.mark.parametrize("chosen", ["light", "dark", "auto"])
+    def test_is_kept(self, client, press, chosen):
+        assert press(client, "/settings", "/settings/theme", theme=chosen).status_code == 303
+        page = client.get("/shelf")
+        assert theme(page) == chosen
+
+    @pytest.mark.parametrize("chosen", ["", "pink", "<script>", "💥"])
+    def test_another_one_changes_nothing(self, client, press, chosen):
+        press(client, "/settings", "/settings/theme", theme="dark")
+        press(client, "/settings", "/settings/theme", theme=chosen)
+        assert theme(client.get("/shelf")) == "dark"
+
+    def test_a_forged_form_is_refused(self, client):
+        assert client.post("/settings/theme", data={"theme": "dark"}).status_code == 400
+
+    def back(self, client, press, referrer="", **fields):
+        ours = {"Origin": "http://localhost"}
+        headers = ours | {"Referer": referrer} if referrer else ours
+        sent = {"theme": "dark", **fields}
+        return client.post("/settings/theme", data=sent, headers=headers).headers["Location"]
+
+    @pytest.mark.parametrize(
+        ("referrer", "target"),
+        [
+            ("http://localhost/shelf", "/shelf"),
+            ("http://localhost/shelf/friend?code=x", "/shelf/friend?code=x"),
+            ("http://localhost/nowhere", "/settings"),
+            ("http://localhost/settings/theme", "/settings"),
+            ("http://evil.example/shelf", "/settings"),
+            ("http://localhost@evil.example/shelf", "/settings"),
+            ("http://localhost//evil.example/shelf", "/settings"),
+            ("javascript:alert(1)", "/settings"),
+            ("", "/settings"),
+        ],
+    )
+    def test_leads_back_to_a_page_of_ours(self, client, press, referrer, target):
+        assert self.back(client, press, referrer) == target
+
+    @pytest.mark.parametrize(
+        ("told", "target"),
+        [
+            ("/shelf", "/shelf"),
+            ("//evil.example/shelf", "/settings"),
+            ("////evil.example/shelf", "/settings"),
+            ("/\\evil.example", "/settings"),
+            ("/\\shelf", "/settings"),
+            ("https://evil.example/shelf", "/settings"),
+            ("shelf", "/settings"),
+            ("/shelf\r\nX: y", "/settings"),
+        ],
+    )
+    def test_a_told_way_back_is_one_of_ours_too(self, client, press, told, target):
+        assert self.back(client, press, back=told) == target
+
+
+class TestCardNames:
+    def test_every_language_we_have_can_be_chosen(self, client):
+        assert set(LANGUAGE_NAMES) == {"en", *LANGUAGES}
+        assert "English Čeština Deutsch Español Français Italiano Nederlands Polski" in text(
+            client.get("/settings")
+        )
+
+    def test_are_english_at_first(self, client):
+        page = client.get("/settings")
+        assert pressed(page, "names") == {"en"}
+        assert "Beside English" not in text(page)
+
+    def test_stand_beside_english_or_instead_of_it(self, client, press):
+        press(client, "/settings", "/settings/names", names="de")
+        page = client.get("/settings")
+        assert (pressed(page, "names"), pressed(page, "beside")) == ({"de"}, {"yes"})
+        assert "So a card is called: Schmiede · Smithy" in text(page)
+        press(client, "/settings", "/settings/names", beside="no")
+        page = client.get("/settings")
+        assert (pressed(page, "names"), pressed(page, "beside")) == ({"de"}, {"no"})
+        assert "Smithy" not in text(page)
+
+    @pytest.mark.parametrize("names", ["xx", "", "<script>", "de\n", "x" * 300])
+    def test_an_unknown_language_is_told(self, client, press, names):
+        answer = press(client, "/settings", "/settings/names", names=names)
+        assert answer.status_code == 422
+        assert "There are no card names in this language here." in text(answer)
+        assert pressed(client.get("/settings"), "names") == {"en"}
+
+
+class TestName:
+    def keep(self, client, press, name):
+        return press(client, "/settings", "/settings/name", name=name)
+
+    @pytest.mark.parametrize(
+        "name", ["Jana", "Žofie & Łukasz", "家族", "👨‍👩‍👧 Novák", "<b>x</b>", "a" * 40]
+    )
+    def test_is_kept_in_any_script(self, client, press, store, name):
+        assert self.keep(client, press, name).status_code == 303
+        page = client.get("/settings")
+        assert "The name is kept." in text(page)
+        assert unescape(re.search(r'name="name" value="([^"]*)"', page.text)[1]) == name
+        assert f"{name}’s shelf" in text(client.get("/shelf/show"))
+
+    def test_can_be_taken_back(self, client, press):
+        self.keep(client, press, "Jana")
+        self.keep(client, press, "  ")
+        assert "This shelf has no name yet" in text(client.get("/shelf/show"))
+
+    @pytest.mark.parametrize("name", ["x" * 300, "💥" * 41])
+    def test_a_long_one_is_told_and_kept_in_the_field(self, client, press, name):
+        answer = self.keep(client, press, name)
+        assert answer.status_code == 422
+        assert f"This name has {len(name)} characters, and 40 are the most." in text(answer)
+        assert re.search(r'name="name" value="([^"]*)"', answer.text)[1] == name
+
+    def test_a_forged_form_is_refused_and_what_was_typed_stays(self, client):
+        answer = client.post("/settings/name", data={"name": "Jana"})
+        assert answer.status_code == 400
+        assert 'value="Jana"' in answer.text
+
+    def test_script_tags_are_text(self, client, press):
+        self.keep(client, press, "<script>alert(1)</script>")
+        for page in ("/settings", "/shelf/show"):
+            assert "<script>alert" not in client.get(page).text
+
+    @pytest.mark.parametrize(
+        ("typed", "kept"),
+        [
+            (" Jana\t\n K. ", "Jana K."),
+            ("Ja\0na", "Ja na"),
+            ("\u202eanaJ", "anaJ"),
+            ("\ud800x", "x"),
+            ("\u200d\u200b", ""),
+            ("e\u0301", "e\u0301"),
+        ],
+    )
+    def test_what_is_not_seen_is_not_kept(self, typed, kept):
+        assert clean_name(typed) == kept
+
+
+class TestSecondPhone:
+    @pytest.fixture
+    def first(self, at_home):
+        return at_home(("dominion-1e", "alchemy"), 4)
+
+    @pytest.fixture
+    def address(self, first):
+        page = first.get("/phones")
+        assert "within 30 minutes" in text(page)
+        return re.search(r"QR code of http://localhost([^\"]+)\"", page.text)[1]
+
+    def join(self, client, press, address):
+        return press(client, address, "/join", code=address.rpartition("/")[2], sure="yes")
+
+    def test_joins_by_a_tap_after_scanning(self, first, client, press, address):
+        page = client.get(address)
+        assert "<title>Join this household’s shelf?" in page.text
+        assert "Their shelf: 2 boxes." in text(page)
+        assert "put away" not in text(page)
+        assert "No box here yet." in text(client.get("/shelf"))
+        assert self.join(client, press, address).headers["Location"] == "/shelf"
+        assert "2 boxes, 37 Kingdom piles." in text(client.get("/shelf"))
+
+    def test_both_see_the_same_shelf_from_then_on(self, first, client, press, address):
+        self.join(client, press, address)
+        press(client, "/shelf", "/shelf", box="empires:1")
+        assert "3 boxes" in text(first.get("/shelf"))
+        press(first, "/shelf", "/shelf", box="alchemy:0")
+        assert "2 boxes, 49 Kingdom piles." in text(client.get("/shelf"))
+
+    def test_is_told_that_its_own_shelf_is_put_away(self, at_home, press, address):
+        second = at_home(("empires", "plunder", "allies"))
+        assert "This phone’s own shelf (3 boxes) is put away." in text(second.get(address))
+        self.join(second, press, address)
+        assert "2 boxes, 37 Kingdom piles." in text(second.get("/shelf"))
+
+    def test_the_first_phone_is_at_home_already(self, first, address):
+        assert "This phone shares that shelf already." in text(first.get(address))
+
+    def test_two_taps_are_one(self, first, client, press, address):
+        for _ in range(2):
+            assert self.join(client, press, address).status_code == 303
+        assert "2 boxes" in text(client.get("/shelf"))
+
+    def test_a_code_that_is_too_old_is_told(self, client, press, address, monkeypatch):
+        later = time.time() + 60 * JOIN_MINUTES + 2
+        monkeypatch.setattr("time.time", lambda: later)
+        answer = client.get(address)
+        assert answer.status_code == 404
+        assert "This code opens no shelf. It may be too old" in text(answer)
+        answer = press(client, "/join", "/join", code=address.rpartition("/")[2], sure="yes")
+        assert answer.status_code == 422
+        assert "This code opens no shelf." in text(answer)
+
+    @pytest.mark.parametrize("code", ["0" * 16, "x", "%3Cscript%3E", "💥"])
+    def test_an_unknown_address_is_friendly(self, client, code):
+        answer = client.get(f"/join/{code}")
+        assert answer.status_code == 404
+        assert "Enter a code" in answer.text
+
+    def test_needs_a_shelf_to_share(self, client):
+        answer = client.get("/phones", follow_redirects=True)
+        assert answer.request.path == "/shelf"
+        assert "then another phone can join" in text(answer)
+
+    def test_a_forged_form_is_refused(self, client, address):
+        client.get(address)
+        data = {"code": address.rpartition("/")[2], "sure": "yes"}
+        assert client.post("/join", data=data).status_code == 400
+        assert "No box here yet." in text(client.get("/shelf"))
+
+
+class TestRecovery:
+    def test_brings_everything_back(self, at_home, press):
+        client = at_home(("dominion-1e", "alchemy"), 5)
+        page = press(client, "/phones/recovery", "/phones/recovery")
+        code = code_on(page)
+        assert re.fullmatch(r"([0-9A-HJKMNP-TV-Z]{4} ){3}[0-9A-HJKMNP-TV-Z]{4}", code)
+        assert "it is shown this once" in text(page)
+        client.delete_cookie("ten_piles")
+        assert "No box here yet." in text(client.get("/shelf"))
+        typed = code.lower().replace(" ", "-").replace("1", "i").replace("0", "o")
+        page = press(client, "/join", "/join", code=typed)
+        assert "Their shelf: 2 boxes." in text(page)
+        hidden = re.search(r'type="hidden" name="code" value="(\w+)"', page.text)[1]
+        assert press(client, "/join", "/join", code=hidden, sure="yes").status_code == 303
+        assert "2 boxes, 37 Kingdom piles." in text(client.get("/shelf"))
+
+    def test_is_shown_once(self, at_home, press):
+        client = at_home()
+        code = code_on(press(client, "/phones/recovery", "/phones/recovery"))
+        page = client.get("/phones/recovery")
+        assert code not in page.text
+        assert "You have one already." in text(page)
+
+    def test_a_new_one_takes_the_place_of_the_old_one(self, at_home, press, client):
+        home = at_home()
+        old, new = (code_on(press(home, "/phones/recovery", "/phones/recovery")) for _ in "12")
+        assert press(client, "/join", "/join", code=old).status_code == 422
+        assert press(client, "/join", "/join", code=new).status_code == 200
+
+    @pytest.mark.parametrize(
+        ("typed", "sentence"),
+        [
+            ("0000 0000 0000 0000", "This code opens no shelf."),
+            ("4F7K 2Q", "This is a friend’s shelf code."),
+            ("", "Such a code has sixteen characters."),
+            ("<script>alert(1)</script>", "Such a code has sixteen characters."),
+            ("💥" * 300, "Such a code has sixteen characters."),
+        ],
+    )
+    def test_a_wrong_one_is_told_and_kept_in_the_field(self, client, press, typed, sentence):
+        answer = press(client, "/join", "/join", code=typed)
+        assert answer.status_code == 422
+        assert sentence in text(answer)
+        field = re.search(r'id="code" name="code" value="([^"]*)"', answer.text)
+        assert unescape(field[1]) == typed
+
+    def test_a_forged_form_is_refused(self, at_home, store):
+        client = at_home()
+        assert client.post("/phones/recovery").status_code == 400
+        assert not store.has_recovery_code(client.home)
+
+
+class TestForgetting:
+    def test_is_asked_about_first(self, at_home, store):
+        client = at_home()
+        page = client.get("/settings/forget")
+        assert "Nothing brings them back." in text(page)
+        assert "1 box" in text(client.get("/shelf"))
+
+    def test_forgets_the_household_on_all_phones(self, at_home, press, client):
+        first = at_home(("dominion-1e",))
+        code = code_on(press(first, "/phones/recovery", "/phones/recovery"))
+        press(client, "/join", "/join", code=code, sure="yes")
+        press(first, "/settings", "/settings/theme", theme="dark")
+        answer = press(first, "/settings/forget", "/settings/forget")
+        assert answer.headers["Location"] == "/shelf"
+        page = first.get("/shelf")
+        assert "Everything is forgotten." in text(page)
+        assert theme(page) == "auto"
+        with first.session_transaction() as session:
+            assert "household" not in session
+        assert "No box here yet." in text(client.get("/shelf"))
+        assert press(client, "/join", "/join", code=code).status_code == 422
+
+    def test_takes_the_shelf_away_from_friends(self, at_home, press, store):
+        friend, home = at_home(("empires",)), at_home()
+        store.add_friend(home.home, friend.home)
+        press(friend, "/settings/forget", "/settings/forget")
+        assert "Empires" not in text(home.get("/shelf")).partition("Which boxes")[0]
+
+    def test_nothing_to_forget_does_no_harm(self, client, press):
+        assert press(client, "/settings/forget", "/settings/forget").status_code == 303
+
+    def test_a_forged_form_is_refused(self, at_home):
+        client = at_home()
+        assert client.post("/settings/forget").status_code == 400
+        assert "1 box" in text(client.get("/shelf"))

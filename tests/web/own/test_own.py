@@ -1,0 +1,644 @@
+"""My own kingdom: name ten piles, see what is wrong, mend it by buttons, see the setup."""
+
+from __future__ import annotations
+
+import html
+import re
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+
+from setup_rules.catalog import load_catalog
+from setup_rules.rules import RULEBOOKS
+from web.own.page import Table, check
+from web.own.pasting import read_names
+from web.own.problems import OwnPage
+from web.own.remedies import Remedies
+
+TEN = "Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Woodcutter, Workshop"
+NINE = "Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Woodcutter"
+PICTURE = (
+    "Young Witch, Tournament, Bank, Trade Route, Hermit, Marauder, Urchin, Familiar, Knigts, "
+    "Dame Anna"
+)
+POTIONS = (
+    "Alchemist, Apothecary, Apprentice, Familiar, Golem, Herbalist, Philosopher's Stone, "
+    "Possession, Scrying Pool, Transmute"
+)
+FIVE = ["dominion-1e", "alchemy", "prosperity-1e", "cornucopia", "dark-ages"]
+OURS = {"Origin": "http://localhost"}
+
+
+def text_of(response) -> str:
+    """What a page says, without its marks."""
+    bare = re.sub(r"<(style|script)>.*?</\1>", "", response.text, flags=re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", bare)).split())
+
+
+class Own:
+    """A visitor at the page, as a browser without scripts shows it."""
+
+    def __init__(self, client, names="", boxes=FIVE, **more):
+        self.client = client
+        self.page = client.get(
+            "/own?" + urlencode({"names": names, "boxes": ".".join(boxes), **more})
+        )
+        assert self.page.status_code == 200
+
+    @property
+    def names(self) -> str:
+        """The text in the box; the page writes a line end before it, which browsers drop."""
+        found = re.search(
+            r'<textarea[^>]* name="names"[^>]*>(.*?)</textarea>', self.page.text, re.S
+        )
+        return html.unescape(found[1]).removeprefix("\n")
+
+    @property
+    def state(self) -> str:
+        found = re.search(r'<p id="state"[^>]*>(.*?)</p>', self.page.text, re.S)[1]
+        return " ".join(html.unescape(re.sub("<[^>]+>", "", found)).split())
+
+    @property
+    def problems(self) -> list[tuple[str, str]]:
+        """Kind and heading of every problem."""
+        return [
+            (kind, html.unescape(what))
+            for kind, what in re.findall(
+                r'class="problem (\w+)".*?class="what name">(.*?)</p>', self.page.text, re.S
+            )
+        ]
+
+    @property
+    def buttons(self) -> dict[str, str]:
+        """What each remedy sends, by its words; the first of the same words."""
+        found: dict[str, str] = {}
+        inside = self.page.text[self.page.text.index('id="problems"') :]
+        inside = inside[: inside.index('class="folded"')]
+        for do, label in re.findall(r'<button name="do" value="([^"]*)">(.*?)</button>', inside):
+            found.setdefault(html.unescape(label), html.unescape(do))
+        return found
+
+    @property
+    def dock(self) -> str:
+        return " ".join(
+            re.sub("<[^>]+>", "", self.page.text.split('id="dock">')[1].split("</div>")[0]).split()
+        )
+
+    def fields(self) -> dict[str, object]:
+        """All that the form sends."""
+        hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', self.page.text)
+        checked = re.findall(r'name="(\w+)" value="([^"]+)"[^>]* checked', self.page.text)
+        sent: dict[str, object] = {name: html.unescape(value) for name, value in hidden}
+        for name, value in checked:
+            if name == "players":
+                sent[name] = value
+            else:
+                sent.setdefault(name, []).append(value)
+        for name, _value in hidden:
+            if name in ("boxes", "twice"):
+                sent[name] = [v for n, v in hidden if n == name]
+        return {**sent, "names": self.names}
+
+    def press(self, do: str, **fields) -> Own:
+        """Send the form by a button, and follow where it leads."""
+        sent = {**self.fields(), "seed": "friday", "do": do, **fields}
+        answer = self.client.post("/own", data=sent, headers=OURS)
+        assert answer.status_code in (200, 303), answer.text
+        self.answer = answer
+        if answer.status_code == 303:
+            self.page = self.client.get(answer.headers["Location"])
+        else:
+            self.page = answer
+        return self
+
+    def tap(self, label: str) -> Own:
+        return self.press(self.buttons[label])
+
+
+@pytest.fixture
+def own(client):
+    """Opens the page with names typed."""
+    return lambda names="", boxes=FIVE, **more: Own(client, names, boxes, **more)
+
+
+class TestThePicture:
+    """The journey of the design."""
+
+    def test_says_what_is_known_and_what_is_wrong(self, own):
+        page = own(PICTURE)
+        assert page.state == "8 piles known. Not ready yet: 3 things to mend."
+        assert page.problems == [
+            ("bad", "“Knigts” is no card we know"),
+            ("bad", "Dame Anna is no pile of her own"),
+            ("bad", "Young Witch needs a Bane"),
+        ]
+        assert list(page.buttons) == [
+            *("Use Knights", "Remove", "Draw a tenth pile", "Choose one", "Draw a Bane"),
+        ]
+        said = text_of(page.page)
+        assert "Did you mean Knights, from Dark Ages?" in said
+        assert "nine piles, and ten are needed" in said
+        assert page.dock == "Mend all three for me"
+        assert "<u>Knigts</u>, <u>Dame Anna</u>" in page.page.text
+
+    def test_each_remedy_mends_what_it_stands_by(self, own):
+        page = own(PICTURE).tap("Use Knights")
+        assert page.names.endswith("Familiar, Knights, Dame Anna")
+        assert "2 things to mend" in page.state
+        page.tap("Draw a tenth pile")
+        assert "Dame Anna" not in page.names
+        assert page.state.startswith("10 piles known.")
+        page.tap("Draw a Bane")
+        assert re.match(r"Young Witch \([A-Z][^)]+\), Tournament", page.names)
+        assert "Ready" in page.state
+        assert page.dock == "Show the setup"
+        page.press("show")
+        assert page.answer.headers["Location"].startswith("/kingdom/young-witch.tournament.bank")
+        assert "&bane=" in page.answer.headers["Location"]
+
+    def test_all_is_mended_at_once_with_the_same_seed_alike(self, own):
+        page = own(PICTURE).press("mend")
+        names = page.names
+        assert "Ready" in page.state
+        assert "Knights" in names
+        assert own(PICTURE).press("mend").names == names
+        assert page.press("show").answer.headers["Location"].startswith("/kingdom/")
+
+    def test_one_is_chosen_from_all_that_fit(self, own):
+        page = own(PICTURE).tap("Choose one")
+        assert "cards fit here" in text_of(page.page)
+        assert 'value="pick:village:instead:Dame Anna"' in page.page.text
+        page.press("pick:village:instead:Dame Anna")
+        assert page.names.endswith("Knigts, Village")
+        page.press("choose:slot:bane")
+        assert 'value="pick:moat:slot:bane"' in page.page.text
+        page.press("pick:moat:slot:bane")
+        assert page.names.startswith("Young Witch (Moat), Tournament")
+
+    def test_one_alchemy_card_alone_is_a_line_and_no_problem(self, own):
+        page = own(TEN.replace("Mine", "Familiar"))
+        assert page.problems == []
+        assert page.state == "10 piles known. Ready."
+        assert text_of(page.page).count("Familiar is the only Alchemy card. Three to five") == 1
+
+    def test_a_hint_is_left_as_it_is(self, own):
+        page = own(f"{TEN}, Bane: Chapel")
+        assert page.problems == [
+            (
+                "hint",
+                "Chapel is not used: it is named for Young Witch, which is not in this kingdom",
+            )
+        ]
+        page.tap("Leave it")
+        assert page.problems == []
+        assert "left=check-choice-unused" in page.answer.headers["Location"]
+
+    def test_fewer_basic_sets_where_more_are_asked_for_than_there_are(self, own):
+        page = own(TEN, boxes=["dominion-1e"], players="3", sets="2")
+        assert page.problems == [("bad", "2 basic sets are to be used, and 1 is there")]
+        page.tap("Use one basic set")
+        assert page.problems == []
+
+
+WRONG = {
+    "check-not-owned": (TEN.replace("Mine", "Baron"), FIVE, {}),
+    "check-not-owned, an Event": (f"{TEN}, Alms", FIVE, {}),
+    "check-player-count": (TEN, FIVE, {"players": "9"}),
+    "check-no-basic-cards": (POTIONS, ["alchemy"], {}),
+    "check-treasure-sets": (TEN, ["dominion-1e"], {"players": "5"}),
+    "check-same-draw-card": (f"{TEN}, No Colonies (Moat), No Shelters (Moat)", FIVE, {}),
+    "check-colony-missing": (f"{TEN}, Colonies", ["dominion-1e"], {}),
+    "check-shelters-missing": (f"{TEN}, Shelters", ["dominion-1e"], {}),
+    "check-trait-invalid": (f"{NINE}, Gardens, Cheap (Gardens)", ["dominion-1e", "plunder"], {}),
+    "check-trait-invalid, replaced": (
+        f"{TEN}, Inherited (Moat), Inherited replaces: Gold",
+        ["dominion-1e", "plunder"],
+        {},
+    ),
+    "check-trait-pile": (f"{TEN}, Cheap (Moat), Rich (Moat)", ["dominion-1e", "plunder"], {}),
+    "check-choice-open, a Trait": (f"{TEN}, Cheap", ["dominion-1e", "plunder"], {}),
+    "check-obelisk-invalid": (f"{TEN}, Obelisk (Gardens)", ["dominion-1e", "empires"], {}),
+    "check-bm-deck-missing": (f"{NINE}, Black Market", [*FIVE, "promo-black-market"], {}),
+    "check-bm-not-kingdom": (
+        f"{NINE}, Black Market (Chapel, Copper)",
+        [*FIVE, "promo-black-market"],
+        {},
+    ),
+    "check-bm-in-supply": (
+        f"{NINE}, Black Market (Chapel, Moat)",
+        [*FIVE, "promo-black-market"],
+        {},
+    ),
+    "check-bm-duplicate": (
+        f"{NINE}, Black Market (Chapel, Chapel)",
+        [*FIVE, "promo-black-market"],
+        {},
+    ),
+    "check-bm-two-knights": (
+        f"{NINE}, Black Market (Dame Anna, Dame Josephine)",
+        [*FIVE, "promo-black-market"],
+        {},
+    ),
+    "check-bm-non-supply": (
+        f"{NINE}, Black Market (Chapel, Madman)",
+        [*FIVE, "promo-black-market"],
+        {},
+    ),
+    "check-ally-single": (f"{TEN}, Cave Dwellers", [*FIVE, "allies"], {}),
+    "check-ally-single, two": (
+        f"{NINE}, Underling, Cave Dwellers, Island Folk",
+        [*FIVE, "allies"],
+        {},
+    ),
+    "check-prophecy-single": (f"{TEN}, Panic", [*FIVE, "rising-sun"], {}),
+    "check-bane-missing": (f"{NINE}, Young Witch", FIVE, {}),
+    "check-bane-invalid": (f"{NINE}, Young Witch (Moat)", FIVE, {}),
+    "check-choice-open, an Ally": (f"{NINE}, Underling", [*FIVE, "allies"], {}),
+    "check-choice-open, a Prophecy": (f"{NINE}, Tea House", [*FIVE, "rising-sun"], {}),
+    "check-choice-open, Riverboat": (f"{NINE}, Riverboat", [*FIVE, "rising-sun"], {}),
+    "check-riverboat-invalid": (f"{NINE}, Riverboat (Moat)", [*FIVE, "rising-sun"], {}),
+    "check-choice-open, Ferryman": (
+        f"{NINE}, Ferryman",
+        ["dominion-1e", "cornucopia-guilds-2e"],
+        {},
+    ),
+    "check-choice-open, the Mouse": (f"{TEN}, Way of the Mouse", [*FIVE, "menagerie"], {}),
+    "check-choice-open, the Army": (
+        f"{NINE}, Tea House, Approaching Army",
+        [*FIVE, "rising-sun"],
+        {},
+    ),
+    "check-duplicate-pile": (f"{NINE}, Moat", FIVE, {}),
+    "check-kingdom-size": (NINE, FIVE, {}),
+    "check-kingdom-size, none": ("Alms", [*FIVE, "adventures"], {}),
+    "check-kingdom-size, too many": (f"{TEN}, Witch, Chapel", FIVE, {}),
+    "check-duplicate-pile, a part": (f"{NINE}, Humble Castle", ["dominion-1e", "empires"], {}),
+    "check-not-owned, many": (TEN, ["base-cards", "intrigue-2e"], {}),
+    "no box": (TEN, ["-"], {}),
+    "unknown": (f"{NINE}, Wichh", FIVE, {}),
+    "unknown, of many": (f"{NINE}, Centinela", ["dominion-2e", "menagerie"], {}),
+    "unknown, for a slot": (f"{NINE}, Young Witch (Chappel)", FIVE, {}),
+}
+
+
+WARNED = (
+    (f"{TEN}, Alms, Ball, Bonfire", [*FIVE, "adventures"], {}),
+    (TEN, [*FIVE, "base-cards"], {"players": "6"}),
+    (f"{NINE}, Druid", ["dominion-1e", "nocturne"], {}),
+    (f"{TEN}, Obelisk", ["dominion-1e", "empires"], {}),
+    (f"{NINE}, Bank", FIVE, {}),
+    (f"{NINE}, Hermit", FIVE, {}),
+    (f"{NINE}, Black Market (Chapel)", [*FIVE, "promo-black-market"], {}),
+    (f"{NINE}, Bank", ["dominion-1e", "prosperity-update-pack"], {}),
+    (f"{TEN}, Madman", FIVE, {}),
+    (f"{TEN}, Bane: Chapel", FIVE, {}),
+    (f"{TEN}, Obelisk pile: Moat", FIVE, {}),
+    (f"{TEN}, Boons: The Sea's Gift, The Sun's Gift", [*FIVE, "nocturne"], {}),
+    (f"{TEN}, Black Market deck: Chapel, Library", FIVE, {}),
+)
+
+
+class Laid:
+    """A table with its problems; `after` a button, another one."""
+
+    def __init__(self, table, says=""):
+        self.table, self.says = table, says
+        self.checked = check(table, "en")
+        self.problems = OwnPage(self.checked).problems
+
+    def after(self, do: str) -> Laid:
+        remedies = Remedies(self.checked, "friday", "en")
+        if do.startswith("choose:"):
+            what = do.removeprefix("choose:")
+            do = f"pick:{remedies.choices(what)[0].id}:{what}"
+        return Laid(*remedies.do(do))
+
+
+class TestRemedies:
+    """Whatever keeps a kingdom from being played has buttons, and each of them helps."""
+
+    @pytest.fixture
+    def laid(self, app):
+        """What is wrong with a text, and what a button makes of it; without the page around it."""
+
+        def lay(names, boxes, more):
+            known = () if boxes == ["-"] else tuple(boxes)
+            return Laid(Table(names, int(more.get("players", 2)), known))
+
+        with app.test_request_context("/"):
+            yield lay
+
+    @pytest.mark.parametrize(("names", "boxes", "more"), WRONG.values(), ids=WRONG)
+    def test_every_button_mends_its_problem(self, laid, names, boxes, more):
+        page = laid(names, boxes, more)
+        first = page.problems[0]
+        assert first.kind == "bad", page.problems
+        assert first.remedies
+        for problem in page.problems:
+            for remedy in problem.remedies:
+                again = page.after(remedy.do)
+                fewer = len(again.problems) < len(page.problems)
+                assert fewer or first not in again.problems, (remedy, again.table.names)
+
+    @pytest.mark.parametrize(("names", "boxes", "more"), WRONG.values(), ids=WRONG)
+    def test_all_at_once_ends_playable_or_says_why(self, laid, names, boxes, more):
+        page = laid(names, boxes, more)
+        again = page.after("mend")
+        if any(problem.kind == "bad" for problem in again.problems):
+            assert again.table == page.table
+            assert again.says
+            assert more or boxes == ["alchemy"]
+
+    def test_every_code_of_an_error_has_a_case_here_or_elsewhere(self):
+        """A new check must be looked at: whether the page has a button for it."""
+        codes = {code for book in RULEBOOKS for check in book.checks for code in check.codes}
+        codes |= {
+            code
+            for book in RULEBOOKS
+            for draw in book.draws
+            for code in (draw.missing, draw.invalid, draw.empty)
+            if code
+        }
+        told = {name.partition(",")[0] for name in WRONG}
+        only_told = {
+            *("check-end-undefined", "check-five-plus", "check-mats-short", "check-ruins-short"),
+            *("check-tokens-short", "check-update-pack-parts", "check-inherited-pile"),
+            *("check-landscape-count", "check-way-count", "check-project-cubes"),
+            *("check-alchemy-few", "check-bm-deck-small", "check-different-backs"),
+            *("check-divine-wind-pool", "check-obelisk-pool", "check-choice-unused"),
+        }
+        """Warnings and hints, which may be left as they are."""
+        on_tiny_shelves = {
+            *("check-bane-impossible", "check-ferryman-pool", "check-mouse-pool"),
+            *("check-army-pool", "check-riverboat-pool"),
+        }
+        like_others = {
+            *("check-ferryman-invalid", "check-mouse-invalid", "check-army-invalid"),
+            *("check-bm-in-use", "check-tokens-limited", "check-basic-shortage"),
+            "check-potion-missing",
+        }
+        assert codes - told - only_told - on_tiny_shelves - like_others == set()
+
+    @pytest.mark.parametrize(("names", "boxes", "more"), WARNED, ids=range(len(WARNED)))
+    def test_warnings_and_hints_can_be_mended_or_left(self, laid, names, boxes, more):
+        page = laid(names, boxes, more)
+        told = [problem for problem in page.problems if problem.kind != "bad"]
+        assert told
+        for problem in told:
+            assert problem.remedies
+            for remedy in problem.remedies:
+                after = [one.what for one in page.after(remedy.do).problems]
+                assert problem.what not in after, remedy
+
+    def test_the_two_draws_are_told_once_the_ten_are_fine(self, own):
+        assert len(own(f"{NINE}, Bank, Knigts").problems) == 1
+        page = own(f"{NINE}, Bank")
+        assert page.problems[0] == ("warn", "Platinum & Colony: not decided")
+        page.tap("Turn up a card")
+        assert re.search(r", (No )?Colonies \([A-Z]", page.names)
+
+    def test_a_slot_that_no_card_is_left_for_swaps_who_asks(self, own):
+        cheap = "Fortune Teller, Hamlet, Menagerie, Young Witch, Jester, Harvest, Remake"
+        names = f"{cheap}, Tournament, Hunting Party, Horse Traders"
+        page = own(names, ["base-cards", "cornucopia"])
+        assert "Swap Young Witch" in page.buttons
+        page.tap("Swap Young Witch")
+        assert "Ready" in page.state
+
+
+class TestTyping:
+    def test_boxes_and_players_are_tonights(self, at_home):
+        client = at_home(boxes=["dominion-1e", "alchemy", "dominion-1e"], players=5)
+        page = client.get("/own").text
+        assert 'value="5" checked' in page
+        assert re.search(r'name="boxes" value="alchemy"[^>]* checked', page)
+        assert re.search(r'name="twice" value="dominion-1e"[^>]* checked', page)
+        assert not re.search(r'name="boxes" value="empires"[^>]* checked', page)
+        answer = client.post(
+            "/own", data={**Own(client, TEN).fields(), "do": "check"}, headers=OURS
+        )
+        assert answer.status_code == 303
+
+    def test_tonights_table_goes_without_saying_in_the_address(self, at_home):
+        client = at_home(boxes=["dominion-1e"], players=3)
+        page = Own(client, TEN, ["d1"]).press("check")
+        said = parse_qs(urlsplit(page.answer.headers["Location"]).query)
+        assert said == {"names": [TEN]}
+
+    def test_what_is_filled_in_beside_is_written_into_the_text(self, own):
+        page = own(f"{NINE}, Young Witch").press(
+            "check", bane="Chapel", colony="no", traits="Cheap: Moat", deck="Witch\nThief"
+        )
+        for words in ("Bane: Chapel", "No Colonies", "Cheap: Moat", "Black Market deck: Witch"):
+            assert words in page.names
+        assert "Bane" not in " ".join(what for _, what in page.problems)
+
+    def test_links_and_codes_become_names(self, own, client, store):
+        page = own("http://x/kingdom/young-witch.moat?players=4&boxes=d1&bane=cellar")
+        page.press("check")
+        assert page.names == "Young Witch (Cellar), Moat"
+        assert ">2 players" in page.page.text
+        home, _ = store.found_household()
+        code = store.share(home.id, "/kingdom/cellar.moat?players=3&boxes=d1")
+        assert own(code).press("check").names == "Cellar, Moat"
+        supply = "?supply=cellar,market&bane=moat"
+        assert own(supply).press("check").names == "Cellar, Market, Bane: Moat"
+
+    def test_a_link_brings_its_boxes_where_there_are_none(self, own):
+        page = own("/kingdom/moat?players=4&boxes=d1.co", ["-"]).press("check")
+        assert "4 players · 2 boxes" in text_of(page.page)
+
+    def test_change_by_hand_leads_back_to_the_same_kingdom(self, client):
+        link = (
+            "/kingdom/young-witch.druid.underling.market?players=4&boxes=dominion-1e.dominion-1e"
+            ".cornucopia.nocturne&landscapes=alms.cheap&deck=witch.moat&bane=chapel&colony=no"
+            "&shelters=yes&ally=cave-dwellers&boons=the-seas-gift.the-suns-gift"
+            "&traits=cheap:druid&sets=2"
+        )
+        change = re.search(r'href="(/own\?kingdom=[^"]+)"', client.get(link).text)[1]
+        page = Own(client)
+        page.page = client.get(html.unescape(change))
+        sets = re.search(
+            r'name="sets"[^>]*>.*?<option selected value="(\d)"', page.page.text, re.S
+        )[1]
+        page.press("as-it-is", sets=sets)
+        assert page.answer.headers["Location"] == link
+
+    def test_a_broken_change_link_is_told_in_a_sentence(self, client):
+        page = client.get("/own?kingdom=smity&players=2")
+        assert page.status_code == 404
+        assert "names “smity”, which no box here has" in page.text
+
+    @pytest.mark.parametrize("names", ["de", "cs", "fr", "nl"])
+    def test_what_is_put_in_has_the_readers_names(self, client, names):
+        with client.session_transaction() as session:
+            session["names"] = names
+        page = Own(client, NINE).press("draw:piles")
+        assert len(read_names(page.names, load_catalog(), names).kingdom.piles) == 10
+        assert page.state.startswith("10")
+
+    def test_names_are_offered_as_they_begin(self, client):
+        assert client.get("/own/names?q=kni").json[0] == "Knights"
+        assert "Throne Room" in client.get("/own/names?q=room").json
+        assert "Schmiede" in client.get("/own/names?q=schmi").json
+        assert client.get("/own/names?q=k").json == []
+        assert client.get("/own/names?q=" + "x" * 500).json == []
+
+    def test_what_is_never_dealt_is_not_drawn(self, at_home):
+        banned = [
+            card.id for card in load_catalog().boxes["dominion-1e"].piles if card.cost.coin > 3
+        ]
+        client = at_home(boxes=["dominion-1e"], wishes={"banned": banned})
+        page = Own(client, "Cellar, Moat, Village", ["d1"]).press("mend")
+        drawn = read_names(page.names, load_catalog()).kingdom.piles
+        assert sum(card.id in banned for card in drawn) < 10
+
+
+class TestNothingIsLost:
+    def test_without_names_it_asks_for_them(self, own):
+        page = own("")
+        assert page.problems == []
+        assert page.dock == "Check the names"
+        assert page.press("mend").names == own("").press("mend").names
+
+    def test_a_forged_form_is_refused_and_all_is_kept(self, client):
+        fields = {"names": PICTURE, "players": "3", "boxes": ["dominion-1e"], "do": "mend"}
+        answer = client.post("/own", data=fields)
+        assert answer.status_code == 422
+        assert "sent from this very page" in answer.text
+        assert f"\n{PICTURE}</textarea>" in answer.text
+        assert 'value="3" checked' in answer.text
+        assert re.search(r'value="dominion-1e"[^>]* checked', answer.text)
+
+    @pytest.mark.parametrize(
+        ("fields", "says"),
+        [
+            ({"players": "many"}, "with a number how many play"),
+            ({"players": ""}, "with a number how many play"),
+            ({"boxes": ["dominion-3e"]}, "none we know"),
+            ({"sets": "12"}, "from 1 to 9"),
+        ],
+    )
+    def test_bad_input_gets_a_sentence(self, send, fields, says):
+        answer = send(names=TEN, **fields)
+        assert answer.status_code == 422
+        assert says in html.unescape(answer.text)
+        assert f"\n{TEN}</textarea>" in answer.text
+
+    def test_markup_in_what_was_typed_stays_text(self, own):
+        page = own("<script>alert(1)</script>, Moat").press("check", bane='"><b>')
+        assert "<script>alert" not in page.page.text
+        assert '"><b>' not in page.page.text
+        assert "<script>alert(1)</script>" in page.names
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Village, Knigts\n" * 620,
+            "(Zzyzx" * 1700,
+            "qwert asdf " * 900,
+            "Moat\u202e\x00\r\n" * 1200,
+        ],
+        ids=range(4),
+    )
+    @pytest.mark.parametrize("do", ["check", "mend", "remove-unknown"])
+    def test_ten_thousand_letters_are_kept_and_answered(self, own, text, do):
+        page = own("")
+        page.press(do, names=text)
+        assert page.page.status_code == 200
+        if do == "check":
+            typed = page.names.replace("\r\n", "\n")
+            assert typed == text.replace("\r\n", "\n")
+
+    @pytest.mark.parametrize(
+        "do",
+        [
+            *("use::", "use:nothing:x", "pick::", "pick:moat:slot:nothing", "choose:nothing:x"),
+            *("draw:slot:nothing", "draw:trait:nothing", "draw:nothing", "box:nothing"),
+            *("players:x", "decide:x", "yes:x", "leave:" + "x" * 500, "swap-thing:nothing"),
+            *("once:nothing", "keep:nothing", "nothing", "unslot:bane", "draw:out", "alchemy"),
+        ],
+    )
+    def test_a_button_that_does_not_fit_any_more_breaks_nothing(self, own, do):
+        page = own(TEN).press(do)
+        assert page.page.status_code == 200
+        if not do.startswith(("choose", "alchemy", "unslot")):
+            assert page.names == TEN
+
+    def test_a_browser_that_says_not_where_it_comes_from_shows_the_pages_token(self, client):
+        sent = {"names": TEN, "players": "2", "do": "check"}
+        refused = client.post("/own", data=sent)
+        assert refused.status_code == 422
+        token = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', refused.text)[1]
+        assert client.post("/own", data={"csrf_token": token, **sent}).status_code == 303
+
+
+class TestPlanPage:
+    RICH = (
+        "/kingdom/young-witch.trade-route.bank.marauder.hermit.familiar.tournament.black-market"
+        ".golem.university?players=4&boxes=dominion-1e.alchemy.prosperity-1e.cornucopia.dark-ages"
+        ".adventures.empires.promo-black-market&landscapes=alms.defiled-shrine&bane=cellar"
+        "&colony=yes&colony_card=bank&deck=chapel.moat.smithy.witch"
+    )
+
+    def test_shows_all_four_steps_in_one_answer(self, client):
+        page = text_of(client.get(self.RICH))
+        for words in (
+            "Bank & Hermit",
+            "University",
+            "Bane for Young Witch",
+            "Platinum & Colony: yes Bank decided",
+            "Shelters: no not decided: planned without",
+            "yes in 2 of 11 cases",
+            "Use both whenever the players like. as you like",
+            "Potion pile for Familiar, Golem and University.",
+            "30 Ruins for Marauder.",
+            "Black Market deck of 4",
+            "Beside the Supply Prizes, Spoils, Madman.",
+            "shuffle all 50, count off 30",
+            "Each of the 4 players takes",
+            "all 60",
+            "count 30",
+            "Province",
+            "costs $3 and Potion",
+        ):
+            assert words in page, words
+
+    def test_speaks_of_seven_players_only_after_saying_that_the_plan_is_for_them(self, client):
+        page = text_of(client.get("/kingdom/cellar.moat?players=8&boxes=dominion-1e"))
+        said = page.index("the plan shown is for 7")
+        assert "8 players" in page[:said]
+        assert "7 players" not in page[:said]
+        assert "7 players need" in page[said:]
+
+    def test_says_in_one_line_that_a_card_of_alchemy_is_alone(self, client):
+        answer = client.get("/kingdom/familiar.moat?players=2&boxes=dominion-1e.alchemy")
+        line = "Familiar is the only Alchemy card. Three to five go better together, because"
+        assert f'<p class="quiet">{line}' in answer.text
+
+    def test_puts_what_must_be_mended_first(self, client):
+        page = client.get("/kingdom/young-witch.familiar?players=2&boxes=dominion-1e").text
+        assert page.index('class="problem bad"') < page.index('class="roll"')
+
+    def test_leads_to_the_same_kingdom_for_other_players(self, client):
+        page = client.get(self.RICH).text
+        links = re.findall(r'<a href="(/kingdom/[^"]+players=\d[^"]*)"', page)
+        assert [re.search(r"players=(\d)", link)[1] for link in links][:6] == list("234567")
+        assert page.count('aria-current="page"') == 1
+        for link in links:
+            assert client.get(html.unescape(link)).status_code == 200
+
+    def test_an_empty_shelf_and_no_piles_are_shown_too(self, client):
+        page = text_of(client.get("/kingdom/-?players=2"))
+        assert "A kingdom without piles" in page
+
+    @pytest.mark.parametrize("players", [0, 1, 8, 99])
+    def test_a_strange_number_of_players_is_a_problem(self, client, players):
+        page = client.get(f"/kingdom/cellar?players={players}").text
+        assert 'class="problem bad"' in page
+
+    def test_a_visitor_without_any_box_reads_it_in_full(self, client):
+        page = client.get(self.RICH)
+        assert page.status_code == 200
+        assert "Tournament" in page.text
+        assert 'value="swap:tournament"' in page.text

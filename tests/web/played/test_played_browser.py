@@ -1,0 +1,132 @@
+"""The memory of the household in a real browser at 390 × 844."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta, timezone
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.web.browsing import Server, assert_fits, assert_for_everyone
+from tests.web.kingdom.test_kingdom_browser import TOO_SMALL
+from web.store import LoggedGame, Player, Rest, Store
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+TEN = "cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
+LINK = f"/kingdom/{TEN}?players=2&boxes=dominion-1e"
+NEW = f"/played/new?link={quote(LINK)}"
+LONG = "Maximiliane-Wilhelmina Gräfin"
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory) -> Iterator[Server]:
+    table = Server(tmp_path_factory.mktemp("played") / "piles.db")
+    yield table
+    table.stop()
+
+
+@pytest.fixture
+def phones(browser: Browser, table: Server) -> Iterator:
+    """Makes phones of a household with the first edition of Dominion."""
+    made: list[BrowserContext] = []
+
+    def phone(**options) -> Page:
+        context = browser.new_context(base_url=table.address, **{**PHONE, **options})
+        context.set_default_timeout(8000)
+        context.add_cookies(table.key())
+        made.append(context)
+        return context.new_page()
+
+    yield phone
+    for context in made:
+        context.close()
+
+
+class TestAGame:
+    def test_is_noted_seen_counted_and_rests_without_scripts(self, phones):
+        phone = phones(java_script_enabled=False)
+        phone.goto(NEW)
+        phone.get_by_label("Name of player 1").fill("Jana")
+        phone.get_by_label("Name of player 2").fill("Petr")
+        phone.get_by_label("won").first.check()
+        phone.get_by_label("good").check()
+        phone.get_by_role("button", name="Keep this game").last.click()
+        expect(phone.get_by_text("Kept: First Game.")).to_be_visible()
+        expect(phone.get_by_text("· 2 players · Jana won")).to_be_visible()
+        phone.get_by_role("button", name="No", exact=True).click()
+        expect(phone.get_by_text("10 piles stay in their boxes")).to_be_visible()
+        phone.get_by_role("link", name="Numbers to look at").click()
+        expect(phone.get_by_text("10 of 25 piles were on the table.")).to_be_visible()
+        phone.goto("/")
+        expect(phone.get_by_text("10 piles rest")).to_be_visible()
+        phone.get_by_role("button", name="Draw ten piles").click()
+        expect(phone).to_have_url(re.compile("/kingdom/"))
+        assert not set(re.split("[/.?]", phone.url)) & set(TEN.split("."))
+        phone.goto(NEW)
+        expect(phone.locator("input[value=played]:checked")).to_have_count(2)
+
+    def test_is_of_today_where_the_phone_is(self, phones):
+        phone = phones(timezone_id="Pacific/Kiritimati")
+        phone.goto(NEW)
+        there = datetime.now(UTC).astimezone(timezone(timedelta(hours=14))).date()
+        expect(phone.get_by_label("Day")).to_have_value(there.isoformat())
+
+    def test_gets_likes_with_names_to_choose_from(self, phones):
+        phone = phones()
+        phone.goto("/people")
+        phone.get_by_label("Somebody new").fill("Jana")
+        phone.get_by_role("button", name="Add").click()
+        phone.evaluate("window.same = true")
+        phone.get_by_role("button", name="Jana is here").click()
+        expect(phone.get_by_role("button", name="Jana is here")).to_have_text("Away")
+        assert phone.evaluate("window.same")
+        phone.get_by_role("link", name="Jana").click()
+        phone.get_by_label("Add a card").focus()
+        expect(phone.locator("#names option").filter(has_text=re.compile("^Witch$"))).to_have_count(
+            1
+        )
+
+
+@pytest.fixture(scope="module")
+def context(browser: Browser, table: Server) -> Iterator[BrowserContext]:
+    context = browser.new_context(base_url=table.address, reduced_motion="reduce")
+    context.add_cookies(table.key(("dominion-1e", "prosperity-1e")))
+    store = Store(table.database)
+    home = store._rows("select id from household order by rowid desc limit 1")[0]["id"]
+    people = [store.add_person(home, name, here=True) for name in ("Jana", LONG, "Ota")]
+    for place, taste in enumerate(("double", "half", "never")):
+        store.keep_taste(home, people[0].id, ("moat", "kings-court", "witch")[place], taste)
+    for number in range(8):
+        day = (datetime.now(UTC).date() - timedelta(days=25 * number)).isoformat()
+        players = tuple(Player(one.id, one.name, one.id % 3 == number % 3) for one in people)
+        told = (3, number % 7 == 0, number % 6 or None, "A long note. " * 40, players)
+        store.keep_game(home, LoggedGame(f"game-{number:05}", LINK, day, "", *told))
+    store.keep_rest(home, Rest(True))
+    store.close()
+    context.person = people[0].id
+    yield context
+    context.close()
+
+
+class TestPages:
+    """All with something in them."""
+
+    @pytest.mark.parametrize(
+        "address",
+        [
+            *("/played", "/played/numbers", "/played/game-00001", "/played/game-00001/change"),
+            *("/played?choose=1", "/people", "/people/{person}"),
+        ],
+    )
+    def test_are_for_everyone_and_every_width(self, context, address):
+        page = context.new_page()
+        page.goto(address.format(person=context.person))
+        page.evaluate("for (const el of document.querySelectorAll('main details')) el.open = true")
+        assert_for_everyone(page)
+        assert_fits(page, TOO_SMALL)
+        page.close()

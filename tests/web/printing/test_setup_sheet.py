@@ -1,0 +1,494 @@
+"""Setup sheets and booklets: real PDFs, read back."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from functools import cache
+from html import unescape
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from pypdf import PdfReader
+
+from app import create_app
+from setup_rules.engine import plan_setup
+from setup_rules.kingdom import Kingdom
+from tests.builders import ALL_BOXES, CATALOG, landscape, ten_with, thing
+from tests.test_published_kingdoms import boxes_for, kingdom_of
+from tests.thorough import THOROUGH
+from web.language.card_names import naming
+from web.printing import setup_sheet
+from web.printing.hatching import HATCHINGS, hatch, hatched_field
+from web.printing.pdf import render
+from web.printing.setup_sheet import LIVE_HEIGHT, STEPS, booklet_html, fits, make_sheet, sheet_html
+from web.printing.text import lines_of
+from web.reading.plan_reading import Asked
+from web.setup_sheet.rows import Reader
+
+ADDRESS, CODE = "http://ten-piles.local:5000/k/4F7K2Q", "4F7K2Q"
+ENGLISH = Reader(naming(CATALOG, "en"), beside=False)
+GERMAN = Reader(naming(CATALOG, "de"), beside=False)
+SIZES = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
+MARGIN = 12 / 25.4 * 72
+GOLDEN = Path(__file__).parents[1] / "golden_pictures"
+GOLDEN_WIDTH = 360
+NO_POPPLER = "poppler is not installed; `tools/setup.sh dev` says how to install it"
+prints = pytest.mark.prints
+reads = pytest.mark.skipif(not shutil.which("pdftotext"), reason=NO_POPPLER)
+
+
+def asked(
+    *names,
+    players=4,
+    boxes=ALL_BOXES,
+    landscapes=(),
+    deck=(),
+    boons=(),
+    traits=None,
+    platinum_colony=False,
+    shelters=False,
+    **drawn,
+):
+    kingdom = Kingdom(
+        piles=tuple(thing(name) for name in ten_with(*names)),
+        landscapes=tuple(landscape(name) for name in landscapes),
+        deck=tuple(thing(name) for name in deck),
+        drawn={slot: thing(name) for slot, name in drawn.items()},
+        boons=tuple(thing(name) for name in boons),
+        traits={landscape(name).id: thing(pile) for name, pile in (traits or {}).items()},
+        platinum_colony=platinum_colony,
+        shelters=shelters,
+    )
+    return Asked(kingdom, players, tuple(boxes), None)
+
+
+def published(id_, players=4):
+    found = CATALOG.published[id_]
+    return Asked(kingdom_of(found), players, boxes_for(found), None)
+
+
+def bank_and_hermit(players=4):
+    """The kingdom with 27 piles and a Black Market list."""
+    return asked(
+        *("Black Market", "Tournament", "Young Witch", "Marauder", "Hermit", "Urchin", "Bank"),
+        *("Familiar", "Golem", "University"),
+        boxes=[
+            *("dominion-1e", "alchemy", "prosperity-1e", "cornucopia", "dark-ages"),
+            "promo-black-market",
+        ],
+        bane="Cellar",
+        platinum_colony_card="Bank",
+        shelters_card="Golem",
+        deck=[
+            *("Adventurer", "Bureaucrat", "Chancellor", "Chapel", "Council Room", "Feast"),
+            *("Festival", "Gardens", "Laboratory", "Library", "Market", "Militia", "Mine"),
+            *("Moneylender", "Spy"),
+        ],
+        platinum_colony=True,
+        players=players,
+    )
+
+
+def rice_and_fishmonger(players=6):
+    """A Prophecy with Suns, an Army, a card set aside, debt, two basic sets."""
+    return asked(
+        *("Fishmonger", "Snake Witch", "Aristocrat", "Craftsman", "Riverboat", "Rice", "Poet"),
+        *("River Shrine", "Samurai", "Tanuki"),
+        boxes=["dominion-2e", "base-cards", "rising-sun", "renaissance"],
+        prophecy="Approaching Army",
+        army="Witch",
+        riverboat="Laboratory",
+        landscapes=["Credit", "Sinister Plot"],
+        players=players,
+    )
+
+
+def rare():
+    """Tokens of three kinds on piles, Traits, Obelisk, Mouse, a filled trash, thirteen boxes."""
+    return asked(
+        *("Young Witch", "Ferryman", "Riverboat", "Tea House", "Druid", "Black Market"),
+        *("Necromancer", "Great Hall", "Settlers/Bustling Village", "Peasant"),
+        landscapes=["Way of the Mouse", "Obelisk", "Tax", "Aqueduct", "Pious", "Inherited"],
+        traits={"Pious": "Cellar", "Inherited": "Peasant"},
+        bane="Cellar",
+        army="Witch",
+        prophecy="Approaching Army",
+        ferryman="Village",
+        riverboat="Bazaar",
+        mouse="Moat",
+        obelisk="Great Hall",
+        deck=["Militia"],
+        boons=["The Sea's Gift", "The Sky's Gift", "The Sun's Gift"],
+        platinum_colony=True,
+        shelters=True,
+    )
+
+
+def fates():
+    """Boons, Hexes, States, Artifacts, Potion, an Heirloom, mats and VP tokens."""
+    return asked(
+        *("Fool", "Vampire", "Treasurer", "Border Guard", "Vineyard", "Island", "Bauble"),
+        *("Distant Lands", "Werewolf", "Relic"),
+        landscapes=["Academy", "Battlefield", "Tax"],
+        ally="Fellowship of Scribes",
+        players=3,
+    )
+
+
+def overfull(seed=0):
+    """Sixty cards in the Black Market deck out of all boxes, eight landscapes, six players."""
+    chance = Random(seed)
+    ten = ("Black Market", "Young Witch", "Page", "Peasant", "Vampire", "Fool", "Necromancer")
+    ten = (*ten, "Amulet", "Den of Sin", "Distant Lands")
+    cards = [card.name for card in CATALOG.cards.values() if not card.is_mixed]
+    deck = chance.sample([name for name in cards if name not in (*ten, "Cellar", "Moat")], 60)
+    kinds = ("event", "landmark", "project")
+    lands = [each.name for each in CATALOG.landscapes.values() if each.kind in kinds]
+    return asked(
+        *ten,
+        landscapes=[*chance.sample(lands, 7), "Way of the Mouse"],
+        deck=deck,
+        bane="Cellar",
+        mouse="Moat",
+        platinum_colony=True,
+        shelters=True,
+        players=6,
+    )
+
+
+SHEETS = {
+    "bank-and-hermit": bank_and_hermit(),
+    "rice-and-fishmonger": rice_and_fishmonger(),
+    "rare": rare(),
+    "fates": fates(),
+    "overfull": overfull(),
+    "first-game": published("first-game", 2),
+    "shipmates": published("shipmates", 6),
+}
+ON_PAPER = [(name, ("a4", "letter")[place % 2]) for place, name in enumerate(SHEETS)]
+USUALLY = ("bank-and-hermit", "rice-and-fishmonger", "first-game", "overfull")
+PRINTED = [one for one in ON_PAPER if THOROUGH or one[0] in USUALLY]
+"""What is printed to see that it fits; `make bench` prints all published kingdoms."""
+
+
+@cache
+def an_app(folder):
+    return create_app({"DATABASE": folder / "piles.db", "RATE_LIMITS": False})
+
+
+@pytest.fixture(scope="module", autouse=True)
+def page(tmp_path_factory):
+    """Sentences and templates are there as for a visitor."""
+    with an_app(tmp_path_factory.getbasetemp()).test_request_context():
+        yield
+
+
+def pdf_of(name, paper="a4"):
+    return _printed(name, paper)
+
+
+@cache
+def _printed(name, paper):
+    return render(sheet_html(SHEETS[name], CATALOG, paper, ENGLISH, ADDRESS, CODE), name)
+
+
+class Word(NamedTuple):
+    """A word of a page and where it stands, in points."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    text: str
+
+
+WORD = re.compile(
+    r'<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</word>'
+)
+
+
+def words_of(pdf: bytes, folder: Path) -> list[Word]:
+    file = folder / "sheet.pdf"
+    file.write_bytes(pdf)
+    said = subprocess.run(
+        ["pdftotext", "-bbox", str(file), "-"], capture_output=True, text=True, check=True
+    )
+    return [
+        Word(*(float(n) for n in found.groups()[:4]), unescape(found[5]))
+        for found in WORD.finditer(said.stdout)
+    ]
+
+
+def overlapping(words: list[Word]) -> list[tuple[str, str]]:
+    """Words whose letters touch; what fonts leave free above and below is left out."""
+    boxes = sorted(
+        (
+            word._replace(
+                left=word.left + 0.3,
+                right=word.right - 0.3,
+                top=word.top + (word.bottom - word.top) * 0.34,
+                bottom=word.bottom - (word.bottom - word.top) * 0.28,
+            )
+            for word in words
+        ),
+        key=lambda word: word.top,
+    )
+    found = []
+    for place, one in enumerate(boxes):
+        for other in boxes[place + 1 :]:
+            if other.top >= one.bottom:
+                break
+            if one.left < other.right and other.left < one.right:
+                found.append((one.text, other.text))
+    return found
+
+
+def text_of(pdf: bytes, folder: Path) -> str:
+    return " ".join(word.text for word in words_of(pdf, folder))
+
+
+@prints
+class TestASheet:
+    @pytest.mark.parametrize(("name", "paper"), PRINTED)
+    def test_is_one_page_of_the_paper_chosen(self, name, paper):
+        pages = PdfReader(BytesIO(pdf_of(name, paper))).pages
+        assert len(pages) == 1
+        box = pages[0].mediabox
+        assert (float(box.width), float(box.height)) == pytest.approx(SIZES[paper], abs=0.1)
+
+    @reads
+    @pytest.mark.parametrize(("name", "paper"), PRINTED)
+    def test_has_no_text_that_overlaps_or_leaves_the_margins(self, name, paper, tmp_path):
+        words = words_of(pdf_of(name, paper), tmp_path)
+        assert len(words) > 100
+        width, height = SIZES[paper]
+        outside = [
+            word.text
+            for word in words
+            if word.left < MARGIN - 1
+            or word.right > width - MARGIN + 1
+            or word.top < MARGIN - 6
+            or word.bottom > height - MARGIN + 4
+        ]
+        assert outside == []
+        assert overlapping(words) == []
+
+    def test_notices_when_words_overlap(self):
+        assert overlapping([Word(0, 0, 20, 10, "a"), Word(10, 2, 30, 12, "b")]) == [("a", "b")]
+        assert overlapping([Word(0, 0, 20, 10, "a"), Word(0, 9, 20, 19, "b")]) == []
+
+    @reads
+    @pytest.mark.parametrize("name", ["bank-and-hermit", "rice-and-fishmonger", "fates"])
+    def test_has_every_pile_with_its_count(self, name, tmp_path):
+        plan = plan_setup(SHEETS[name].game(CATALOG))
+        text = text_of(pdf_of(name, dict(ON_PAPER)[name]), tmp_path).replace(" ", "")
+        for pile in (*plan.supply, *plan.beside):
+            for part in pile.name.split(": ")[-1].split("/"):
+                assert part.replace(" ", "") in text
+            assert str(pile.count) in text
+        for box in plan.fetch:
+            for item in box.items:
+                assert item.what.replace(" ", "") in text
+
+    @reads
+    def test_has_every_card_of_the_black_market_deck_however_many(self, tmp_path):
+        text = text_of(pdf_of("overfull"), tmp_path).replace(" ", "")
+        for card in SHEETS["overfull"].kingdom.deck:
+            assert card.name.replace(" ", "") in text
+
+    @reads
+    def test_tells_tokens_draws_shuffles_who_begins_and_how_it_ends(self, tmp_path):
+        text = text_of(pdf_of("bank-and-hermit"), tmp_path)
+        for said in (
+            "Bank & Hermit",
+            "4 players · 6 boxes · 22 piles in the Supply, 5 beside it",
+            "4F7K 2Q",
+            "Each of the 4 players takes",
+            "7 Copper, 3 Estate",
+            "Platinum & Colony: yes",
+            "Bane: Cellar",
+            "Ruins: all 50, count off 30",
+            "Left of the last winner",
+            "Province",
+            "Played on",
+        ):
+            assert said in text
+        assert "13 Suns on Approaching Army" in text_of(
+            pdf_of("rice-and-fishmonger", "letter"), tmp_path
+        )
+
+    def test_has_a_line_for_the_winner_on_a4_only(self):
+        for paper, there in (("a4", True), ("letter", False)):
+            html = sheet_html(SHEETS["first-game"], CATALOG, paper, ENGLISH, ADDRESS, CODE)
+            assert ("won by" in html) is there
+
+    def test_is_tagged_with_title_language_headings_and_figure(self):
+        reader = PdfReader(BytesIO(pdf_of("bank-and-hermit")))
+        root = reader.trailer["/Root"]
+        assert root["/Lang"] == "en"
+        assert root["/MarkInfo"]["/Marked"]
+        kinds = [str(kind) for kind in _structure(root["/StructTreeRoot"])]
+        assert kinds.count("/H1") == 1
+        assert kinds.count("/H2") >= 6
+        assert kinds.count("/H3") == 6
+        assert kinds.count("/Figure") == 2
+        assert [entry.title for entry in reader.outline] == ["Bank & Hermit"]
+
+    def test_needs_black_and_one_red_only(self):
+        html = sheet_html(SHEETS["rare"], CATALOG, "a4", ENGLISH, ADDRESS, CODE)
+        colours = {colour.lower() for colour in re.findall(r"#[0-9A-Fa-f]{3,6}\b", html)}
+        assert colours - {"#9a1f25"} <= {"#000", "#111", "#444", "#999", "#fff"}
+
+    def test_is_in_the_readers_language(self):
+        html = sheet_html(SHEETS["first-game"], CATALOG, "a4", GERMAN, ADDRESS, CODE)
+        assert "Kupfer" in html
+        assert ">Copper<" not in html
+
+    @reads
+    def test_opens_that_kingdom_when_its_code_is_scanned(self, tmp_path):
+        zxingcpp = pytest.importorskip("zxingcpp")
+        (read,) = zxingcpp.read_barcodes(_picture(pdf_of("bank-and-hermit"), tmp_path, 1240))
+        assert read.text == ADDRESS.upper()
+
+    @reads
+    @pytest.mark.parametrize("name", ["bank-and-hermit", "rice-and-fishmonger", "first-game"])
+    def test_looks_as_it_did(self, name, tmp_path):
+        from PIL import Image, ImageChops
+
+        paper = dict(ON_PAPER)[name]
+        found = _picture(pdf_of(name, paper), tmp_path, GOLDEN_WIDTH)
+        kept = Image.open(GOLDEN / f"sheet-{name}.png").convert("L")
+        assert found.size == kept.size
+        differs = ImageChops.difference(found, kept).point(lambda grey: 255 * (grey > 96))
+        assert sum(differs.histogram()[255:]) < found.width * found.height / 200
+
+
+def _structure(element):
+    """The types of all elements of a structure tree, top down."""
+    kids = element.get("/K", [])
+    for kid in kids if isinstance(kids, list) else [kids]:
+        if hasattr(kid := kid.get_object(), "get"):
+            if "/S" in kid:
+                yield kid["/S"]
+            yield from _structure(kid)
+
+
+def _picture(pdf: bytes, folder: Path, width: int):
+    from PIL import Image
+
+    file = folder / "page.pdf"
+    file.write_bytes(pdf)
+    to = ["-png", "-singlefile", "-gray", "-scale-to-x", str(width), "-scale-to-y", "-1"]
+    subprocess.run(["pdftoppm", *to, str(file), str(folder / "page")], check=True)
+    return Image.open(folder / "page.png").convert("L")
+
+
+class TestFitting:
+    """Measured before it is printed: the roomiest of the steps that leaves one page."""
+
+    @pytest.mark.parametrize("name", [name for name in SHEETS if name != "overfull"])
+    def test_finds_a_step_for_every_kingdom(self, name):
+        assert fits(SHEETS[name], CATALOG, ENGLISH) < len(STEPS)
+
+    def test_a_usual_kingdom_has_large_names(self):
+        assert fits(published("first-game", 2), CATALOG, ENGLISH) == 0
+        assert fits(bank_and_hermit(), CATALOG, ENGLISH) == 0
+
+    @pytest.mark.parametrize("id_", list(CATALOG.published)[::24])
+    def test_published_kingdoms_keep_their_picture_and_readable_sizes(self, id_):
+        sizes = STEPS[fits(published(id_, 4), CATALOG, GERMAN)]
+        assert not sizes.table.as_text
+        assert not sizes.run_in
+        assert (sizes.name, sizes.note, sizes.said) >= (8.5, 7.5, 7.5)
+
+    def test_even_what_nobody_plays_is_one_page(self):
+        cards = [card for card in CATALOG.cards.values() if not card.is_mixed]
+        kingdom = Kingdom(
+            piles=tuple(cards[:40]),
+            landscapes=tuple(CATALOG.landscapes.values())[:40],
+            deck=(thing("Black Market"), *cards[40:]),
+        )
+        fits(Asked(kingdom, 6, ALL_BOXES, None), CATALOG, ENGLISH)
+
+    def test_a_kingdom_of_nothing_is_a_page_too(self):
+        fits(Asked(Kingdom(()), 2, (), None), CATALOG, ENGLISH)
+
+    def test_long_black_market_lists_run_under_both_columns_before_names_shrink(self):
+        below = [sizes.deck_below for sizes in STEPS]
+        shrink = next(place for place, sizes in enumerate(STEPS) if sizes.name < 11)
+        assert STEPS[2].note == 7.5
+        assert below.index(True) < shrink
+
+    def test_boxes_stand_unbroken_in_even_columns(self):
+        sheet = make_sheet(bank_and_hermit(), CATALOG, ENGLISH, ADDRESS, CODE)
+        assert sum(len(column) for column in sheet.columns) == 6
+        left, right = (sum(box.height for box in column) for column in sheet.columns)
+        assert abs(left - right) < 20
+        assert sheet.height <= LIVE_HEIGHT
+
+    def test_lines_keep_bold_words_and_break_at_spaces(self):
+        from markupsafe import Markup
+
+        text = Markup("<b>Bane:</b> Cellar &amp; more, with the randomizer")
+        assert "".join(f"{line}|" for line in lines_of(text, 30, 9)).startswith("<b>Bane:</b> ")
+        assert len(lines_of(text, 30, 9)) > 1
+        assert lines_of("a<b", 30, 9) == ("a&lt;b",)
+        assert "".join(lines_of("x" * 200, 30, 9)) == "x" * 200
+
+
+@prints
+class TestABooklet:
+    def test_has_contents_with_links_and_pages_and_a_bookmark_for_each_sheet(self):
+        ids = ("first-game", "size-distortion", "village-square")
+        entries = [
+            (number, published(id_, 2), ADDRESS, CODE)
+            for number, id_ in zip((7, 3, 5), ids, strict=True)
+        ]
+        html = booklet_html(entries, CATALOG, "letter", ENGLISH, "Evenings <with> friends")
+        assert "Evenings &lt;with&gt; friends" in html
+        reader = PdfReader(BytesIO(render(html, "booklet")))
+        assert len(reader.pages) == 4
+        names = [CATALOG.published[id_].name for id_ in (ids[1], ids[2], ids[0])]
+        assert [entry.title for entry in reader.outline][1:] == names
+        first = reader.pages[0].extract_text()
+        assert [first.index(name) for name in names] == sorted(first.index(name) for name in names)
+        assert len(reader.pages[0]["/Annots"]) == 3
+        assert "No. 3" in reader.pages[1].extract_text()
+
+    def test_lists_many_on_several_pages(self, monkeypatch):
+        monkeypatch.setattr(setup_sheet, "LISTED", 2)
+        entries = [(n, published("first-game", 2), ADDRESS, CODE) for n in range(1, 8)]
+        html = booklet_html(entries, CATALOG, "a4", ENGLISH, "All")
+        assert html.count('class="front"') == 2
+        assert html.count("<article") == 7
+        assert "<b>9</b>" in html
+
+
+class TestHatching:
+    @pytest.mark.parametrize("type_", HATCHINGS)
+    def test_stays_within_its_field(self, type_):
+        path = re.search(r' d="([^"]*)"', str(hatch(type_, 10, 20, 7.2, 12.6)))
+        for x, y, kind, *by in re.findall(
+            r"M([-\d.]+) ([-\d.]+)([vhl])([-\d.]+) ?([-\d.]*)", path[1] if path else ""
+        ):
+            across = float(by[0]) if kind in "hl" else 0
+            down = float(by[1]) if kind == "l" else float(by[0]) if kind == "v" else 0
+            assert 10 <= float(x) <= float(x) + across <= 17.21
+            assert min(float(y), float(y) + down) >= 20
+            assert max(float(y), float(y) + down) <= 32.61
+
+    def test_tells_all_types_apart_but_those_of_one_colour(self):
+        drawn = {type_: str(hatch(type_, 0, 0, 7.2, 12.6)) for type_ in HATCHINGS}
+        assert drawn["action"] == drawn["landscape"] == ""
+        assert drawn["ruins"] == drawn["shelter"]
+        assert len(set(drawn.values())) == len(drawn) - 2
+
+    def test_parts_a_field_down_the_middle(self):
+        parted = hatched_field(("action", "victory"), 0, 0, 8, 10)
+        assert "M4 0v10" in parted
+        assert hatched_field(("attack",), 0, 0, 8, 10, framed=False) == hatch("attack", 0, 0, 8, 10)

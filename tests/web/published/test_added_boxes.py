@@ -1,0 +1,434 @@
+"""A box that is written down in one file is at home on every page, ours or dropped in by a host."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from html import unescape
+from io import BytesIO
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from markupsafe import escape
+from pypdf import PdfReader
+
+from app import create_app
+from setup_rules.catalog import DATA, Catalog
+from tests.web import furnished
+from tests.web.furnished import OURS, Call, calls, examples, furnish
+from web.draw.tonight import read_tonight
+from web.household.file import read_household
+from web.printing.pdf.printer import PrintWarning
+from web.serving.local import said_of_boxes
+from web.store import Store, get_store
+
+pytestmark = pytest.mark.filterwarnings(f"ignore::{PrintWarning.__module__}.PrintWarning")
+"""Our fonts for paper have no letters of the far east; on paper, boxes stand for them."""
+EXAMPLE = "docs/adding-a-box.md"
+ODD_BOX = r"""
+[box]
+name = 'Ödland & Söhne: "Fan" {Set} 100%'
+family = "odd"
+edition = 1
+year = 2027
+kind = "expansion"
+
+[[card]]
+name = "L'Œuvre, <i>Part</i> 1"
+cost = 3
+types = ["Action", "Moonlight"]
+needs = ["Sparks {0}"]
+
+[[card]]
+name = "Up & Up/Down <b>"
+cost = 2
+types = ["Action"]
+pile = "halves"
+contains = ["Up & Up", "Down <b>"]
+
+[[card]]
+name = "月の光"
+cost = "8D"
+types = ["Night", "Attack"]
+
+[[landscape]]
+name = "Événement: 50%"
+kind = "event"
+
+[[landscape]]
+name = "Landmark \"L\""
+kind = "landmark"
+
+[[landscape]]
+name = "Project {p}"
+kind = "project"
+
+[[landscape]]
+name = "Way of the Ødd"
+kind = "way"
+
+[[landscape]]
+name = "Ünlike"
+kind = "trait"
+
+[[landscape]]
+name = "Order of the %"
+kind = "ally"
+
+[[landscape]]
+name = "Doom’s Day"
+kind = "prophecy"
+
+[[other]]
+name = "Up & Up"
+kind = "split-pile"
+types = ["Action"]
+copies = 5
+
+[[other]]
+name = "Down <b>"
+kind = "split-pile"
+types = ["Victory"]
+copies = 5
+
+[[other]]
+name = "Spark #1"
+kind = "spark"
+types = ["Treasure"]
+
+[[material]]
+name = "Sparks {0}"
+rule = ["odd-sparks"]
+says = "The {Spark} lies beside the Supply."
+source = "p. 1"
+beside = ["Spark #1"]
+"""
+"""Landscapes of every kind, a split pile, a new type, cards outside the Supply, odd signs; nothing
+that may be left out but what a pile of two cards needs."""
+MOONLIGHT = "u6708-u306e-u5149"
+PLAIN = "market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
+
+
+def example() -> str:
+    """The file that docs/adding-a-box.md shows."""
+    page = (DATA.parent / EXAMPLE).read_text(encoding="utf-8")
+    return page.split("```toml\n")[1].split("```")[0]
+
+
+class NewBox(SimpleNamespace):
+    """A box: its file, what is asked for, and what must be seen."""
+
+
+HARVEST_MOON = NewBox(
+    stem="harvest_moon",
+    id="harvest-moon",
+    text=example(),
+    names=["Lantern Maker"],
+    beside="Firefly",
+    piles=f"lantern-maker.{PLAIN}",
+    choices="",
+)
+ODD = NewBox(
+    stem="odd_box",
+    id="odd-box",
+    text=ODD_BOX,
+    names=["L'Œuvre, <i>Part</i> 1", "Up & Up/Down <b>", "月の光"],
+    beside="Spark #1",
+    piles=f"luvre-i-part-i-1.up-up-down-b.{MOONLIGHT}.{PLAIN.partition('.')[2].partition('.')[2]}",
+    choices="&landscapes=evenement-50.way-of-the-dd.unlike&traits=unlike:mine",
+)
+
+
+def as_data(box: NewBox, folder: Path, patch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """The box as one of ours; pages for paper are not printed, as those of the other are."""
+    patch.setattr("web.printing.views.printed", lambda _folder, html, _title: html.encode())
+    data = Path(shutil.copytree(DATA, folder / "data"))
+    (data / "cards" / f"{box.stem}.toml").write_text(box.text, encoding="utf-8")
+    catalog = Catalog(data)
+    patch.setattr("web.catalog.load_catalog", lambda: catalog)
+    return {}
+
+
+def as_drop_in(box: NewBox, folder: Path, _patch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """The box in the folder of further boxes."""
+    boxes = folder / "further boxes"
+    boxes.mkdir()
+    (boxes / f"{box.stem}.toml").write_text(box.text, encoding="utf-8")
+    return {"BOXES": boxes}
+
+
+@pytest.fixture(
+    scope="module",
+    params=[(box, how) for box in (HARVEST_MOON, ODD) for how in (as_data, as_drop_in)],
+    ids=lambda param: f"{param[0].id} {param[1].__name__}",
+)
+def world(request, tmp_path_factory) -> Iterator[Any]:
+    """An app that knows the box, and a household that plays with it in every way there is."""
+    box, how = request.param
+    folder = tmp_path_factory.mktemp("boxes")
+    shelf = f"boxes=dominion-1e.{box.id}"
+    link = f"/kingdom/{box.piles}?players=2&{shelf}{box.choices}"
+    with pytest.MonkeyPatch.context() as patch:
+        app = create_app({"DATABASE": folder / "piles.db", "RATE_LIMITS": False}
+                         | how(box, folder, patch))  # fmt: skip
+        patch.setattr(furnished, "BOXES", (*furnished.BOXES, box.id))
+        patch.setattr(furnished, "TEN", box.piles)
+        patch.setattr(furnished, "LINK", link)
+        patch.setattr(furnished, "OTHER_LINK", link.replace("smithy", "witch"))
+        patch.setattr(
+            furnished,
+            "MARKET_LINK",
+            link.replace("smithy", "black-market")
+            .replace(shelf, f"{shelf}.promo-black-market")
+            .replace(box.choices or "\0", "")
+            + f"&deck={furnished.DECK}{box.choices}",
+        )
+        patch.setattr("web.printing.views.resume", lambda _app: None)
+        patch.setattr("web.tournament.search._begin", lambda _kept, _search: None)
+        store = Store(folder / "piles.db")
+        home = furnish(app, store, "Our {}".format, "ours")
+        store.close()
+        catalog = app.extensions["catalog"]
+        yield SimpleNamespace(app=app, home=home, box=box, link=link, catalog=catalog)
+
+
+def get(world: Any, path: str, **query: str) -> Any:
+    address = f"{path}?{urlencode(query)}" if query else path
+    answer = world.home.phone.get(address, follow_redirects=True)
+    assert answer.status_code == 200, (address, answer.text)
+    return answer
+
+
+def asked(world: Any, call: Call) -> Any:
+    return world.home.phone.get(call.path, query_string=dict(call.asked.query))
+
+
+class TestEveryPage:
+    def test_nothing_was_left_out(self, world):
+        assert world.catalog.left_out == {}
+        assert world.box.id in world.catalog.boxes
+
+    @pytest.mark.prints
+    def test_answers(self, world):
+        seen = 0
+        for call in calls(world.app, examples(world.home)):
+            if call.method == "GET":
+                with asked(world, call) as answer:
+                    assert answer.status_code < 400, (str(call), answer.text)
+                seen += 1
+        assert seen > 60
+
+    def test_shows_the_box_on_the_shelf_with_its_mark(self, world):
+        text = get(world, "/shelf").text
+        assert f'id="{world.box.id}"' in text
+        look = world.catalog.boxes[world.box.id]
+        assert f".s-{look.colour[1:].lower()}{{--s:{look.colour}}}" in text
+        assert ("added here" in text) == look.added
+
+
+class TestOneKingdom:
+    def test_is_planned_fetched_and_shown(self, world):
+        box, text = world.box, get(world, world.link).text
+        for name in (*box.names, box.beside):
+            assert str(escape(name)) in text
+        assert ("added here" in text) == world.catalog.boxes[box.id].added
+
+    def test_has_the_plan_that_scripts_read(self, world):
+        body = {
+            "boxes": ["dominion-1e", world.box.id],
+            "players": 2,
+            "kingdom": world.box.piles.split("."),
+        }
+        plan = world.app.test_client().post("/api/plan", json=body).json
+        assert set(world.box.names) <= set(plan["supply"])
+        assert list(plan["non_supply"]) == [world.box.beside]
+        fetch = {one["box"]: [item["what"] for item in one["items"]] for one in plan["fetch"]}
+        title = world.catalog.boxes[world.box.id].title
+        assert {*world.box.names, world.box.beside} <= set(fetch[title])
+
+    def test_is_drawn(self, world):
+        names = world.box.names
+        body = {"boxes": ["dominion-1e", world.box.id], "players": 2, "seed": "s", "pinned": names}
+        drawn = world.app.test_client().post("/api/draw", json=body)
+        assert drawn.status_code == 200, drawn.text
+        assert set(names) <= {pile["name"] for pile in drawn.json["kingdom"]}
+
+    @pytest.mark.prints
+    @pytest.mark.parametrize("what", ["sheet", "cards"])
+    def test_is_printed(self, world, what):
+        link = world.link.replace(MOONLIGHT, "cellar")  # of letters that paper has
+        made = get(world, link.replace("?", f"/{what}.pdf?", 1)).data
+        if world.catalog.boxes[world.box.id].added:
+            pages = PdfReader(BytesIO(made)).pages
+            text = " ".join("".join(page.extract_text() for page in pages).split())
+        else:
+            text = unescape(made.decode())
+        assert world.box.names[0][:5] in text
+
+    @pytest.mark.parametrize("language", ["cs", "de"])
+    def test_is_shown_in_every_language(self, world, language):
+        phone, typed = world.app.test_client(), urlencode({"names": world.box.names[0]})
+        for path in (
+            world.link,
+            "/shelf",
+            "/about",
+            "/wishes",
+            f"/own?{typed}",
+        ):
+            joint = "&" if "?" in path else "?"
+            assert phone.get(f"{path}{joint}lang={language}").status_code == 200
+
+
+class TestByName:
+    def test_is_found_while_typing(self, world):
+        for name in world.box.names:
+            found = get(world, "/own/names", q=name[:4]).json
+            assert name in found["names"] if isinstance(found, dict) else name in found
+
+    def test_is_read_from_a_list(self, world):
+        for name in world.box.names:
+            text = get(world, "/own", names=name, boxes=f"dominion-1e.{world.box.id}").text
+            assert str(escape(name)) in text
+
+
+class TestExport:
+    def test_comes_back_whole(self, world):
+        body = get(world, "/settings/file").data
+        with world.app.test_request_context():
+            found = read_household(body)
+            kept = get_store().whole(world.home.id)
+        assert found.faults == ()
+        assert world.box.id in kept.boxes
+        assert found.whole == kept._replace(boxes=found.whole.boxes)
+        assert sorted(found.whole.boxes) == sorted(kept.boxes)
+
+
+def keep_more(world: Any) -> None:
+    """Have the household name the box's cards wherever cards can be named."""
+    home, card = world.home, world.box.piles.partition(".")[0]
+    name = world.catalog.cards[card].name
+
+    def send(path: str, **fields: Any) -> None:
+        data = {"csrf_token": home.token, **fields}
+        answer = home.phone.post(path, data=data, headers=OURS)
+        assert answer.status_code in (200, 303), (path, answer.text)
+
+    send(f"/people/{home.names['person']}/taste", card=name, taste="double")
+    send("/kingdom/change", link=world.link, do=f"never:{card}")
+    send("/share", link=world.link)
+
+
+class TestTakenAwayAgain:
+    """What names a box that is gone says so and stays; with the box, all is there again."""
+
+    @pytest.fixture
+    def gone(self, world, tmp_path):
+        """The same household in an app without the box."""
+        if not world.catalog.boxes[world.box.id].added:
+            pytest.skip("a box of ours is not taken away")
+        keep_more(world)
+        config = {"DATABASE": world.app.config["DATABASE"], "RATE_LIMITS": False}
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("web.printing.views.printed", lambda _folder, html, _title: html.encode())
+            yield create_app(config | {"BOXES": tmp_path / "none"})
+
+    def kept(self, world: Any) -> Any:
+        with world.app.app_context():
+            return get_store().whole(world.home.id)
+
+    def test_every_page_opens_or_says_what_is_missing(self, world, gone):
+        phone, missing = gone.test_client(use_cookies=False), 0
+        before = self.kept(world)
+        for call in calls(gone, examples(world.home)):
+            if call.method == "GET":
+                query = dict(call.asked.query)
+                with phone.get(call.path, query_string=query, headers=world.home.cookie) as answer:
+                    text = unescape(answer.text)
+                    assert answer.status_code in (200, 302, 303, 404), (str(call), text)
+                    if answer.status_code == 404:
+                        assert "no box here has" in text, str(call)
+                        missing += 1
+        assert missing > 5
+        assert self.kept(world) == before
+
+    def test_nothing_that_is_changed_meanwhile_loses_it(self, world, gone):
+        before, phone = self.kept(world), gone.test_client(use_cookies=False)
+        forms = {
+            "/shelf": {"box": "seaside-1e:1"},
+            "/wishes": {"preset": "gentle"},
+            "/settings/name": {"name": "Others"},
+            "/players": {"players": "3"},
+            "/kingdom/change": {"link": f"/kingdom/{PLAIN}.cellar?players=2&boxes=dominion-1e",
+                                "do": "never:witch"},
+        }  # fmt: skip
+        for path, form in forms.items():
+            data = {"csrf_token": world.home.token, **form}
+            answer = phone.post(path, data=data, headers={**OURS, **world.home.cookie})
+            assert answer.status_code == 303, (path, answer.text)
+        after = self.kept(world)
+        assert set(after.boxes) == {*before.boxes, "seaside-1e"}
+        assert set(before.wishes["banned"]) <= set(after.wishes["banned"])
+        for part in ("games", "nights", "people", "codes", "ticks", "tournaments"):
+            assert getattr(after, part) == getattr(before, part), part
+
+    def test_a_wish_that_names_it_spoils_no_other_wish(self, gone):
+        here = {"boxes": ["dominion-1e"], "players": 2}
+        pair = ["witch", "lantern-maker"]
+        kept = {
+            "banned": ["lantern-maker", "chapel"],
+            "wishes": {"tags": {"village": {"min": 1}}, "not_together": [pair, ["moat", "mine"]]},
+        }
+        with gone.test_request_context():
+            how = read_tonight(here, kept, {}).asked.how
+        assert how.banned == {"chapel"}
+
+    def test_all_is_there_again_with_the_box(self, world, gone):
+        before = self.kept(world)
+        again = create_app(dict(world.app.config))
+        for call in calls(again, examples(world.home)):
+            if call.method == "GET" and call.endpoint.startswith(("kingdoms", "played", "night")):
+                query = dict(call.asked.query)
+                headers = world.home.cookie
+                with again.test_client(use_cookies=False).get(
+                    call.path, query_string=query, headers=headers
+                ) as answer:
+                    assert answer.status_code < 400, str(call)
+        assert self.kept(world) == before
+
+
+class TestToldAtTheStart:
+    """Which boxes were added, and which files were left out and why: at the start, and later."""
+
+    @pytest.fixture
+    def app(self, tmp_path):
+        boxes = tmp_path / "boxes"
+        boxes.mkdir()
+        (boxes / "harvest_moon.toml").write_text(HARVEST_MOON.text, encoding="utf-8")
+        (boxes / "broken.toml").write_text("[box]\nname = '<b>'\nyaer = 3\n", encoding="utf-8")
+        return create_app({"DATABASE": tmp_path / "piles.db"})
+
+    def test_on_the_about_page(self, app):
+        page = app.test_client().get("/about").text
+        assert "Boxes added here" in page
+        assert "Harvest Moon" in page
+        assert "boxes/broken.toml" in page
+        assert "<li>box: unknown key &#34;yaer&#34;; did you mean" in page
+
+    def test_in_the_log(self, app, caplog):
+        told = " ".join(record.getMessage() for record in caplog.get_records("setup"))
+        assert 'Left out boxes/broken.toml: box: unknown key "yaer"' in told
+        assert 'Left out boxes/broken.toml: box: "family" is missing' in told
+
+    def test_in_the_first_lines(self, app):
+        first, second = said_of_boxes(app).splitlines()
+        assert first == f"Added from {app.config['BOXES']}: Harvest Moon."
+        assert second.startswith('Left out boxes/broken.toml: box: unknown key "yaer"')
+        assert second.endswith("faults more).")
+
+    def test_nothing_where_nothing_was_added(self, tmp_path):
+        app = create_app({"DATABASE": tmp_path / "piles.db"})
+        assert said_of_boxes(app) == ""
+        assert "Boxes added here" not in app.test_client().get("/about").text

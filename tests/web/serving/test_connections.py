@@ -1,0 +1,415 @@
+"""Connections: nobody stops a server with slow, many or large ones; over real sockets."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask, request
+from waitress import wasyncore
+
+from web.http.limits.route_marks import takes_files
+from web.serving import connections, server
+
+HERE, THERE = "127.0.0.2", "127.0.0.3"
+SECONDS = 30
+"""Generous: other work may keep the machine busy."""
+GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+SLOW = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+LIMIT = 64 * 1024
+FORM = "multipart/form-data; boundary=b"
+
+
+def post(path: str, length: int, kind: str = FORM, more: str = "") -> bytes:
+    """The headers of a request with a body."""
+    return (
+        f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n"
+        f"Content-Length: {length}\r\n{more}\r\n"
+    ).encode()
+
+
+def read() -> str:
+    return f"read {len(request.get_data())}"
+
+
+@takes_files
+def take() -> str:
+    if f"HTTP_{connections.REFUSED_BY_SERVER}" in request.environ:
+        return "too many of them"
+    if request.mimetype == "multipart/form-data":
+        request.max_content_length = 2**24
+    return f"took {len(request.get_data())}"
+
+
+class Serving:
+    """A small app on a real server, and connections to it."""
+
+    def __init__(self, **config: object) -> None:
+        self.app = Flask("small")
+        self.app.config |= {
+            "PROXIES": 0,
+            "RATE_LIMITS": True,
+            "ADDRESS_CONNECTIONS": 300,
+            "MAX_CONTENT_LENGTH": LIMIT,
+            **config,
+        }
+        self.working, self.go_on = threading.Semaphore(0), threading.Event()
+        self.app.add_url_rule("/", "show", lambda: "here")
+        self.app.add_url_rule("/wait", "wait", self._wait)
+        self.app.add_url_rule("/read", "read", read, methods=["POST"])
+        self.app.add_url_rule("/file", "file", take, methods=["POST"])
+        self._listener = server.listen("127.0.0.1", 0)
+        self._server = server.Server(self.app, self._listener, threads=4)
+        self._port = self._listener.getsockname()[1]
+        self._thread = threading.Thread(target=self._server.run)
+        self._open: list[socket.socket] = []
+
+    def _wait(self) -> str:
+        self.working.release()
+        self.go_on.wait(SECONDS)
+        return "waited"
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self.go_on.set()
+        for one in self._open:
+            one.close()
+        self._server.stop()
+        self._thread.join(SECONDS)
+        self._server._waitress.task_dispatcher.shutdown()
+        wasyncore.close_all(self._server._waitress._map, ignore_all=True)
+
+    def connect(self, data: bytes = b"", address: str = HERE) -> socket.socket:
+        """A connection on which something was sent."""
+        line = socket.create_connection(
+            ("127.0.0.1", self._port), SECONDS, source_address=(address, 0)
+        )
+        self._open.append(line)
+        line.sendall(data)
+        return line
+
+    def open_channels(self) -> int:
+        return len(self._server._waitress.active_channels)
+
+
+def answer(line: socket.socket) -> str:
+    """The whole answer that comes on a connection, up to its end or a moment without more."""
+    data = line.recv(65536)
+    while data and not is_whole(data):
+        more = line.recv(65536)
+        if not more:
+            break
+        data += more
+    return data.decode()
+
+
+def is_whole(data: bytes) -> bool:
+    head, _end, body = data.partition(b"\r\n\r\n")
+    for line in head.lower().split(b"\r\n"):
+        if line.startswith(b"content-length:"):
+            return len(body) >= int(line.split(b":")[1])
+    return False
+
+
+def is_closed(line: socket.socket, within: float) -> bool:
+    line.settimeout(within)
+    try:
+        return line.recv(1) == b""
+    except ConnectionError:
+        return True
+    except TimeoutError:
+        return False
+
+
+@contextlib.contextmanager
+def serving(**config: object) -> Iterator[Serving]:
+    found = Serving(**config)
+    found.start()
+    try:
+        yield found
+    finally:
+        found.stop()
+
+
+@pytest.fixture
+def site() -> Iterator[Serving]:
+    with serving() as found:
+        yield found
+
+
+class TestSlowRequests:
+    @pytest.fixture(autouse=True)
+    def _soon(self, monkeypatch):
+        monkeypatch.setattr(connections, "HEADERS_WITHIN", 0.5)
+        monkeypatch.setattr(connections, "BODY_WITHIN", 0.5)
+
+    def drip(self, line: socket.socket) -> bool:
+        """Whether a connection is closed though something comes now and then."""
+        for _ in range(40):
+            if is_closed(line, 0.1):
+                return True
+            with contextlib.suppress(OSError):
+                line.sendall(b"x")
+        return False
+
+    def test_have_to_end_their_headers(self, site):
+        assert self.drip(site.connect(SLOW))
+
+    def test_have_to_end_their_bodies(self, site):
+        assert self.drip(site.connect(post("/read", 10_000, "text/plain")))
+
+    def test_have_to_end_large_bodies(self, site):
+        assert self.drip(site.connect(post("/file", 10**6)))
+
+    def test_that_send_chunks_have_to_end_as_well(self, site):
+        start = (
+            b"POST /read HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n99\r\n"
+        )
+        assert self.drip(site.connect(start))
+
+    def test_have_longer_for_what_they_send(self, site, monkeypatch):
+        monkeypatch.setattr(connections, "BYTES_A_SECOND", 10_000)
+        line = site.connect(post("/file", 300_000) + b"x" * 299_999)
+        assert not is_closed(line, 2.5)
+        line.settimeout(SECONDS)
+        line.sendall(b"x")
+        assert "took 300000" in answer(line)
+
+    def test_do_not_count_as_slow_while_nothing_is_asked(self, site):
+        line = site.connect(GET)
+        assert "here" in answer(line)
+        assert not is_closed(line, 2)
+        line.settimeout(SECONDS)
+        line.sendall(GET)
+        assert "here" in answer(line)
+
+    def test_do_not_count_as_slow_while_the_answer_is(self, site):
+        line = site.connect(GET.replace(b"/ ", b"/wait "))
+        assert site.working.acquire(timeout=SECONDS)
+        assert not is_closed(line, 2)
+        site.go_on.set()
+        line.settimeout(SECONDS)
+        assert "waited" in answer(line)
+
+
+class TestManyConnections:
+    def test_of_one_address_close_its_oldest(self):
+        with serving(ADDRESS_CONNECTIONS=5) as site:
+            lines = [site.connect(SLOW) for _ in range(5)]
+            other = site.connect(SLOW, THERE)
+            assert "here" in answer(site.connect(GET))
+            assert is_closed(lines[0], SECONDS)
+            assert not any(is_closed(line, 0.1) for line in (*lines[1:], other))
+
+    def test_keep_those_that_wait_for_an_answer(self):
+        with serving(ADDRESS_CONNECTIONS=2) as site:
+            waiting = [site.connect(GET.replace(b"/ ", b"/wait ")) for _ in range(2)]
+            for _ in waiting:
+                assert site.working.acquire(timeout=SECONDS)
+            assert is_closed(site.connect(GET), SECONDS)
+            assert "here" in answer(site.connect(GET, THERE))
+            site.go_on.set()
+            assert ["waited" in answer(line) for line in waiting] == [True, True]
+
+    def test_of_all_close_the_oldest_of_the_address_with_most(self, monkeypatch):
+        monkeypatch.setattr(server, "MOST_CONNECTIONS", 6)
+        with serving() as site:
+            few = site.connect(SLOW, THERE)
+            many = [site.connect(SLOW) for _ in range(5)]
+            assert "here" in answer(site.connect(GET, "127.0.0.4"))
+            assert is_closed(many[0], SECONDS)
+            assert not any(is_closed(line, 0.1) for line in (few, *many[1:]))
+
+    def test_of_a_proxy_are_those_of_many_visitors(self):
+        with serving(ADDRESS_CONNECTIONS=2, PROXIES=1) as site:
+            lines = [site.connect(SLOW) for _ in range(6)]
+            assert "here" in answer(site.connect(GET))
+            assert not any(is_closed(line, 0.1) for line in lines)
+
+    def test_behind_a_proxy_are_counted_by_the_address_it_tells(self):
+        def begun(address: str) -> bytes:
+            return post("/read", 100, more=f"X-Forwarded-For: {address}\r\n")
+
+        with serving(ADDRESS_CONNECTIONS=3, PROXIES=1) as site:
+            other = site.connect(begun("192.0.2.2"))
+            lines = [site.connect(begun("192.0.2.1")) for _ in range(4)]
+            assert is_closed(lines[0], SECONDS)
+            assert not any(is_closed(line, 0.1) for line in (*lines[1:], other))
+            other.settimeout(SECONDS)
+            other.sendall(b"x" * 100)
+            assert "read 100" in answer(other)
+
+    def test_have_no_limit_where_limits_are_off(self):
+        with serving(ADDRESS_CONNECTIONS=2, RATE_LIMITS=False) as site:
+            lines = [site.connect(SLOW) for _ in range(6)]
+            assert "here" in answer(site.connect(GET))
+            assert not any(is_closed(line, 0.1) for line in lines)
+
+    def test_of_900_half_open_ones_leave_a_place_for_others(self, site):
+        """So many once stopped a process for all."""
+        import resource
+
+        if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < 4096:
+            pytest.skip("this process may not open so many")
+        for _ in range(900):
+            site.connect(SLOW)
+        assert "here" in answer(site.connect(GET, THERE))
+        assert site.open_channels() <= 301
+
+
+class TestLargeBodies:
+    def test_are_refused_before_they_come(self, site):
+        """Nobody waits for a body that nobody reads, and none of it is kept."""
+        said = answer(site.connect(post("/read", LIMIT + 1)))
+        assert said.startswith("HTTP/1.1 413 ")
+        assert "connection: close" in said.lower()
+
+    @pytest.mark.parametrize("length", [20 * 2**20, 10**30])
+    def test_of_any_length_are(self, site, length):
+        assert answer(site.connect(post("/read", length))).startswith("HTTP/1.1 413 ")
+        assert answer(site.connect(post("/file", length))).startswith("HTTP/1.1 413 ")
+
+    def test_up_to_the_limit_are_read(self, site):
+        line = site.connect(post("/read", LIMIT, "text/plain") + b"x" * LIMIT)
+        assert f"read {LIMIT}" in answer(line)
+
+    def test_in_chunks_are_refused_once_they_are_too_large(self, site):
+        start = b"POST /read HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+        chunk = b"4000\r\n" + b"x" * 0x4000 + b"\r\n"
+        line = site.connect(start + chunk * 3 + b"0\r\n\r\n")
+        assert "read 49152" in answer(line)
+        line = site.connect(start + chunk * 5)  # which does not end
+        assert answer(line).startswith("HTTP/1.1 413 ")
+
+    def test_that_were_sent_nevertheless_do_not_lose_the_answer(self, site):
+        body = b"x" * 2 * 10**6
+        line = site.connect(post("/read", len(body)) + body)
+        assert answer(line).startswith("HTTP/1.1 413 ")
+        assert is_closed(line, SECONDS)
+
+    def test_are_not_taken_for_requests(self, site):
+        line = site.connect(post("/read", LIMIT + 1) + GET * 1000)
+        assert answer(line).count("HTTP/1.1 ") == 1
+        assert is_closed(line, SECONDS)
+
+    def test_are_not_waited_for_without_end(self, site, monkeypatch):
+        monkeypatch.setattr(connections, "LINGER", 0.5)
+        line = site.connect(post("/read", 10**6))
+        answer(line)
+        until = time.monotonic() + SECONDS
+        while site.open_channels() and time.monotonic() < until:
+            time.sleep(0.1)
+        assert site.open_channels() == 0
+
+    def test_are_not_asked_for(self, site):
+        line = site.connect(post("/read", LIMIT + 1, more="Expect: 100-continue\r\n"))
+        assert answer(line).startswith("HTTP/1.1 413 ")
+        line = site.connect(post("/read", 3, more="Expect: 100-continue\r\n"))
+        assert line.recv(100).startswith(b"HTTP/1.1 100 ")
+
+    def test_are_taken_where_files_are(self, site):
+        body = b"x" * 10**6
+        assert "took 1000000" in answer(site.connect(post("/file", len(body)) + body))
+
+    def test_are_taken_as_files_only(self, site):
+        said = answer(site.connect(post("/file", 10**6, "application/x-www-form-urlencoded")))
+        assert said.startswith("HTTP/1.1 413 ")
+
+    def test_are_two_at_a_time_of_one_address(self, site):
+        lines = [site.connect(post("/file", 10**6)) for _ in range(2)]
+        for line in lines:
+            assert not is_closed(line, 0.1)
+        assert "too many of them" in answer(site.connect(post("/file", 10**6)))
+        other = site.connect(post("/file", 10**6) + b"x" * 10**6, THERE)
+        assert "took 1000000" in answer(other)
+        lines[0].settimeout(SECONDS)
+        lines[0].sendall(b"x" * 10**6)
+        assert "took 1000000" in answer(lines[0])
+        # The place is free a moment after the answer.
+        again = (site.connect(post("/file", 10**6) + b"x" * 10**6) for _ in range(100))
+        assert any("took 1000000" in answer(line) for line in again)
+
+    def test_are_few_at_a_time_of_all(self, site, monkeypatch):
+        monkeypatch.setattr(connections, "MOST_LARGE", 3)
+        for number in range(3):
+            assert not is_closed(site.connect(post("/file", 10**6), f"127.0.0.{number + 5}"), 0.1)
+        assert "too many of them" in answer(site.connect(post("/file", 10**6)))
+
+    def test_that_are_refused_leave_nothing_on_the_disk(self, site):
+        files = Path("/proc/self/fd")
+        if not files.is_dir():
+            pytest.skip("needs /proc")
+        before = set(map(target, files.iterdir()))
+        for _ in range(5):
+            site.connect(post("/read", 15 * 2**20) + b"x" * 2**20)
+            assert "here" in answer(site.connect(GET))
+        new = set(map(target, files.iterdir())) - before
+        assert [one for one in new if "(deleted)" in one] == []
+
+
+def target(link: Path) -> str:
+    """What a link leads to, if it is still there."""
+    try:
+        return str(link.readlink())
+    except OSError:
+        return ""
+
+
+class TestThreads:
+    def test_are_not_all_given_to_one_address(self, site):
+        """Of four threads two: whoever else comes is answered at once."""
+        wait = GET.replace(b"/ ", b"/wait ")
+        lines = [site.connect(wait) for _ in range(8)]
+        for _ in range(2):
+            assert site.working.acquire(timeout=SECONDS)
+        assert "here" in answer(site.connect(GET, THERE))
+        assert not site.working.acquire(timeout=0.3)
+        site.go_on.set()
+        assert all("waited" in answer(line) for line in lines)
+
+    def test_are_given_by_the_address_that_the_proxy_tells(self):
+        def asked(path: str, address: str) -> bytes:
+            told = f"X-Forwarded-For: {address}\r\n".encode()
+            return GET.replace(b"/ ", path.encode() + b" ").replace(b"Host", told + b"Host")
+
+        with serving(PROXIES=1) as site:
+            lines = [site.connect(asked("/wait", "192.0.2.1")) for _ in range(8)]
+            for _ in range(2):
+                assert site.working.acquire(timeout=SECONDS)
+            assert "here" in answer(site.connect(asked("/", "192.0.2.2")))
+            site.go_on.set()
+            assert all("waited" in answer(line) for line in lines)
+
+    def test_are_given_in_turn(self):
+        """An address that comes later does not wait for all requests of an earlier one."""
+        queue = connections.FairQueue(threading.Lock(), 1)
+        for name in "aaab":
+            queue.append(_Waiting(name))
+        first = queue.popleft()
+        second = queue.popleft()
+        assert (first.visitor, second.visitor) == ("a", "b")
+        assert len(queue) == 0
+        queue.end("a")
+        assert len(queue) == 1
+        assert queue.popleft().visitor == "a"
+        queue.end("b")
+        assert len(queue) == 0
+        queue.end("a")
+        assert queue.popleft().visitor == "a"
+
+
+class _Waiting:
+    """A connection with a request that waits for a thread."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def visitor(self) -> str:
+        return self._name

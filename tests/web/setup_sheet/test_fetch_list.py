@@ -1,0 +1,266 @@
+"""Fetch and Put away: one line for each thing, notes that help, ticks that stay."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from flask import render_template_string
+
+from app import create_app
+from setup_rules.engine import plan_setup
+from setup_rules.sentences import NoteKind, Row, Sentence, say
+from setup_rules.sentences import note as make_note
+from tests.builders import ALL_BOXES, CATALOG, EVERYTHING, game_for, plan_using, roles_for
+from web.links.kingdom_link import link_for
+from web.reading.plan_reading import Asked
+from web.setup_sheet.fetch_list import fetch_view, slug, told
+
+pytestmark = pytest.mark.usefixtures("in_app")
+
+D1 = ("dominion-1e",)
+FEW = ("dominion-1e", "prosperity-1e", "cornucopia", "dark-ages")
+
+
+@pytest.fixture(scope="module")
+def in_app(tmp_path_factory):
+    app = create_app(
+        {"DATABASE": tmp_path_factory.mktemp("fetch") / "piles.db", "RATE_LIMITS": False}
+    )
+    with app.test_request_context("/"):
+        yield app
+
+
+def view(*names, marks=None, name=str, read_only=False, boxes=FEW, **how):
+    """Both lists of a kingdom."""
+    game = game_for(*names, boxes=boxes, **how)
+    asked = Asked(game.kingdom, game.players, tuple(boxes), None)
+    return fetch_view(plan_setup(game), asked, CATALOG, marks or {}, name, read_only)
+
+
+def fetch(*names, **how):
+    return view(*names, **how).sides[0]
+
+
+def put_away(*names, **how):
+    return view(*names, **how).sides[1]
+
+
+def line(side, name):
+    """The first line with this name."""
+    return next(one for box in side.boxes for one in box.lines if one.name == name)
+
+
+def note(side, name):
+    return line(side, name).note
+
+
+class TestFetch:
+    def test_boxes_are_opened_in_shelf_order(self):
+        letters = [box.spine.letters for box in fetch("Hermit", "Tournament").boxes]
+        assert letters == ["D1", "Co", "DA"]
+
+    def test_a_whole_pile_is_not_counted(self):
+        assert line(fetch(), "Smithy").whole
+        assert line(fetch(), "Smithy").number == 10
+
+    def test_part_of_a_pile_is_counted(self):
+        province = line(fetch(players=2), "Province")
+        assert (province.whole, province.number) == (False, 8)
+
+    def test_uses_of_one_card_are_one_line(self):
+        copper = line(fetch(players=4), "Copper")
+        assert copper.number == 60
+        assert copper.note == "32 in the pile, 7 to each player"
+
+    def test_most_lines_need_no_note(self):
+        assert note(fetch(), "Market") == ""
+
+    def test_ruins_say_how_to_count_them_off(self):
+        ruins = note(fetch("Marauder", players=4), "Ruins")
+        assert ruins == "shuffle all 50, count off 30; top card face up"
+
+    def test_what_several_boxes_give_is_told_in_each_and_split_in_the_last(self):
+        side = fetch(players=6, boxes=("dominion-1e", "dominion-2e"))
+        notes = [one.note for box in side.boxes for one in box.lines if one.name == "Copper"]
+        assert notes == ["120 from 2 boxes", "120 from 2 boxes; 78 in the pile, 7 to each player"]
+
+    def test_a_box_that_is_there_twice_says_so(self):
+        (box,) = fetch(players=6, boxes=("dominion-1e", "dominion-1e")).boxes
+        assert box.copies == 2
+
+    def test_cards_have_the_readers_names(self):
+        side = fetch("Black Market", deck=("Chapel",), name=str.upper, boxes=ALL_BOXES)
+        assert line(side, "SMITHY")
+        assert "CHAPEL" in note(side, "Black Market deck")
+
+    def test_every_note_of_the_engine_can_be_said_in_another_language(self):
+        notes = {
+            item.note: None
+            for thing in EVERYTHING
+            for role in roles_for(thing)
+            for box in plan_using(thing, role).fetch
+            for item in box.items
+        }
+        assert [note for note in notes if note and not isinstance(note, Sentence | Row)] == []
+
+    def test_some_notes_are_shorter_here(self):
+        added = make_note(
+            "added by {card}",
+            NoteKind.ADDED,
+            short=say("for {card}"),
+            card="Approaching Army",
+        )
+        assert told(added, str.upper) == "for APPROACHING ARMY"
+        assert told(say("one of each"), str) == "one of each"
+
+
+class TestPutAway:
+    def test_boxes_come_in_reverse_order(self):
+        letters = [box.spine.letters for box in put_away("Hermit", "Tournament").boxes]
+        assert letters == ["DA", "Co", "D1"]
+
+    def test_nothing_is_counted(self):
+        assert line(put_away(players=2), "Province").whole
+
+    @pytest.mark.parametrize(
+        ("cards", "what", "says"),
+        [
+            ((), "Copper", "look in the players’ decks"),
+            (("Marauder",), "Ruins", "back to the other 40"),
+            (("Tournament",), "Prizes", "look in the players’ decks"),
+            ((), "Trash card", "look through the trash first"),
+            ((), "Province", "back to the other 4"),
+            (("Hermit",), "Madman", ""),
+            ((), "Smithy", ""),
+            (("Knights",), "Knights", "10 different cards"),
+            (("Trade Route",), "Coin tokens", "look on the piles and the mats"),
+            (("Trade Route",), "Trade Route mat", "take the tokens off"),
+            (("Bishop",), "VP tokens", "look in front of the players"),
+        ],
+    )
+    def test_notes_say_where_things_hide(self, cards, what, says):
+        assert note(put_away(*cards), what) == says
+
+    @pytest.mark.parametrize(
+        ("cards", "what", "says"),
+        [
+            (("Necromancer",), "Zombie Spy", "look in the trash"),
+            (("Border Guard",), "Horn", "look in front of the players"),
+            (("Catapult/Rocks",), "Catapult/Rocks", "Catapult and Rocks"),
+            (("Island",), "Island mat", "cards may still lie on them"),
+            (("Pixie",), "Goat", "look in the players’ decks; back to the other 4"),
+            (("Peasant",), "+1 Card token", "look on the piles"),
+        ],
+    )
+    def test_so_do_notes_of_other_boxes(self, cards, what, says):
+        assert note(put_away(*cards, boxes=ALL_BOXES), what) == says
+
+    def test_the_bane_gives_its_marker_back(self):
+        side = put_away("Young Witch", bane="Cellar")
+        assert note(side, "Cellar") == "take the marker from under it"
+        assert note(side, "Young Witch") == "and its randomizer"
+
+    def test_a_card_set_aside_lies_with_its_riverboat(self):
+        side = put_away("Riverboat", riverboat="Festival", boxes=("dominion-2e", "rising-sun"))
+        assert note(side, "Festival").startswith("lies with Riverboat")
+
+    def test_a_trait_lies_at_its_pile(self):
+        side = put_away(landscapes=("Cheap",), traits={"Cheap": "Smithy"}, boxes=ALL_BOXES)
+        assert note(side, "Cheap") == "Trait, at Smithy"
+
+
+class TestTicks:
+    def test_each_side_has_its_own(self):
+        both = view(marks={"f:dominion-1e:smithy": "1"})
+        assert line(both.sides[0], "Smithy").ticked
+        assert not line(both.sides[1], "Smithy").ticked
+
+    def test_a_tick_taken_back_is_none(self):
+        assert not line(fetch(marks={"f:dominion-1e:smithy": ""}), "Smithy").ticked
+
+    def test_a_box_with_all_its_ticks_is_done(self):
+        side = fetch("Hermit")
+        marks = {one.item: "1" for one in side.boxes[1].lines}
+        done = [box.done for box in fetch("Hermit", marks=marks).boxes]
+        assert done == [False, True]
+
+    def test_boxes_left_are_told_in_words(self):
+        side = fetch("Hermit")
+        assert side.says == ("all fetched", "1 box left", "2 boxes left")
+        assert side.left == "2 boxes left"
+        every = {one.item: "1" for box in side.boxes for one in box.lines}
+        assert fetch("Hermit", marks=every).left == "all fetched"
+
+    def test_a_form_knows_what_it_showed(self):
+        both = view(marks={"f:dominion-1e:smithy": "1", "f:dominion-1e:mine": ""})
+        assert both.shown == "f:dominion-1e:smithy"
+
+
+class TestItems:
+    @pytest.mark.parametrize(
+        ("what", "item"),
+        [
+            ("Copper", "copper"),
+            ("King's Court", "kings-court"),
+            ("Catapult/Rocks", "catapult-rocks"),
+            ("+$1 token", "plus-coin-1-token"),
+            ("-$1 token", "minus-coin-1-token"),
+            ("Will-o'-Wisp", "will-o-wisp"),
+        ],
+    )
+    def test_are_plain(self, what, item):
+        assert slug(what) == item
+
+    def test_of_one_box_never_meet(self):
+        for box in CATALOG.boxes.values():
+            assert len({slug(what) for what in box.stock}) == len(box.stock)
+
+    def test_are_the_same_for_any_number_of_players(self):
+        def items(players):
+            side = fetch("Marauder", "Young Witch", bane="Cellar", players=players)
+            return [one.item for box in side.boxes for one in box.lines]
+
+        assert items(2) == items(4)
+
+
+class TestWords:
+    def test_an_unknown_note_stays_as_it_is(self):
+        assert told("stand on one leg", str) == "stand on one leg"
+
+
+class TestPage:
+    def render(self, fetch, link="/kingdom/smithy?players=2"):
+        source = (
+            '{% from "kingdom/_fetch.html" import fetch_docks, fetch_steps with context %}'
+            "{{ fetch_steps(fetch) }}{{ fetch_docks(fetch) }}"
+        )
+        return render_template_string(source, fetch=fetch, page={"link": link})
+
+    def test_a_finished_box_is_folded_on_the_next_visit(self):
+        side = fetch("Hermit")
+        marks = {one.item: "1" for one in side.boxes[1].lines}
+        page = self.render(view("Hermit", marks=marks))
+        assert page.count('<details class="box done"><summary>') == 1
+        assert page.count('<details class="box" open>') == 3
+
+    def test_one_thing_is_not_called_all(self):
+        page = self.render(view())
+        assert "<i><b>1</b></i>" in page
+        assert "<i>all <b>10</b></i>" in page
+        assert '<i class="c">count <b>8</b></i>' in page
+
+    def test_friends_cannot_change_it(self):
+        page = self.render(view(read_only=True))
+        assert page.count("<input") == page.count(" disabled>")
+        assert "Save ticks" not in page
+
+    def test_two_copies_are_told(self):
+        page = self.render(view(players=6, boxes=("dominion-1e", "dominion-1e")))
+        assert "2 copies" in page
+
+    def test_both_lists_of_an_ordinary_kingdom_are_light(self):
+        game = game_for("Cellar", "Moat", boxes=D1)
+        link = link_for(game.kingdom, 2, D1)
+        page = self.render(view("Cellar", "Moat", boxes=D1), link)
+        assert len(gzip.compress(page.encode(), 6)) <= 2200

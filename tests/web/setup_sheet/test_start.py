@@ -1,0 +1,202 @@
+"""Start: what players take, who begins by the rule, how it ends, what to keep at hand."""
+
+from __future__ import annotations
+
+import pytest
+from flask import render_template_string
+
+from app import create_app
+from setup_rules.engine import plan_setup
+from tests.builders import CATALOG, game_for
+from web.setup_sheet.glyphs import GLYPHS
+from web.setup_sheet.start import begins_in_words, pick_beginner, start_view
+
+pytestmark = pytest.mark.usefixtures("in_app")
+
+
+@pytest.fixture(scope="module")
+def in_app(tmp_path_factory):
+    app = create_app(
+        {"DATABASE": tmp_path_factory.mktemp("start") / "piles.db", "RATE_LIMITS": False}
+    )
+    with app.test_request_context("/"):
+        yield app
+
+
+def start(*names, marks=None, name=str, read_only=False, **how):
+    """The last step of a kingdom."""
+    game = game_for(*names, **how)
+    return start_view(game, plan_setup(game), marks or {}, name, read_only)
+
+
+def sentences(said):
+    return [line.text.striptags() for line in said]
+
+
+def hand(*names, **how):
+    return sentences(start(*names, **how).at_hand)
+
+
+class TestEachPlayer:
+    def test_takes_seven_copper_and_three_estates(self):
+        deck = [(pile.name, pile.number, pile.glyph) for pile in start().deck]
+        assert deck == [("Copper", 7, "treasure"), ("Estate", 3, "victory")]
+
+    def test_takes_shelters_instead_of_estates(self):
+        names = [pile.name for pile in start("Hermit", shelters=True).deck]
+        assert names == ["Copper", "Hovel", "Necropolis", "Overgrown Estate"]
+
+    def test_takes_an_heirloom_instead_of_a_copper(self):
+        deck = {pile.name: pile.number for pile in start("Pixie").deck}
+        assert deck == {"Copper": 6, "Estate": 3, "Goat": 1}
+
+    def test_shuffles_and_draws_five(self):
+        assert sentences(start().first) == ["Shuffle the ten cards, draw five."]
+
+    def test_gets_a_mat_with_its_token_and_is_told_why(self):
+        view = start("Riverboat", riverboat="Baker")
+        assert [(mat.name, mat.tokens, mat.loose) for mat in view.mats] == [
+            ("Coffers mat", 1, False)
+        ]
+        assert sentences(view.first)[1] == (
+            "One coin token on the Coffers mat, because Baker is set aside for Riverboat."
+        )
+
+    def test_gets_tokens_of_one_card_in_one_sentence(self):
+        said = sentences(start("Peasant").first)
+        assert said[1] == ("One token each: +1 Card, +1 Action, +1 Buy and +$1, for Peasant.")
+
+    def test_gets_two_cubes_for_a_project(self):
+        said = sentences(start(landscapes=("Canal",)).first)
+        assert said[1] == "Two Project cubes, for Canal."
+
+
+class TestWhoBegins:
+    def test_is_anyone_in_the_first_game(self):
+        picks = {pick_beginner(4, frozenset(), lambda n, at=at: at) for at in range(4)}
+        assert picks == {"1", "2", "3", "4"}
+
+    def test_is_one_of_the_others_after_a_tie(self):
+        asked = []
+
+        def last(n):
+            asked.append(n)
+            return n - 1
+
+        assert pick_beginner(4, frozenset({2, 4}), last) == "3"
+        assert asked == [2]
+
+    def test_is_anyone_when_all_tied(self):
+        assert pick_beginner(2, frozenset({1, 2}), lambda n: n - 1) == "2"
+
+    def test_is_told_once_it_was_picked(self):
+        assert start().begins == ""
+        assert start(marks={"begins": "left"}).begins == (
+            "The player to the left of the last winner begins."
+        )
+        assert start(marks={"begins": "3"}).begins == (
+            "The third player clockwise begins, counting the one who picked as the first."
+        )
+
+    @pytest.mark.parametrize("seat", range(1, 8))
+    def test_has_a_sentence_for_every_seat(self, seat):
+        assert begins_in_words(str(seat)).endswith((".",))
+
+    def test_is_nobody_when_the_mark_is_none_of_ours(self):
+        assert begins_in_words("99") == ""
+
+
+class TestTheEnd:
+    @pytest.mark.parametrize(("players", "piles", "word"), [(4, 3, "three"), (5, 4, "four")])
+    def test_hangs_on_the_number_of_players(self, players, piles, word):
+        end = start(players=players).ends[-1]
+        assert end.piles == piles
+        assert end.text.striptags() == f"any {word} Supply piles are empty."
+
+    def test_comes_when_province_is_empty(self):
+        assert [end.text.striptags() for end in start().ends][:-1] == [
+            "the Province pile is empty, or"
+        ]
+
+    def test_comes_when_colony_is_empty_if_it_is_used(self):
+        said = [end.text.striptags() for end in start("Bank", platinum_colony=True).ends]
+        assert said[1] == "the Colony pile is empty, or"
+
+
+class TestKeepAtHand:
+    def test_is_nothing_in_a_plain_game(self):
+        assert hand() == []
+
+    def test_names_the_bane(self):
+        assert hand("Young Witch", bane="Cellar") == ["Bane: Cellar"]
+
+    def test_names_the_card_set_aside(self):
+        assert "Riverboat: Festival" in hand("Riverboat", riverboat="Festival")
+
+    def test_counts_the_suns(self):
+        said = hand("Tea House", prophecy="Sickness", players=6)
+        assert "13 Suns on Sickness" in said
+
+    def test_names_tokens_and_their_cards(self):
+        assert "Debt tokens for Craftsman and Daimyo" in hand("Daimyo", "Craftsman")
+
+    def test_says_where_tokens_lie(self):
+        said = hand("Trade Route")
+        assert "1 Coin token on each of Estate, Duchy and Province" in said
+        assert "Trade Route mat in the middle" in said
+        assert "1 Debt token on every Supply pile" in hand(landscapes=("Tax",))
+
+    def test_counts_points_and_not_their_tokens(self):
+        assert hand(landscapes=("Aqueduct",)) == ["8 VP on each of Silver and Gold"]
+        assert hand(landscapes=("Arena",), players=4) == ["24 VP on Arena"]
+
+    def test_keeps_points_at_hand_only_for_cards_that_use_more_than_lies_there(self):
+        said = hand("Monument", landscapes=("Aqueduct", "Defiled Shrine"))
+        assert "VP tokens for Monument" in said
+        assert "Debt tokens for Tax" in hand(landscapes=("Tax",))
+
+    def test_says_why_joust_needs_coin_tokens(self):
+        """Cornucopia & Guilds rulebook 2023, p. 2: Huge Turnip, a Reward, gives Coffers."""
+        said = hand("Baker", "Joust")
+        line = "Coin tokens for Baker and Joust (the Reward Huge Turnip gives Coffers)"
+        assert line in said
+
+    def test_names_a_trait_and_the_pile_of_obelisk(self):
+        assert "Cheap on Smithy" in hand(landscapes=("Cheap",), traits={"Cheap": "Smithy"})
+        assert "Obelisk looks at Smithy" in hand(landscapes=("Obelisk",), obelisk="Smithy")
+
+    def test_reminds_of_what_holds_all_game(self):
+        (said,) = start("Charlatan").at_hand
+        assert said.text == "<b>Charlatan:</b> Curses are Treasures too and pay $1."
+        assert said.glyph == "attack"
+
+    def test_has_a_glyph_of_ours_for_every_line_there_can_be(self):
+        for card in CATALOG.cards.values():
+            view = start(card.name, fill=False, shelters=True)
+            lines = (*view.first, *view.at_hand, *view.deck)
+            assert {line.glyph for line in lines} <= GLYPHS.keys(), card.name
+        for landscape in CATALOG.landscapes.values():
+            if landscape.kind not in ("ally", "prophecy"):
+                view = start(landscapes=(landscape.name,))
+                assert {line.glyph for line in (*view.first, *view.at_hand)} <= GLYPHS.keys()
+
+
+class TestPage:
+    def render(self, view):
+        source = (
+            '{% from "kingdom/_start.html" import start_dock, start_step with context %}'
+            "{{ start_step(start) }}{{ start_dock() }}"
+        )
+        return render_template_string(source, start=view, page={"link": "/kingdom/x?players=2"})
+
+    def test_draws_as_many_empty_piles_as_end_the_game(self):
+        page = self.render(start(players=6))
+        assert page.count("<i></i>") == 1 + 4
+
+    def test_asks_for_as_many_seats_as_there_are_players(self):
+        assert self.render(start(players=5)).count('name="seat"') == 5
+
+    def test_lets_friends_pick_nothing(self):
+        page = self.render(start(read_only=True, marks={"begins": "1"}))
+        assert "<form" not in page
+        assert "The player who picked begins." in page

@@ -1,0 +1,73 @@
+"""A tournament in a real browser: the organiser's phone and two at the tables."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.veto.test_rooms_browser import PATIENCE, check, look
+
+pytestmark = pytest.mark.browser
+
+NAMES = "Anežka\nBo\nCyril\nDita\nEva\nMaximilian von Hohenstein-Sig"
+
+
+def fill(page, *points):
+    for place, number in enumerate(points):
+        page.get_by_label("Victory points").nth(place).fill(str(number))
+        page.get_by_label("Turns").nth(place).fill("15")
+    page.get_by_role("button", name="See the places").click()
+
+
+def test_from_names_to_the_first_standings(phone):
+    host, petr, eva = phone(("dominion-1e", "alchemy")), phone(), phone()
+    host.goto("/tournament/new")
+    host.get_by_label("Who plays?").fill(NAMES)
+    host.get_by_role("button", name="Find seats for all").click()
+    expect(host.locator(".stage")).to_contain_text("Everybody has a seat.", timeout=PATIENCE)
+    check(host)
+    host.get_by_text("Show the code").click()
+    code = host.locator(".the-code").inner_text()
+    petr.goto(f"/t/{code.replace(' ', '').lower()}")
+    expect(petr.get_by_text("The first round has not been announced yet.")).to_be_visible()
+
+    host.get_by_role("link", name="Round 1").last.click()
+    host.get_by_role("button", name="Draw", exact=True).first.click()
+    expect(host.get_by_text("A kingdom is chosen.")).to_be_visible()
+    host.get_by_role("button", name="Announce round 1").click()
+    expect(host.get_by_text("0 of 2 tables have their results.")).to_be_visible()
+
+    # The phone at the table sees it by itself, and enters its result.
+    look(petr)
+    expect(petr.get_by_role("heading", name="Round 1")).to_be_visible(timeout=PATIENCE)
+    eva.goto(petr.url)
+    for page in (petr, eva):
+        page.get_by_role("link", name="Enter table 1").click()
+    fill(petr, 30, "", -2)
+    expect(
+        petr.get_by_text(re.compile("Enter the victory points|How many victory"))
+    ).to_be_visible()
+    check(petr)
+    fill(petr, 30, 12, -2)
+    expect(petr.get_by_role("heading", name="Is this right?")).to_be_visible()
+    petr.get_by_role("button", name="Keep this result").click()
+    expect(petr.get_by_text("Round 1, table 1: kept.").first).to_be_visible()
+
+    # The other phone at this table is told.
+    fill(eva, 31, 12, -2)
+    eva.get_by_role("button", name="Keep this result").click()
+    expect(eva.get_by_text("Another phone has entered this table meanwhile.").first).to_be_visible()
+    assert eva.get_by_label("Victory points").first.input_value() == "31"
+
+    look(host)
+    expect(host.get_by_text("1 of 2 tables has its result.").first).to_be_visible(timeout=PATIENCE)
+    petr.get_by_role("link", name="Enter table 2").click()
+    fill(petr, 20, 20, 20)
+    petr.get_by_role("button", name="Keep this result").click()
+    look(host)
+    expect(host.get_by_text("All results are there.").first).to_be_visible(timeout=PATIENCE)
+    petr.get_by_role("link", name="Standings").click()
+    expect(petr.get_by_role("heading", name="After 1 round")).to_be_visible()
+    check(petr)

@@ -1,0 +1,1 @@
+"""About this app: what it is, what is stored, and what makes it installable."""

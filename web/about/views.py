@@ -1,0 +1,98 @@
+"""What this is, whose the game is, what is stored; and what makes the app installable."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+from flask import Blueprint, Response, current_app, render_template, url_for
+
+from web.catalog import MOST_FAULTS, app_catalog
+from web.http.assets import static_url
+from web.language.translation import gettext as _
+from web.language.translation import language
+from web.serving.version import version
+from web.setup_sheet.spines import spine
+
+bp = Blueprint("about", __name__)
+
+BACKGROUND = "#F1F2ED"
+ICONS = (
+    ("icons/icon-192.png", "192x192", "any"),
+    ("icons/icon-512.png", "512x512", "any"),
+    ("icons/icon-maskable-512.png", "512x512", "maskable"),
+)
+FONTS = "fonts/*-latin-[0-9]*.woff2"
+"""The fonts that nearly every page needs; those for rarer letters are fetched on demand."""
+
+
+@bp.get("/about")
+def show():
+    """Whose the game is, what is stored and for how long, and where to report a wrong rule."""
+    return render_template(
+        "about/show.html",
+        report_to=current_app.config.get("REPORT_TO", ""),
+        added=[spine(box) for box in app_catalog().boxes.values() if box.added],
+        left_out=app_catalog().left_out,
+        most_faults=MOST_FAULTS,
+        version=version(),
+    )
+
+
+@bp.get("/offline")
+def offline():
+    """What an installed app shows where it has neither a network nor a kept page."""
+    return render_template("about/offline.html")
+
+
+@bp.get("/manifest.webmanifest")
+def manifest():
+    """How the app looks among the others on a phone."""
+    said = {
+        "id": "/",
+        "name": "Ten Piles",
+        "short_name": "Ten Piles",
+        "description": _("Draw ten piles for Dominion, and set the table."),
+        "lang": language(),
+        "start_url": url_for("home.show"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": BACKGROUND,
+        "theme_color": BACKGROUND,
+        "icons": [
+            {"src": static_url(file), "sizes": size, "type": "image/png", "purpose": purpose}
+            for file, size, purpose in ICONS
+        ],
+    }
+    return Response(json.dumps(said, ensure_ascii=False), mimetype="application/manifest+json")
+
+
+@bp.get("/sw.js")
+def service_worker():
+    """The script that keeps opened kingdoms; it changes whenever any file of ours does."""
+    shell = [url_for(".offline"), *(url_for("static", filename=font) for font in _fonts())]
+    script = _script().replace("VERSION_OF_ALL_FILES", _version())
+    script = script.replace("SHELL_ADDRESSES", json.dumps(shell))
+    return Response(script, mimetype="text/javascript")
+
+
+def _version() -> str:
+    """A name for all that phones keep of us: scripts, styles, fonts, the page without network."""
+    assets = current_app.extensions["assets"]
+    parts = [_script(), assets.style_hashes, assets.script_hashes]
+    parts.append(render_template("about/offline.html"))
+    parts += (static_url(font) for font in _fonts())
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:8]
+
+
+def _script() -> str:
+    return (_static() / "sw.js").read_text(encoding="utf-8")
+
+
+def _fonts() -> list[str]:
+    return sorted(font.relative_to(_static()).as_posix() for font in _static().glob(FONTS))
+
+
+def _static() -> Path:
+    return Path(current_app.static_folder or "")

@@ -1,0 +1,1 @@
+"""The JSON interface and its OpenAPI document."""

@@ -1,0 +1,98 @@
+"""The JSON interface: the same engine, for bots, scripts and tests."""
+
+from functools import cache
+
+from flask import Blueprint, Response, current_app, make_response, request
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
+
+from setup_rules.catalog import Catalog
+from web.api.catalog_json import catalog_answer
+from web.api.draw_json import count_answer, draw_answer
+from web.api.openapi import openapi_document
+from web.api.other_prosperity_json import other_prosperity_answer, read_other_prosperity
+from web.api.plan_json import plan_answer, to_bytes
+from web.catalog import app_catalog
+from web.http.limits.route_marks import heavy
+from web.reading.draw_reading import read_draw
+from web.reading.json_reader import parse_json
+from web.reading.plan_reading import read_request
+
+bp = Blueprint("api", __name__, url_prefix="/api")
+
+
+@bp.post("/plan")
+@heavy
+def plan() -> Response:
+    """A kingdom in, its whole setup out."""
+    asked = read_request(_body(), app_catalog())
+    return _answer(to_bytes(plan_answer(asked, app_catalog())))
+
+
+@bp.post("/draw")
+@heavy
+def draw() -> Response:
+    """Boxes and wishes in, a kingdom out."""
+    catalog = app_catalog()
+    return _answer(to_bytes(draw_answer(read_draw(_body(), catalog), catalog)))
+
+
+@bp.post("/count")
+@heavy
+def count() -> Response:
+    """Boxes and wishes in, the number of kingdoms that fit out."""
+    return _answer(to_bytes(count_answer(read_draw(_body(), app_catalog()))))
+
+
+@bp.post("/other-prosperity")
+@heavy
+def other_prosperity() -> Response:
+    """Players in, the setup of the other game called Prosperity out."""
+    return _answer(to_bytes(other_prosperity_answer(read_other_prosperity(_body(), app_catalog()))))
+
+
+@bp.get("/catalog")
+def catalog() -> Response:
+    """All boxes, Kingdom piles, landscapes and recommended kingdoms."""
+    return _unchanging(_catalog_bytes(app_catalog()))
+
+
+@bp.get("/openapi.json")
+def openapi() -> Response:
+    """The description of this interface."""
+    return _unchanging(_openapi_bytes())
+
+
+@cache
+def _catalog_bytes(catalog: Catalog) -> bytes:
+    return to_bytes(catalog_answer(catalog))
+
+
+@cache
+def _openapi_bytes() -> bytes:
+    return to_bytes(openapi_document())
+
+
+def _body() -> object:
+    """The JSON value that was sent; its size is judged before its type."""
+    most = current_app.config["MAX_CONTENT_LENGTH"]
+    # A body of unknown length is cut at the limit without a word: one byte more tells.
+    request.max_content_length = most + 1
+    body = request.get_data()
+    if len(body) > most:
+        raise RequestEntityTooLarge
+    if request.mimetype != "application/json":
+        raise UnsupportedMediaType
+    return parse_json(body)
+
+
+def _answer(body: bytes) -> Response:
+    return make_response(body, {"Content-Type": "application/json"})
+
+
+def _unchanging(body: bytes) -> Response:
+    """An answer that only a new version of the app changes; a 304 if it is known already."""
+    response = _answer(body)
+    response.add_etag()
+    response.headers["Cache-Control"] = "no-cache"
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,1 @@
+"""The Black Market deck on the phone."""

@@ -1,0 +1,269 @@
+"""The Black Market deck on the phone: agreed on, revealed three at a time, followed by all."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Response,
+    flash,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+
+from setup_rules.cards import Thing
+from setup_rules.chance import fresh_seed
+from setup_rules.evening.market_deck import BadMove, play, real_cards
+from web.black_market.page import agreed, contents_rows, deck_of, market_of
+from web.catalog import app_catalog
+from web.http.forms import check_token
+from web.http.limits.route_marks import heavy
+from web.http.visitor import at_home, at_the_server, household, reading
+from web.language.card_names import naming
+from web.language.translation import gettext as _
+from web.links.code_doors import opened
+from web.links.codes import qr_picture, written
+from web.links.kingdom_link import link_for, read_address
+from web.setup_sheet.rows import Reader
+from web.setup_sheet.sheet import kingdom_name
+from web.store import Room, Shared, Stale, TooManyMoves, get_store
+from web.store.rooms import MARKET
+
+bp = Blueprint("black_market", __name__)
+
+LONGEST_SEED = 100
+LONGEST_MOVE = 80
+VERSION = re.compile("[0-9]{1,9}")
+UNDO, SHUFFLE = "undo", "shuffle"
+
+
+class NoRoom(Exception):
+    """A code that opens no deck."""
+
+
+class NoDeck(Exception):
+    """A kingdom without a Black Market deck; `link` leads back to it."""
+
+    def __init__(self, link: str) -> None:
+        super().__init__(link)
+        self.link = link
+
+
+@bp.errorhandler(NoRoom)
+def no_room(_error: NoRoom):
+    """Say kindly that a code opens nothing."""
+    sentence = _(
+        "No Black Market deck has this code. Check the six characters; a deck is forgotten after "
+        "two days without a move."
+    )
+    return _lost(sentence, "")
+
+
+@bp.errorhandler(NoDeck)
+def no_deck(error: NoDeck):
+    """Say that a kingdom has no such deck."""
+    return _lost(_("This kingdom has no Black Market deck."), error.link)
+
+
+def _lost(sentence: str, back: str):
+    page = render_template("error.html", heading=_("Nothing here"), sentence=sentence, back=back)
+    return page, 404
+
+
+@bp.get("/market")
+def show():
+    """What is in a kingdom's deck, before the game; the deck itself, once it is started."""
+    link, cards = _agreed(request.args.get("link", ""))
+    room = _started(link)
+    if room:
+        return redirect(url_for(".table", text=room.code))
+    return _unkept(_contents(link, cards))
+
+
+@bp.post("/market")
+@heavy
+def start():
+    """Shuffle the deck that was agreed on; from now on its order is nobody's to see."""
+    check_token()
+    link, cards = _agreed(request.form.get("link", ""))
+    home, store = at_home(), get_store()
+    seed = fresh_seed()  # never the one of the form, from which a phone could tell the order
+    about = {"link": link, "cards": real_cards(cards, seed), "seed": seed}
+    asked = request.form.get("seed", "")[:LONGEST_SEED] or fresh_seed()
+    with store.immediate():  # two phones may start it at once
+        room = _started(link)
+        code = room.code if room else store.open_room(home.id, MARKET, asked, about)
+    return redirect(url_for(".table", text=code), code=303)
+
+
+def _agreed(address: str) -> tuple[str, list[Thing]]:
+    """A kingdom's own link and its deck; raises BrokenLink or NoDeck."""
+    catalog = app_catalog()
+    asked = read_address(address, catalog)
+    link = link_for(*asked)
+    cards = agreed(asked.game(catalog))
+    if not cards:
+        raise NoDeck(link)
+    return link, cards
+
+
+def _started(link: str, household_id: str = "") -> Room | None:
+    """The deck that a household plays this kingdom with."""
+    home = household()
+    owner = household_id or (home.id if home else "")
+    rooms = get_store().rooms_of(owner, MARKET) if owner else ()
+    return next((room for room in rooms if room.about["link"] == link), None)
+
+
+def _contents(link: str, cards: list[Thing], looking: str = "", news: str = "") -> str:
+    catalog = app_catalog()
+    asked = read_address(link, catalog)
+    game = asked.game(catalog)
+    reader = _reader()
+    return render_template(
+        "black_market/contents.html",
+        name=kingdom_name(game, reader.name),
+        link=link,
+        rows=contents_rows(cards, game.collection, reader),
+        looking=looking,
+        news=news,
+        seed=fresh_seed(),
+    )
+
+
+@bp.get("/m/<text>")
+@bp.get("/M/<text>")
+def short(text: str):
+    """The short address that a QR code holds."""
+    return redirect(url_for(".table", text=_room(text).code))
+
+
+@bp.get("/market/<text>")
+def table(text: str):
+    """The deck for all who hold its code: they may look and act."""
+    room = _room(text)
+    home = household()
+    address = f"{request.scheme}://{request.host}/m/{room.code}"
+    return _table(
+        room,
+        back=room.about["link"],
+        news=url_for(".news", text=room.code),
+        act=url_for(".move", text=room.code),
+        code=written(room.code),
+        address=address,
+        qr=qr_picture(address.upper()),
+        unreachable=at_the_server(),
+        own=home is not None and home.id == room.household,
+    )
+
+
+@bp.get("/market/look/<text>")
+def look(text: str):
+    """The deck for friends who hold the kingdom's code: they look on."""
+    shared = _shared(text)
+    link, cards = _agreed(shared.link)
+    room = _started(link, shared.household) if shared.household else None
+    back = url_for("share.open_code", text=shared.code)
+    news_url = url_for(".look_news", text=shared.code)
+    if room is None:
+        return _unkept(_contents(link, cards, looking=back, news=news_url))
+    return _table(room, back=back, news=news_url, act="", code="", own=False)
+
+
+def _table(room: Room, *, back: str, **parts: Any) -> Response:
+    moves = get_store().moves(room.code)
+    market = market_of(room, moves, _reader())
+    page = render_template(
+        "black_market/table.html",
+        market=market,
+        version=room.version,
+        back=back,
+        **parts,
+    )
+    return _unkept(page)
+
+
+@bp.get("/market/<text>/news")
+def news(text: str):
+    """Whether anything changed since a version."""
+    return _news(_room(text))
+
+
+@bp.get("/market/look/<text>/news")
+def look_news(text: str):
+    """The same for those who look on."""
+    shared = _shared(text)
+    link = link_for(*read_address(shared.link, app_catalog()))
+    room = _started(link, shared.household) if shared.household else None
+    return _news(room) if room else _unkept(Response(status=204))
+
+
+def _news(room: Room) -> Response:
+    if request.args.get("since", "") == str(room.version):
+        return _unkept(Response(status=204))
+    return _unkept(jsonify(version=room.version))
+
+
+@bp.post("/market/<text>")
+def move(text: str):
+    """Make a move, or take the last one back; nothing happens to a deck that has changed."""
+    check_token()
+    room = _room(text)
+    do, version = request.form.get("do", ""), request.form.get("version", "")
+    if not VERSION.fullmatch(version) or len(do) > LONGEST_MOVE:
+        raise NoRoom
+    try:
+        _moved(room, do, int(version))
+    except (BadMove, Stale):
+        flash(_("Another phone was faster. This is how the deck lies now."))
+    except TooManyMoves:
+        flash(_("This deck has seen too many moves. Shuffle all cards anew."))
+    return redirect(url_for(".table", text=room.code), code=303)
+
+
+def _moved(room: Room, do: str, version: int) -> None:
+    """Keep a move that the rules of the deck allow; raises BadMove, Stale or TooManyMoves."""
+    store = get_store()
+    if version != room.version:
+        raise Stale
+    if do == UNDO:
+        store.undo_move(room.code, version)
+        return
+    anew = do == SHUFFLE
+    made = f"{SHUFFLE}:{fresh_seed()}" if anew else do
+    if do.startswith(f"{SHUFFLE}:"):
+        raise BadMove
+    play(deck_of(room, store.moves(room.code)), made)
+    store.add_move(room.code, version, made, anew=anew)
+
+
+def _room(text: str) -> Room:
+    room = opened(text, lambda code: get_store().room(code, MARKET))
+    if room is None:
+        raise NoRoom
+    return room
+
+
+def _shared(text: str) -> Shared:
+    shared = opened(text, get_store().shared)
+    if shared is None:
+        raise NoRoom
+    return shared
+
+
+def _reader() -> Reader:
+    likes = reading()
+    return Reader(naming(app_catalog(), likes.names), likes.beside)
+
+
+def _unkept(page: str | Response) -> Response:
+    """An answer that no browser and nothing between keeps."""
+    response = make_response(page)
+    response.headers["Cache-Control"] = "no-store"
+    return response

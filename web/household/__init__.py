@@ -1,0 +1,1 @@
+"""Settings, the phones of a household, and the household as a file."""

@@ -1,0 +1,225 @@
+"""What reading a saved file would do, in sentences, before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from flask import session
+
+from web.household.file import ReadHousehold
+from web.http.quota import all_kept
+from web.http.visitor import at_home, household
+from web.language.translation import gettext as _
+from web.language.translation import ngettext
+from web.links.code_doors import opened
+from web.store import Taken, TooMany, Whole, WholeFriend, get_store
+from web.store.evenings import MOST_CODES
+from web.store.export import MOST_FRIENDS, Amount
+from web.store.games import MOST_GAMES, MOST_PEOPLE, MOST_TASTES
+from web.store.tournaments import MOST_TOURNAMENTS
+
+ADD, REPLACE = "add", "replace"
+WAYS = (ADD, REPLACE)
+
+
+class Way(NamedTuple):
+    """One way to read a file, and all that it would do."""
+
+    how: str
+    heading: str
+    """Empty where there is no other way."""
+    button: str
+    sentences: tuple[str, ...]
+    faults: tuple[str, ...]
+    """Why it cannot be done."""
+
+
+class TakingPage(NamedTuple):
+    """What a file holds, and what can be done with it."""
+
+    holds: str
+    ways: tuple[Way, ...]
+    left_out: int
+    """Faults of what is not read."""
+    loses: bool
+    """Whether one of the ways deletes something."""
+
+
+def taking_page(found: ReadHousehold) -> TakingPage:
+    """The page on which it is decided; a household with nothing in it has one way only."""
+    home = household()
+    here = get_store().whole(home.id) if home else Whole()
+    ways = WAYS if here._replace(players=2) != Whole() else (ADD,)
+    return TakingPage(
+        holds=in_words(_amount(found.whole)) or _("nothing"),
+        ways=tuple(_way(how, found, only=len(ways) == 1) for how in ways),
+        left_out=len(found.faults),
+        loses=len(ways) > 1,
+    )
+
+
+def take(found: ReadHousehold, *, replace: bool) -> Taken:
+    """Read a file for the visitor's household; raises TooMany, and then nothing is changed."""
+    taken = _taken(found, at_home().id, replace=replace)
+    for key, like in found.phone.items():
+        if replace or key not in session:
+            session[key] = like
+    return taken
+
+
+def _taken(found: ReadHousehold, home: str, *, replace: bool) -> Taken:
+    if replace and found.shelf_only:
+        return get_store().take_shelf(home, found.whole)
+    return get_store().take_whole(home, found.whole, replace=replace)
+
+
+def _way(how: str, found: ReadHousehold, *, only: bool) -> Way:
+    heading, button = "", _("Read it")
+    if how == REPLACE:
+        heading, button = _("Replace"), _("Put it in the place of what is here")
+    elif not only:
+        heading, button = _("Add"), _("Add it to what is here")
+    try:
+        taken = _tried(found, replace=how == REPLACE)
+    except TooMany as many:
+        return Way(how, heading, button, (), (too_many(many),))
+    return Way(how, heading, button, tuple(_sentences(taken, found, how)), ())
+
+
+def _tried(found: ReadHousehold, *, replace: bool) -> Taken:
+    home = household()
+    if home is None:
+        return _as_new(found.whole)
+    return get_store().tried(lambda: _taken(found, home.id, replace=replace))
+
+
+def _as_new(whole: Whole) -> Taken:
+    """What it does for somebody of whom nothing is kept yet."""
+    return Taken(
+        _amount(whole),
+        name=whole.name,
+        strangers=tuple(friend.name or friend.code for friend in whole.friends if not friend.other),
+        new_codes=sum(not code for code, _link in whole.codes),
+        recoded=sum(not kept.code for kept in whole.tournaments),
+    )
+
+
+def with_friends(whole: Whole) -> Whole:
+    """The friends' codes of a file looked up; raises TooHasty for too many wrong ones."""
+
+    def look_up(friend: WholeFriend) -> WholeFriend:
+        shelf = opened(friend.code, get_store().shelf_by_code)
+        return friend._replace(other=shelf.id) if shelf else friend
+
+    return whole._replace(friends=tuple(map(look_up, whole.friends)))
+
+
+def _amount(whole: Whole) -> Amount:
+    return Amount(
+        boxes=len(whole.boxes),
+        people=len(whole.people),
+        tastes=sum(len(person.tastes) for person in whole.people),
+        games=len(whole.games),
+        nights=len(whole.nights),
+        tournaments=len(whole.tournaments),
+        friends=len(whole.friends),
+        codes=len(whole.codes),
+    )
+
+
+def _sentences(taken: Taken, found: ReadHousehold, how: str) -> Iterator[str]:
+    if how == REPLACE and found.shelf_only:
+        yield _("The boxes, players and wishes of here are deleted. Games and people stay.")
+    elif how == REPLACE:
+        yield _(
+            "Deleted: {what}; with them the wishes, ticks and steps to undo.",
+            what=in_words(taken.removed) or _("nothing else"),
+        )
+    added = in_words(taken.added)
+    yield _("Added: {what}.", what=added) if added else _("Nothing is added.")
+    if taken.known:
+        yield ngettext(
+            "{number} game is here already and stays as it is.",
+            "{number} games are here already and stay as they are.",
+            taken.known,
+        )
+    if taken.own_wishes:
+        yield _("The wishes of here stay; those of the file are left out.")
+    if taken.own_rest:
+        yield _("Which cards rest stays as it is here; what the file says of it is left out.")
+    if taken.strangers:
+        yield _(
+            "Not kept here and left out: the shelves of {friends}.",
+            friends=", ".join(taken.strangers),
+        )
+    if taken.new_codes:
+        yield ngettext(
+            "{number} kingdom gets a new code here.",
+            "{number} kingdoms get new codes here.",
+            taken.new_codes,
+        )
+    if taken.recoded:
+        yield ngettext(
+            "{number} tournament gets a new code here.",
+            "{number} tournaments get new codes here.",
+            taken.recoded,
+        )
+    if taken.name:
+        yield _("The shelf is then called “{name}”.", name=taken.name)
+
+
+def in_words(amount: Amount) -> str:
+    """How much there is, without what there is none of."""
+    parts = (
+        (amount.boxes, ngettext("{number} box", "{number} boxes", amount.boxes)),
+        (amount.people, ngettext("{number} person", "{number} people", amount.people)),
+        (amount.tastes, ngettext("{number} like", "{number} likes and dislikes", amount.tastes)),
+        (amount.games, ngettext("{number} game", "{number} games", amount.games)),
+        (
+            amount.nights,
+            ngettext("{number} planned night", "{number} planned nights", amount.nights),
+        ),
+        (
+            amount.tournaments,
+            ngettext("{number} tournament", "{number} tournaments", amount.tournaments),
+        ),
+        (amount.friends, ngettext("{number} friend", "{number} friends", amount.friends)),
+        (amount.codes, ngettext("{number} code", "{number} codes", amount.codes)),
+    )
+    return ", ".join(words for number, words in parts if number)
+
+
+def too_many(many: TooMany) -> str:
+    """Why two households do not fit into one."""
+    if many.what == "games":
+        return _(
+            "Together these are more than {number} games, which is all that fits in.",
+            number=MOST_GAMES,
+        )
+    if many.what == "people":
+        return _(
+            "Together these are more than {number} people, which is all that fits in.",
+            number=MOST_PEOPLE,
+        )
+    if many.what == "tournaments":
+        return _(
+            "Together these are more than {number} tournaments, which is all that fits in.",
+            number=MOST_TOURNAMENTS,
+        )
+    if many.what == "friends":
+        return _(
+            "Together these are more than {number} friends, which is all that fits in.",
+            number=MOST_FRIENDS,
+        )
+    if many.what == "codes":
+        return _(
+            "Together these are more than {number} codes, which is all that fits in.",
+            number=MOST_CODES,
+        )
+    if many.what == "bytes":
+        return all_kept()
+    return _(
+        "Together somebody has more than {number} likes and dislikes, which is all that fits in.",
+        number=MOST_TASTES,
+    )

@@ -1,0 +1,1 @@
+"""What every request passes: errors, headers, forms, cookies, compression, assets."""

@@ -1,0 +1,235 @@
+"""Answers to what cannot be done: JSON under /api/, a friendly page elsewhere."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from typing import NamedTuple
+
+from flask import Flask, Response, current_app, make_response, render_template, request
+from werkzeug.exceptions import (
+    HTTPException,
+    InternalServerError,
+    SecurityError,
+)
+
+from setup_rules.budget import BudgetSpent
+from setup_rules.sentences import say
+from web.api.plan_json import to_bytes
+from web.http.forms import FORGED, Forged
+from web.http.visitor import came_from
+from web.language.translation import gettext as _
+from web.links.kingdom_link import BrokenLink, UnknownInLink
+from web.reading.json_reader import BadJson, Unreadable
+
+STRANGE_HOST = say("Ten Piles does not answer to this name. Use the address it shows at its start.")
+RETRY_SECONDS = 5
+ID = re.compile("[a-z0-9-]{1,60}")
+
+
+class Told(NamedTuple):
+    """What is said of an error: to scripts by a code, to people under a heading."""
+
+    code: str
+    heading: str
+    sentence: str
+
+
+TOLD = {
+    400: Told(
+        "bad-request",
+        say("This did not work"),
+        say("This request cannot be understood. Go back and try again."),
+    ),
+    404: Told(
+        "not-found",
+        say("Nothing here"),
+        say("There is no page at this address. Check it, or start on the front page."),
+    ),
+    405: Told(
+        "method-not-allowed",
+        say("This did not work"),
+        say("This address answers no request of this kind."),
+    ),
+    413: Told(
+        "body-too-large",
+        say("Too much at once"),
+        say("That is more than the 64 kB that are read here. Send less."),
+    ),
+    414: Told(
+        "address-too-long",
+        say("Too much at once"),
+        say("This address is longer than any that is read here. Send less."),
+    ),
+    415: Told(
+        "unsupported-content-type",
+        say("This did not work"),
+        say("Send the body as application/json."),
+    ),
+    500: Told(
+        "internal-error",
+        say("Our mistake"),
+        say("Something went wrong here, and it is not your fault. Try again."),
+    ),
+    503: Told(
+        "not-kept",
+        say("Not just now"),
+        say(
+            "Ten Piles cannot reach what it keeps. Nothing was lost, and nothing new was "
+            "kept. Try again in a moment."
+        ),
+    ),
+    507: Told(
+        "disk-full",
+        say("No room left"),
+        say(
+            "The disk Ten Piles keeps things on is full. Nothing was lost, and nothing new was "
+            "kept. Once there is room again, it works as before."
+        ),
+    ),
+}
+READ_ONLY = Told(
+    "read-only",
+    say("Not just now"),
+    say(
+        "Ten Piles may not write where it keeps things. Nothing was lost, and nothing new was "
+        "kept. Whoever runs it has to let it write there."
+    ),
+)
+TOO_MUCH_WORK = Told(
+    "too-much-work",
+    say("Too much at once"),
+    say("This takes more work than one page may take. Nothing was changed. Ask for less at once."),
+)
+GONE = Told(
+    "gone",
+    say("This is gone"),
+    say("It was deleted on another phone a moment ago, so nothing was kept. Load the page again."),
+)
+DAMAGED = Told(
+    "damaged",
+    say("Not just now"),
+    say(
+        "What Ten Piles keeps is damaged, so nothing more is written to it. Whoever runs it has "
+        "to restore the last backup."
+    ),
+)
+
+
+def register(app: Flask) -> None:
+    """Give every error its answer."""
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(BadJson, _bad_json)
+    app.register_error_handler(Unreadable, _unreadable)
+    app.register_error_handler(BrokenLink, _broken_link)
+    app.register_error_handler(Forged, _forged)
+    app.register_error_handler(BudgetSpent, _too_much_work)
+    app.register_error_handler(sqlite3.DatabaseError, _not_kept)
+
+
+def _http_error(error: HTTPException) -> Response:
+    if isinstance(error, SecurityError):
+        return _strange_host()
+    status = error.code or InternalServerError.code
+    if error.response is not None or status < 400:
+        return make_response(error.get_response())
+    told = TOLD.get(status) or TOLD[400]._replace(code="error")
+    response = _answer(status, told)
+    for name, value in error.get_headers():
+        if name.lower() != "content-type":
+            response.headers[name] = value
+    return response
+
+
+def _strange_host() -> Response:
+    """No page: links cannot be made for a host that is not ours."""
+    if wants_json():
+        return api_error(400, "strange-host", STRANGE_HOST)
+    return make_response(f"{_(STRANGE_HOST)}\n", 400, {"Content-Type": "text/plain; charset=utf-8"})
+
+
+def _bad_json(error: BadJson) -> Response:
+    return api_error(400, "bad-json", error.message)
+
+
+def _unreadable(error: Unreadable) -> Response:
+    details = [fault._asdict() for fault in error.faults]
+    return api_error(422, "invalid-request", error.message, details)
+
+
+def _broken_link(error: BrokenLink) -> Response:
+    if isinstance(error, UnknownInLink) and ID.fullmatch(name := str(error)):
+        sentence = _(
+            "This names “{name}”, which no box here has. Either the link was cut short on its way, "
+            "or it needs a box that was added here and is gone. Nothing is lost: with that box it "
+            "opens again.",
+            name=name,
+        )
+        return _page(404, _("Nothing here"), sentence)
+    sentence = _(
+        "This link holds no kingdom. It may have been cut short on its way; ask for it again, or "
+        "draw a new one."
+    )
+    return _page(404, _("Nothing here"), sentence)
+
+
+def _too_much_work(_error: BudgetSpent) -> Response:
+    """What has no better answer when the budget of the request is spent."""
+    return _answer(422, TOO_MUCH_WORK)
+
+
+def _forged(_error: Forged) -> Response:
+    return _page(400, _("This did not work"), _(FORGED), back=came_from(""))
+
+
+def _not_kept(error: sqlite3.DatabaseError) -> Response:
+    """The file is locked, full, damaged or read-only; the page must not ask for it again."""
+    reason = getattr(error, "sqlite_errorname", "")
+    if reason in ("SQLITE_CORRUPT", "SQLITE_NOTADB"):
+        told = DAMAGED
+    elif reason.startswith("SQLITE_READONLY"):
+        told = READ_ONLY
+    elif reason == "SQLITE_FULL":
+        told = TOLD[507]
+    elif reason == "SQLITE_CONSTRAINT_FOREIGNKEY":
+        return _answer(409, GONE)
+    elif isinstance(error, sqlite3.OperationalError):
+        told = TOLD[503]
+    else:
+        current_app.logger.exception("The database refused what it was asked.")
+        return _http_error(InternalServerError())
+    current_app.logger.error("The database could not be used: %s", error)
+    response = _answer(507 if told is TOLD[507] else 503, told)
+    response.headers["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
+def _answer(status: int, told: Told) -> Response:
+    if wants_json():
+        return api_error(status, told.code, told.sentence)
+    return _page(status, _(told.heading), _(told.sentence))
+
+
+def wants_json() -> bool:
+    """Whether a script asks, which is told errors in JSON."""
+    return request.path.startswith("/api/")
+
+
+def api_error(
+    status: int, code: str, message: str, details: list[dict[str, str]] | None = None
+) -> Response:
+    """An error as the JSON interface tells it."""
+    answer = {"error": {"code": code, "message": message, "details": details or []}}
+    return make_response(to_bytes(answer), status, {"Content-Type": "application/json"})
+
+
+def _page(status: int, heading: str, sentence: str, back: str = "") -> Response:
+    """The page of an error; should a page be the very thing that fails, the sentence alone."""
+    try:
+        page = render_template("error.html", heading=heading, sentence=sentence, back=back)
+    except Exception:
+        if status != InternalServerError.code:
+            raise
+        current_app.logger.exception("The page of an error failed, too.")
+        return make_response(f"{sentence}\n", status, {"Content-Type": "text/plain; charset=utf-8"})
+    return make_response(page, status)

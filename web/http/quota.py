@@ -1,0 +1,26 @@
+"""What is said when a household keeps as much as it may."""
+
+from __future__ import annotations
+
+from web.language.translation import gettext as _
+from web.store import TooMany
+from web.store.evenings import MOST_CODES
+from web.store.quota import MOST_BYTES
+
+
+def all_kept() -> str:
+    """That all together is too much."""
+    return _(
+        "At most {number} MB are kept for one shelf. Delete some old games first.",
+        number=MOST_BYTES // 2**20,
+    )
+
+
+def no_code(many: TooMany) -> str:
+    """Why a kingdom gets no code of its own."""
+    if many.what == "codes":
+        return _(
+            "{number} codes are kept here, and more do not fit in. The long link works as well.",
+            number=MOST_CODES,
+        )
+    return all_kept()

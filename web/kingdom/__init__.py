@@ -1,0 +1,1 @@
+"""The kingdom on the table: its page, changes to it, ticks, and sharing it."""

@@ -1,0 +1,142 @@
+"""Sharing a kingdom: its code, the QR, the long link, and the page friends open."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+
+from web.catalog import app_catalog
+from web.http.forms import check_token
+from web.http.headers import kept_for_the_evening
+from web.http.quota import no_code
+from web.http.visitor import at_home, at_the_server, household, reading
+from web.kingdom.views import render_shared
+from web.language.card_names import naming
+from web.language.translation import ASKED, LANGUAGE_NAMES, language, languages
+from web.language.translation import gettext as _
+from web.links.code_doors import opened
+from web.links.codes import address_of, short_qr, written
+from web.links.kingdom_link import ORDER, BrokenLink, link_for, read_address, read_link
+from web.links.online_text import online_text
+from web.printing.documents import on_paper
+from web.reading.plan_reading import Asked
+from web.setup_sheet.sheet import kingdom_name
+from web.store import TooMany, get_store
+from web.store.rooms import VETO
+
+bp = Blueprint("share", __name__)
+
+LONGEST_TYPED = 40
+SPEAKS = "in"
+"""The word in this page's address that says which language the link shall ask for."""
+
+
+@bp.post("/share")
+def make():
+    """Give a kingdom its code, and show it."""
+    check_token()
+    link = request.form.get("link", "")
+    canonical = link_for(*read_address(link, app_catalog()))
+    try:
+        code = get_store().share(at_home().id, canonical)
+    except TooMany as many:
+        flash(no_code(many))
+        return redirect(canonical.replace("/kingdom/", "/share/", 1), code=303)
+    back = None if link == canonical else link
+    return redirect(url_for(".show", what=code, back=back), code=303)
+
+
+@bp.get("/share/<what>")
+def show(what: str):
+    """How to hand a kingdom on: by its code, or, where it has none yet, by its long link."""
+    if "players" in request.args:
+        return _page(read_link(what, request.args, app_catalog()))
+    shared = opened(what, get_store().shared)
+    if shared is None:
+        return _unknown(what)
+    return _page(read_address(shared.link, app_catalog()), shared.code)
+
+
+def _page(asked: Asked, code: str = ""):
+    catalog = app_catalog()
+    game = asked.game(catalog)
+    link = link_for(*asked)
+    back, spoken = _back(), request.args.get(SPEAKS, "")
+    if spoken not in languages():
+        spoken = ""
+    return render_template(
+        "kingdom/share.html",
+        name=kingdom_name(game, naming(catalog, reading().names)),
+        link=link,
+        back=back or link,
+        full_address=request.host_url.rstrip("/") + link + (f"&{ASKED}={spoken}" if spoken else ""),
+        online=online_text(game),
+        deck=bool(game.kingdom.deck),
+        code=code and written(code),
+        address=code and address_of(code, spoken),
+        qr=code and short_qr(code, spoken),
+        spoken=spoken,
+        languages={one: LANGUAGE_NAMES.get(one, one) for one in languages()},
+        asked=_asked(back),
+        unreachable=at_the_server(),
+        **on_paper(),
+    )
+
+
+def _asked(back: str) -> list[tuple[str, str]]:
+    """What this page was opened with, to open it again for another language."""
+    known = [(key, request.args[key]) for key in ORDER if key in request.args]
+    return [*known, ("back", back)] if back else known
+
+
+def _back() -> str:
+    """The kingdom as it was left, with what is kept on this phone alone; nothing if it is none."""
+    back = request.args.get("back", "")
+    try:
+        read_address(back, app_catalog())
+    except BrokenLink:
+        return ""
+    return back
+
+
+@bp.get("/K")
+@bp.get("/k")
+def typed():
+    """Lead from a code that was typed to its address; or ask for one."""
+    text = request.args.get("code")
+    if text is None:
+        return _field("", "")
+    address = opened(text, _address_of)
+    return redirect(address, code=303) if address else _unknown(text)
+
+
+def _address_of(code: str) -> str | None:
+    """Where a code leads: to a room, a tournament or a kingdom."""
+    store = get_store()
+    if room := store.room(code):
+        return url_for("veto.show" if room.kind == VETO else "black_market.table", text=code)
+    if store.tournament_version(code) is not None:
+        return url_for("tournament_player.show", text=code)
+    return url_for(".open_code", text=code) if store.shared(code) else None
+
+
+@bp.get("/K/<text>")
+@bp.get("/k/<text>")
+def open_code(text: str):
+    """A kingdom for friends; the household it belongs to finds it as its own."""
+    shared = opened(text, get_store().shared)
+    if shared is None:
+        return _unknown(text)
+    home = household()
+    if home is not None and home.id == shared.household:
+        asks = f"&{ASKED}={language()}" if ASKED in request.args else ""
+        return redirect(shared.link + asks, code=303)
+    return kept_for_the_evening(render_shared(shared))
+
+
+def _unknown(text: str):
+    sentence = _("No kingdom has this code. Check the six characters, or draw a new one.")
+    return _field(text[:LONGEST_TYPED], sentence), 404
+
+
+def _field(code: str, fault: str) -> str:
+    return render_template("kingdom/unknown_code.html", code=code, fault=fault)

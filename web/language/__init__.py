@@ -1,0 +1,1 @@
+"""Translation, card names, dates and phrases in the reader's language."""

@@ -1,0 +1,40 @@
+"""Names as the reader likes them: English, another language beside it, or instead of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from setup_rules.catalog import Catalog
+from setup_rules.sentences import Row, Sentence
+from web.language.translation import gettext, translate
+
+Name = Callable[[str], str]
+"""Turns a printed English name into the reader's one."""
+
+SURE = ("high", "medium")
+"""Names we are sure enough of to show; others stay English."""
+
+
+@lru_cache(maxsize=16)
+def naming(catalog: Catalog, language: str) -> Name:
+    """Names of cards in a language; those that are not surely known stay English.
+
+    What is named and no card (boxes, mats, tokens, piles of several cards) is a word of ours and
+    as translated as the page itself.
+    """
+    local = catalog.local_names.get(language, {})
+
+    def name(english: str) -> str:
+        if isinstance(english, Sentence | Row):
+            return translate(english, name)
+        known = catalog.by_name.get(english)
+        if known:
+            found = local.get(known.id)
+            return found.name if found and found.confidence in SURE else english
+        for joint in ("/", ": "):
+            if joint in english:
+                return joint.join(name(part) for part in english.split(joint))
+        return gettext(english)
+
+    return name

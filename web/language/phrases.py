@@ -1,0 +1,26 @@
+"""Small parts of sentences, in the visitor's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from setup_rules.names import fold
+from web.language.translation import gettext as _
+
+
+def in_order(names: Iterable[str]) -> tuple[str, ...]:
+    """Names by the alphabet; letters with accents stand beside those without."""
+    return tuple(sorted(names, key=lambda name: (fold(name), name)))
+
+
+def so_many(number: int, name: str) -> str:
+    """So many of something that has a printed name, which does not change with the number."""
+    return _("{number} {name}", number=number, name=name)
+
+
+def and_list(words: Iterable[str]) -> str:
+    """Words as a sentence lists them: `a, b and c`."""
+    known = list(words)
+    if len(known) < 2:
+        return "".join(known)
+    return _("{some} and {last}", some=", ".join(known[:-1]), last=known[-1])

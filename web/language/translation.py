@@ -1,0 +1,169 @@
+"""Gettext for pages: every sentence a visitor reads passes through here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, current_app, g, has_request_context, request, session
+from markupsafe import Markup
+
+from setup_rules.sentences import Code, Row, Sentence
+
+LANGUAGE = "en"
+"""The language sentences are written in, and read where there is no other."""
+ASKED = "lang"
+"""The word in a link that asks for a language."""
+LANGUAGE_NAMES = {
+    LANGUAGE: "English",
+    "cs": "Čeština",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "it": "Italiano",
+    "nl": "Nederlands",
+    "pl": "Polski",
+}
+"""What languages call themselves, those of card names too."""
+FOLDER = Path(__file__).resolve().parent.parent.parent / "translations"
+"""Each `<language>.po` in it is a language that visitors can choose."""
+
+_AS_WRITTEN = NullTranslations()
+
+
+def gettext(message: str, **values: Any) -> str:
+    """The sentence in the visitor's language, its {places} filled in."""
+    said = _current().gettext(message) if message else ""
+    return said.format(**values) if values else said
+
+
+def pgettext(meaning: str, message: str) -> str:
+    """A word that has several meanings in English, in the visitor's language."""
+    return _current().pgettext(meaning, message)
+
+
+def ngettext(one: str, many: str, number: int, **values: Any) -> str:
+    """The sentence that fits the number, in the visitor's language; {number} is known."""
+    return _current().ngettext(one, many, number).format(number=number, **values)
+
+
+def rich(message: str, **values: Any) -> Markup:
+    """A sentence with markup of our own in it; what is filled in is escaped."""
+    return Markup(_current().gettext(message)).format(**values)  # noqa: S704  our own sentence
+
+
+def translate(text: str, name: Callable[[str], str] = str) -> str:
+    """A text of the engine in the visitor's language; `name` turns the names in it."""
+    if isinstance(text, Row):
+        return text.between.join(_value(part, name) for part in text.parts)
+    if not isinstance(text, Sentence):
+        return gettext(text)
+    values = {place: _value(value, name) for place, value in text.values.items()}
+    if text.plural:
+        return ngettext(text.template, text.plural, **values)
+    return gettext(text.template, **values)
+
+
+def _value(value: Any, name: Callable[[str], str]) -> Any:
+    """What stands in a sentence: a sentence of its own, a name, or a number as it is."""
+    if isinstance(value, Sentence | Row):
+        return translate(value, name)
+    return name(value) if isinstance(value, str) and not isinstance(value, Code) else value
+
+
+def _current() -> NullTranslations:
+    """The sentences of this request, found once: a page asks for hundreds of them."""
+    if not g:
+        return _AS_WRITTEN
+    found: NullTranslations | None = g.get("sentences")
+    if found is None:
+        found = g.sentences = current_app.extensions["translations"][language()]
+    return found
+
+
+def speak(chosen: str) -> None:
+    """Let the visitor read another language from now on."""
+    session["language"] = chosen
+    g.pop("sentences", None)
+    g.pop("language", None)
+
+
+def language() -> str:
+    """The visitor's language: what the link asks for, was chosen before, or the browser likes."""
+    if not has_request_context():
+        return LANGUAGE
+    if "language" not in g:
+        known = languages()
+        chosen = (request.args.get(ASKED), session.get("language"))
+        liked = (
+            one.replace("_", "-").partition("-")[0].lower()
+            for one, how_much in request.accept_languages
+            if how_much > 0
+        )
+        g.language = next((one for one in (*chosen, *liked) if one in known), LANGUAGE)
+    spoken: str = g.language
+    return spoken
+
+
+def keep_what_the_link_asked() -> None:
+    """Go on in the language of a link, unless the visitor has chosen one before."""
+    if request.args.get(ASKED) in languages() and "language" not in session:
+        session["language"] = request.args[ASKED]
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that visitors can choose from, English first."""
+    return tuple(current_app.extensions["translations"])
+
+
+def load(folder: Path) -> dict[str, NullTranslations]:
+    """English, and every language there is a file of."""
+    found: dict[str, NullTranslations] = {LANGUAGE: _AS_WRITTEN}
+    for file in sorted(folder.glob("*.po")):
+        told = file.stat()
+        found[file.stem] = _read(file, told.st_mtime_ns, told.st_size)
+    return found
+
+
+@lru_cache(maxsize=16)
+def _read(file: Path, _changed: int, _size: int) -> GNUTranslations:
+    # Imported here, because it takes a while and English alone does without.
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import PoFileError, read_po
+
+    try:
+        with file.open("rb") as text:
+            catalog = read_po(text, locale=file.stem, abort_invalid=True)
+    except PoFileError as error:
+        raise ValueError(f"{file.name}: {error}") from error
+    compiled = BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+@lru_cache(maxsize=64)
+def in_every_language(message: str) -> frozenset[str]:
+    """A word as each language says it, for reading what somebody wrote in any of them."""
+    return frozenset(one.gettext(message) for one in load(FOLDER).values())
+
+
+def grouped(number: int) -> str:
+    """A number with its digits in groups, as the visitor's language writes it."""
+    # Imported here, as above.
+    from babel.numbers import format_decimal
+
+    return str(format_decimal(number, locale=language()))
+
+
+def register(app: Flask) -> None:
+    """Make the languages known to the app and the sentences to its templates."""
+    app.before_request(keep_what_the_link_asked)
+    app.extensions["translations"] = load(app.config.get("TRANSLATIONS", FOLDER))
+    app.jinja_env.globals.update(
+        _=gettext, rich=rich, ngettext=ngettext, pgettext=pgettext, language=language
+    )

@@ -1,0 +1,1 @@
+"""Links, codes and texts that stand for a kingdom."""

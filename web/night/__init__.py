@@ -1,0 +1,1 @@
+"""Several kingdoms for one evening."""

@@ -1,0 +1,1 @@
+"""The page of the other Prosperity, by Knizia and Bleasdale."""

@@ -1,0 +1,183 @@
+"""A kingdom of one's own: names typed or pasted, checked, mended and planned."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
+
+from setup_rules.chance import fresh_seed
+from web.catalog import app_catalog
+from web.draw.tonight import Tonight, tonight
+from web.http.forms import FORGED, KingdomForm, boxes_typed, is_ours
+from web.http.limits.rates import TooHasty, too_hasty, wait_header
+from web.http.limits.route_marks import heavy
+from web.http.visitor import reading
+from web.language.translation import translate
+from web.links.code_doors import opened
+from web.links.kingdom_link import full_box, link_for, read_link, short_box
+from web.own.foreign_links import expand
+from web.own.page import Table, check
+from web.own.problems import OTHER_PROSPERITY, OwnPage
+from web.own.remedies import Remedies
+from web.own.suggestions import names_beginning
+from web.own.text import added, kingdom_text, writing
+from web.reading.plan_reading import MOST_PLAYERS
+from web.setup_sheet.rows import Reader, choice_row
+from web.store import get_store
+
+bp = Blueprint("own", __name__)
+
+LONGEST_ADDRESS = 6_000
+"""Characters up to which what was typed stands in the address, so that a page can be reloaded."""
+LONGEST_SEED = 100
+NO_BOXES = "-"
+
+
+@bp.get("/own")
+@heavy
+def ask():
+    """Show what the address says was typed, checked; or ask for names."""
+    return _page(_table(), request.args.get("choose", ""))
+
+
+@bp.get("/own/names")
+def names():
+    """Names that begin as what was typed does, in any language; for those with scripts."""
+    found = names_beginning(request.args.get("q", ""), reading().names)
+    answer = jsonify(found)
+    answer.headers["Cache-Control"] = "private, max-age=3600"
+    return answer
+
+
+@bp.post("/own")
+@heavy
+def read():
+    """Read what was typed, do what the button says, and show what came of it."""
+    form = KingdomForm(request.form)
+    table = form.table._replace(names=added(form.table.names, form.choices))
+    faults = form.faults if is_ours() else [("", translate(FORGED)), *form.faults]
+    if faults:
+        return _page(table, faults=faults), 422
+    try:
+        table = _understood(table)
+    except TooHasty as error:
+        return _page(table, faults=[("", too_hasty(error))]), 429, wait_header(error)
+    what = request.form.get("do", "")
+    if what.startswith("choose:"):
+        return _shown(table, what.removeprefix("choose:"))
+    if what == OTHER_PROSPERITY:
+        return redirect(url_for("other_prosperity.show"), code=303)
+    checked = check(table, reading().names)
+    if what == "as-it-is" or (what == "show" and OwnPage(checked).is_ready):
+        return redirect(link_for(*checked.asked), code=303)
+    done = _remedies(table).do(what)
+    if done.says:
+        flash(done.says)
+    return _shown(done.table)
+
+
+def _remedies(table: Table) -> Remedies:
+    language, here = reading().names, tonight()
+    seed = request.form.get("seed", "")[:LONGEST_SEED] or fresh_seed()
+    never = here.request().asked.how.banned if here.boxes else frozenset()
+    return Remedies(check(table, language), seed, language, never)
+
+
+def _understood(table: Table) -> Table:
+    """With links and codes read as the names they stand for; without boxes, with theirs."""
+    catalog = app_catalog()
+
+    def lookup(code: str) -> str:
+        found = opened(code, get_store().shared)
+        return found.link if found else ""
+
+    read = expand(table.names, catalog, writing(catalog, reading().names), lookup)
+    if read.ours and not table.boxes:
+        ours = read.ours
+        table = table._replace(boxes=ours.boxes, players=ours.players, sets=ours.basic_sets)
+    return table._replace(names=read.text)
+
+
+def _shown(table: Table, choose: str = ""):
+    """Lead to the page by its address; what is too long for one is shown at once."""
+    address = _address(table, choose)
+    if len(address) <= LONGEST_ADDRESS:
+        return redirect(address, code=303)
+    return _page(table, choose)
+
+
+def _address(table: Table, choose: str = "") -> str:
+    """The address of what was typed; tonight's players and boxes go without saying."""
+    here = tonight()
+    said = {"names": table.names}
+    if table.players != here.players:
+        said["players"] = str(table.players)
+    if table.boxes != here.boxes:
+        said["boxes"] = ".".join(map(short_box, table.boxes)) or NO_BOXES
+    if table.sets:
+        said["sets"] = str(table.sets)
+    if table.left:
+        said["left"] = ".".join(table.left)
+    if choose:
+        said["choose"] = choose
+    return f"/own?{urlencode(said)}"
+
+
+def _table() -> Table:
+    """What the address says: a kingdom to be changed, or what was typed; else tonight's table."""
+    here = tonight()
+    args = request.args
+    if "kingdom" in args:
+        catalog = app_catalog()
+        asked = read_link(args["kingdom"], args, catalog)
+        text = kingdom_text(asked.kingdom, writing(catalog, reading().names))
+        return Table(text, asked.players, asked.boxes, asked.basic_sets)
+    number, sets = args.get("players", ""), args.get("sets", "")
+    return Table(
+        args.get("names", "").replace("\r\n", "\n"),
+        int(number) if number.isascii() and number.isdigit() and len(number) < 3 else here.players,
+        _boxes(args.get("boxes", ""), here),
+        int(sets) if sets in tuple("123456789") else None,
+        tuple(filter(None, args.get("left", "").split(".")))[:20],
+    )
+
+
+def _boxes(text: str, here: Tonight) -> tuple[str, ...]:
+    catalog = app_catalog()
+    if not text:
+        return here.boxes
+    named = [full_box(word, catalog) for word in text.split(".")[:200]]
+    return tuple(box for box in catalog.boxes for _copy in range(min(named.count(box), 4)))
+
+
+def _page(table: Table, choose: str = "", faults: list[tuple[str, str]] | None = None):
+    """The page with the text, its state and its problems; or what may be chosen for one."""
+    table = table._replace(players=min(table.players, MOST_PLAYERS))
+    language = reading().names
+    checked = check(table, language)
+    form = KingdomForm(
+        data={
+            "names": table.names,
+            "players": str(table.players),
+            "sets": str(table.sets or ""),
+            "left": ".".join(table.left),
+            **boxes_typed(table.boxes),
+        }
+    )
+    choices = Remedies(checked, "", language).choices(choose) if choose else []
+    reader = Reader(checked.name, reading().beside)
+    return render_template(
+        "own/choose.html" if choose else "own/form.html",
+        form=form,
+        on=checked,
+        page=OwnPage(checked),
+        page_faults=faults or [],
+        fault_fields={field: field in dict(faults or ()) for field in ("players", "boxes", "sets")},
+        player_values=[choice.value for choice in form.players.choices],
+        what=choose,
+        rows=[choice_row(one, checked.shelf, reader) for one in choices],
+        back=_address(table),
+        seed=fresh_seed(),
+        boxes_here=len(set(table.boxes)),
+    )

@@ -1,0 +1,1 @@
+"""The people of a household, and what each likes and dislikes."""

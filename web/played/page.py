@@ -1,0 +1,275 @@
+"""Games played before, as pages show them: by month, one by one, and which cards rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from itertools import groupby
+from typing import NamedTuple
+
+from setup_rules.cards import Card
+from setup_rules.catalog import Catalog
+from web.draw.history import ten_of
+from web.language.card_names import Name
+from web.language.dates import day_of_late, month_heading, short_day, whole_day
+from web.language.phrases import and_list
+from web.language.translation import gettext as _
+from web.language.translation import ngettext
+from web.setup_sheet.banner import banner
+from web.setup_sheet.sheet import name_of_ten
+from web.store import LoggedGame, Person, Rest
+
+PAGE_SIZE = 40
+"""Games on one page."""
+MOST_NAMED = 4
+"""People who are named; of more only the number is told."""
+LIKED = (1, 2, 3, 4, 5)
+
+
+class Row(NamedTuple):
+    """A game in the list."""
+
+    id: str
+    link: str
+    fields: tuple[str, ...]
+    name: str
+    says: str
+
+
+class Month(NamedTuple):
+    """The games of a month."""
+
+    heading: str
+    rows: tuple[Row, ...]
+
+
+class Details(NamedTuple):
+    """A game by itself."""
+
+    id: str
+    link: str
+    fields: tuple[str, ...]
+    name: str
+    day: str
+    players: str
+    names: str
+    outcome: str
+    liked: str
+    note: str
+    cards: tuple[str, ...]
+
+
+def months_of(
+    games: Iterable[LoggedGame], today: date, catalog: Catalog, name: Name
+) -> tuple[Month, ...]:
+    """Games by month; the newest first, as they come."""
+
+    def month(game: LoggedGame) -> tuple[int, int]:
+        day = date.fromisoformat(game.day)
+        return day.year, day.month
+
+    return tuple(
+        Month(
+            month_heading(date(*when, 1), today),
+            tuple(_row(game, catalog, name) for game in found),
+        )
+        for when, found in groupby(games, key=month)
+    )
+
+
+def _row(game: LoggedGame, catalog: Catalog, name: Name) -> Row:
+    ten = cards_of(game.link, catalog)
+    said = (short_day(date.fromisoformat(game.day)), seats_in_words(game), outcome_in_words(game))
+    return Row(
+        game.id,
+        game.link,
+        banner(ten),
+        game.name or name_of_ten(ten, catalog, name),
+        " · ".join(filter(None, said)),
+    )
+
+
+def details_of(game: LoggedGame, catalog: Catalog, name: Name) -> Details:
+    """One game with all that was noted of it."""
+    ten = cards_of(game.link, catalog)
+    return Details(
+        id=game.id,
+        link=game.link,
+        fields=banner(ten),
+        name=game.name or name_of_ten(ten, catalog, name),
+        day=whole_day(date.fromisoformat(game.day)),
+        players=seats_in_words(game),
+        names=and_list(player.name for player in game.players),
+        outcome=outcome_in_words(game),
+        liked=liked_in_words(game.liked),
+        note=game.note,
+        cards=tuple(name(card.name) for card in sorted(ten, key=lambda card: card.roll_order)),
+    )
+
+
+def company_in_words(people: Iterable[Person]) -> str:
+    """Who is here tonight; empty if nobody was ticked."""
+    names = [person.name for person in people if person.here]
+    if not names:
+        return ""
+    if len(names) > MOST_NAMED:
+        return _("{number} people are here", number=len(names))
+    return ngettext("{people} is here", "{people} are here", len(names), people=and_list(names))
+
+
+def last_game_in_words(
+    games: Sequence[LoggedGame], today: date, catalog: Catalog, name: Name
+) -> str:
+    """The game played last in short; empty before the first one."""
+    for game in games:
+        kingdom = game.name or name_of_ten(cards_of(game.link, catalog), catalog, name)
+        day = day_of_late(date.fromisoformat(game.day), today)
+        return _("Last: {kingdom}, {day}", kingdom=kingdom, day=day)
+    return ""
+
+
+def cards_of(link: str, catalog: Catalog) -> list[Card]:
+    """The ten piles of a kingdom's link, in a fixed order."""
+    return [catalog.cards[id_] for id_ in sorted(ten_of(link))]
+
+
+def seats_in_words(game: LoggedGame) -> str:
+    """How many played."""
+    return ngettext("{number} player", "{number} players", game.seats)
+
+
+def outcome_in_words(game: LoggedGame) -> str:
+    """Who won; empty where that was not noted."""
+    winners = [player.name for player in game.players if player.won]
+    if len(winners) > 1 and len(winners) < game.seats:
+        return _("{names} tied", names=and_list(winners))
+    if game.tie or winners[1:]:
+        return _("a tie")
+    return _("{name} won", name=winners[0]) if winners else ""
+
+
+def liked_in_words(liked: int | None) -> str:
+    """How they liked it; empty where that was not noted."""
+    words = {
+        1: _("not for us"),
+        2: _("so-so"),
+        3: _("fine"),
+        4: _("good"),
+        5: _("one of the best"),
+    }
+    return words.get(liked or 0, "")
+
+
+def games_as_table(
+    games: Iterable[LoggedGame], catalog: Catalog, name: Name, address: str
+) -> Iterator[tuple[str, ...]]:
+    """All games as rows of a table, headings first; `address` is where links begin."""
+    yield (
+        *(_("Day"), _("Kingdom"), _("Players"), _("Who played"), _("Who won")),
+        *(_("How was it?"), _("A note"), _("The ten piles"), _("Link")),
+    )
+    for game in games:
+        ten = cards_of(game.link, catalog)
+        winners = [player.name for player in game.players if player.won]
+        yield tuple(
+            map(
+                _no_formula,
+                (
+                    game.day,
+                    game.name or name_of_ten(ten, catalog, name),
+                    str(game.seats),
+                    ", ".join(player.name for player in game.players),
+                    ", ".join(winners) or (_("a tie") if game.tie else ""),
+                    liked_in_words(game.liked),
+                    game.note,
+                    ", ".join(sorted(name(card.name) for card in ten)),
+                    f"{address}{game.link}",
+                ),
+            )
+        )
+
+
+def _no_formula(text: str) -> str:
+    """Text that no spreadsheet takes for something to work out."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t")) else text
+
+
+class RestView(NamedTuple):
+    """Which cards rest, in words."""
+
+    rest: Rest
+    what: str
+    effect: str
+    warning: str
+
+
+def rest_view(rest: Rest, piles: int, shelf: int) -> RestView:
+    """The rest in words: of the piles on the shelf so many rest, of so many altogether."""
+    if rest.unit == "games":
+        what = ngettext(
+            "Rest the cards of the last game",
+            "Rest the cards of the last {number} games",
+            rest.number,
+        )
+    else:
+        what = ngettext(
+            "Rest the cards of the last week",
+            "Rest the cards of the last {number} weeks",
+            rest.number,
+        )
+    left = shelf - piles
+    warning = ""
+    if rest.how == "out" and piles and left < 10:
+        warning = ngettext(
+            "Only {number} pile would be left, and a kingdom takes ten. Rest fewer, or deal "
+            "resting cards more seldom instead.",
+            "Only {number} piles would be left, and a kingdom takes ten. Rest fewer, or deal "
+            "resting cards more seldom instead.",
+            left,
+        )
+    return RestView(rest, what, _effect(rest, piles), warning)
+
+
+def _effect(rest: Rest, piles: int) -> str:
+    if rest.how == "out":
+        if rest.on:
+            return ngettext(
+                "{number} pile stays in its box", "{number} piles stay in their boxes", piles
+            )
+        return ngettext(
+            "{number} pile would stay in its box",
+            "{number} piles would stay in their boxes",
+            piles,
+        )
+    if rest.how == "half":
+        return ngettext(
+            "{number} pile weighs half as much as others",
+            "{number} piles weigh half as much as others",
+            piles,
+        )
+    if rest.how == "quarter":
+        return ngettext(
+            "{number} pile weighs a quarter of the others",
+            "{number} piles weigh a quarter of the others",
+            piles,
+        )
+    return ngettext(
+        "{number} pile weighs a tenth of the others",
+        "{number} piles weigh a tenth of the others",
+        piles,
+    )
+
+
+def usual_people(games: Sequence[LoggedGame], seats: int, known: Iterable[int]) -> frozenset[int]:
+    """Those who play most often when there are so many players; of sets as frequent the latest."""
+    there = set(known)
+    sets = [
+        frozenset(player.person for player in game.players if player.person in there)
+        for game in games
+        if game.seats == seats
+    ]
+    sets = [people for people in sets if people]
+    if not sets:
+        return frozenset()
+    found = max(sets, key=lambda people: (sets.count(people), -sets.index(people)))
+    return frozenset(person for person in found if person is not None)

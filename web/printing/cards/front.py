@@ -1,0 +1,349 @@
+"""The front of a setup card: the piles and landscapes of a kingdom, made to fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from setup_rules.cards import Card, Landscape
+from setup_rules.kingdom import Game
+from setup_rules.plan import SetupPlan
+from setup_rules.rules import EXTRAS
+from web.language.card_names import Name
+from web.language.translation import gettext as _
+from web.language.translation import ngettext
+from web.links.slot_words import slot_mark
+from web.printing.cards.back import ROOM, filled
+from web.printing.styles import Rules, n
+from web.printing.text import POINT, SPARE
+from web.setup_sheet.glyphs import GLYPH_OF
+from web.setup_sheet.sheet import CostMark, colours, cost_mark
+from web.setup_sheet.spines import box_of, spine
+from web.setup_sheet.text_width import Face, width
+
+RIGHT = 55.0
+"""Where the content of a card ends, in millimetres from its cut."""
+ROWS_TOP, ROWS_BOTTOM = 12.15, 78.8
+PITCH, LEAST_PITCH, GAP = 5.62, 3.9, 1.0
+"""From row to row, at least, and what is free above a further group of rows."""
+FIELD, BETWEEN = 8.0, 0.57
+"""How wide a field is, and what is free under it."""
+NAME_AT, CODE_WIDTH, BEFORE_CODE = 9.57, 4.5, 1.03
+GLYPH, GLYPH_PITCH = 2.8, 3.4
+COIN, COST_SIZE, CODE_SIZE = 2.07, 8.5, 7.0
+TITLE_SIZES = (15.0, 14.5, 14.0, 13.5, 13.0, 12.5, 12.0, 11.5, 11.0)
+NAME_SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
+TAG_SIZE, DRAWS_SIZES, FOOT_SIZE = 7.5, (7.5, 7.2, 7.0), 7.0
+SECOND_DRAW, LEAST_BETWEEN = 33.7, 1.0
+"""Where the second draw begins if it is short, and what is left free before it."""
+TEXT_SIZE, TEXT_LINE, MOST_RUNNING = 7.8, 3.3, 5
+"""Of names for which there is no row: size, from line to line, and lines at most."""
+CAP_NAMES, MIDDLE_NAMES = 0.607, 0.36
+"""Of the face of names: how tall capitals are, and how far under its middle a line stands."""
+CAP_FIGURES = 0.689
+
+
+class Line(NamedTuple):
+    """A pile or landscape on a front."""
+
+    name: str
+    size: float
+    """Of its name, in points."""
+    cost: CostMark | None
+    fields: tuple[str, ...]
+    charge: str
+    """The glyph in the field of a landscape that costs nothing, or empty."""
+    glyphs: tuple[str, ...]
+    code: str
+    code_width: float
+    """Of the frame around its letters; all of a card have the same."""
+    tag: str
+
+    @property
+    def last_glyph(self) -> float:
+        """Where the last of its glyphs begins."""
+        return ROOM - self.code_width - BEFORE_CODE - GLYPH
+
+    @property
+    def name_room(self) -> float:
+        """What is free for its name, between the field and the glyphs."""
+        room = self.last_glyph - NAME_AT - 0.6 - (max(len(self.glyphs), 1) - 1) * GLYPH_PITCH
+        if self.tag:
+            room -= width(self.tag, TAG_SIZE * POINT, Face.BOLD) + 1
+        return room
+
+    def written_cost(self, pitch: float) -> tuple[tuple[str, str], ...]:
+        """The numbers in its field, each with a rule of its own where it is no single digit."""
+        if self.cost is None or not (self.cost.coin or self.cost.debt):
+            return (("", f"margin:0 0 0 {NAME_AT}mm"),)
+        said = [text for text in (self.cost.coin, self.cost.debt) if text]
+        wide = [width(text, cost_size(pitch) * POINT, Face.BOLD) for text in said]
+        if len(said) == 2:
+            aside = apart(pitch)
+            between = 2 * aside - sum(wide) / 2
+            left = FIELD / 2 - aside - wide[0] / 2
+            right = NAME_AT - FIELD / 2 - aside - wide[1] / 2
+            return (
+                (said[0], f"margin:0 {n(between)}mm 0 {n(left)}mm"),
+                (said[1], f"margin:0 {n(right)}mm 0 0"),
+            )
+        aside = 0.3 if self.cost.potion else 0.0
+        plain = len(said[0]) == 1 and not aside
+        return ((said[0], "" if plain else _beside(wide[0], aside)),)
+
+
+class Group(NamedTuple):
+    """Rows that lie together: the ten, further piles, landscapes."""
+
+    top: float
+    lines: tuple[Line, ...]
+
+    @property
+    def codes(self) -> str:
+        """The letters of their boxes, one to a line."""
+        return "\n".join(line.code for line in self.lines)
+
+
+class Draw(NamedTuple):
+    """A draw and how it was decided."""
+
+    name: str
+    says: str
+
+
+class Front(NamedTuple):
+    """The front of a card; its rules are those that depend on how far apart its rows are."""
+
+    title: str
+    title_size: float
+    pitch: float
+    groups: tuple[Group, ...]
+    more: tuple[str, ...]
+    """Lines of names there were no rows for."""
+    more_top: float
+    draws: tuple[Draw, Draw]
+    draws_size: float
+    second_draw: float
+    """Where the second of them begins, in millimetres from the first."""
+    boxes: str
+    code: str
+
+    @property
+    def rules(self) -> Rules:
+        """What depends on how far apart the rows are, by element.
+
+        Costs stand higher than names, so that both are in the middle of the row.
+        """
+        names, costs = _tallest_name(self.pitch), cost_size(self.pitch)
+        raised = (CAP_NAMES * names - CAP_FIGURES * costs) / 2 * POINT
+        across = self.groups[0].lines[0].code_width if self.groups else CODE_WIDTH
+        digit = width("0", costs * POINT, Face.BOLD)
+        return (
+            (
+                " ol",
+                f"font-size:{names}pt;line-height:{self.pitch}mm;margin-top:{n(self._up)}mm",
+            ),
+            (" li", f"height:{self.pitch}mm"),
+            (" li b", f"font-size:{costs}pt;vertical-align:{n(raised)}mm;{_beside(digit)}"),
+            (
+                " .codes",
+                f"line-height:{self.pitch}mm;margin-top:{n(-BETWEEN / 2)}mm;"
+                f"left:{n(RIGHT - across)}mm;width:{n(across)}mm",
+            ),
+        )
+
+    @property
+    def _up(self) -> float:
+        """How much rows of text are lower than the fields, so that capitals are in the middle."""
+        size = _tallest_name(self.pitch) * POINT
+        return (CAP_NAMES / 2 - MIDDLE_NAMES) * size - BETWEEN / 2
+
+    def tag_rule(self, line: Line) -> str:
+        """Where a tag stands, before the glyphs."""
+        glyphs = (len(line.glyphs) - 1) * GLYPH_PITCH
+        right = ROOM - line.last_glyph + glyphs + 0.8
+        top = (self.pitch - BETWEEN - TAG_SIZE * POINT) / 2 - self._up
+        return f"right:{n(right)}mm;top:{n(top)}mm"
+
+    def size_rule(self, line: Line) -> str:
+        """The size of a name that needs one of its own, or nothing."""
+        return "" if line.size == _tallest_name(self.pitch) else f"font-size:{line.size}pt"
+
+
+def card_front(title: str, code: str, game: Game, plan: SetupPlan, name: Name) -> Front:
+    """The front of a kingdom's card."""
+    size = _size(title, ROOM, Face.NAMES, TITLE_SIZES)
+    ten = sorted(game.ten, key=lambda card: card.roll_order)
+    extras = [(card, slot) for slot in EXTRAS if isinstance(card := game.slots.get(slot.key), Card)]
+    landscapes = list(plan.landscapes)
+    groups: list[list[Line]] = [
+        [_pile(card, "", game, name) for card in ten],
+        [_pile(card, slot_mark(slot, name), game, name) for card, slot in extras],
+        [_landscape(landscape, game, name) for landscape in landscapes],
+    ]
+    codes = {line.code for group in groups for line in group}
+    across = max((width(code, CODE_SIZE * POINT, Face.BOLD) for code in codes), default=0) + 0.8
+    groups = [
+        [line._replace(code_width=max(CODE_WIDTH, across)) for line in group] for group in groups
+    ]
+    draws, draws_size, second_draw = _draws(game, plan)
+    placed, more, pitch = _placed([group for group in groups if group])
+    end = placed[-1].top + len(placed[-1].lines) * pitch if placed else ROWS_TOP
+    return Front(
+        title=cut(title, ROOM, size, Face.NAMES),
+        title_size=size,
+        pitch=pitch,
+        groups=placed,
+        more=more,
+        more_top=end,
+        draws=draws,
+        draws_size=draws_size,
+        second_draw=second_draw,
+        boxes=_boxes(game, plan, ROOM - width(code, FOOT_SIZE * POINT, Face.TEXT) - 2),
+        code=code,
+    )
+
+
+def _placed(groups: Sequence[Sequence[Line]]) -> tuple[tuple[Group, ...], tuple[str, ...], float]:
+    """The rows as far apart as there is room for; names for which there is none in running text."""
+    free = ROWS_BOTTOM - ROWS_TOP - GAP * (len(groups) - 1)
+    lines = [line for group in groups for line in group]
+    rows = min(len(lines), int(free / LEAST_PITCH))
+    more = _running(lines[rows:])
+    while rows * LEAST_PITCH + len(more) * TEXT_LINE > free:
+        rows -= 1
+        more = _running(lines[rows:])
+    free -= len(more) * TEXT_LINE
+    pitch = min(PITCH, int(free / max(rows, 1) * 100) / 100)
+    placed, top, left = [], ROWS_TOP, rows
+    for group in groups:
+        if some := group[:left]:
+            placed.append(Group(round(top, 2), tuple(_fitted(line, pitch) for line in some)))
+            top += len(some) * pitch + GAP
+            left -= len(some)
+    return tuple(placed), more, pitch
+
+
+def _running(lines: Sequence[Line]) -> tuple[str, ...]:
+    """Names in running text; if it gets long, how many more there are."""
+    if not lines:
+        return ()
+    names = [f"{line.name} ({line.tag})" if line.tag else line.name for line in lines]
+    said = filled(", ".join(names) + ".", ROOM, TEXT_SIZE)
+    while len(said) > MOST_RUNNING:
+        names.pop()
+        rest = _("and {number} more: see the sheet.", number=len(lines) - len(names))
+        said = filled(", ".join((*names, rest)), ROOM, TEXT_SIZE)
+    return said
+
+
+def _tallest_name(pitch: float) -> float:
+    """The size of names where rows are this far apart, in points."""
+    return max(NAME_SIZES[-1], min(NAME_SIZES[0], round((pitch - BETWEEN) / POINT * 0.9 * 2) / 2))
+
+
+def _fitted(line: Line, pitch: float) -> Line:
+    """The line with its name as large as there is room for."""
+    sizes = [size for size in NAME_SIZES if size <= _tallest_name(pitch)]
+    size = _size(line.name, line.name_room, Face.NAMES, sizes)
+    return line._replace(size=size, name=cut(line.name, line.name_room, size, Face.NAMES))
+
+
+def _size(text: str, room: float, face: Face, sizes: Sequence[float]) -> float:
+    """The largest size in which it fits, or else the smallest."""
+    for size in sizes:
+        if width(text, size * POINT, face) <= room - SPARE:
+            return size
+    return sizes[-1]
+
+
+def cut(text: str, room: float, size: float, face: Face) -> str:
+    """The text, ending in three dots where it is too long."""
+    if width(text, size * POINT, face) <= room:
+        return text
+    while text and width(f"{text}…", size * POINT, face) > room:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+def _line(thing: Card | Landscape, game: Game, name: Name) -> Line:
+    box = box_of(thing, game.collection)
+    return Line(
+        name=name(thing.name),
+        size=NAME_SIZES[0],
+        cost=cost_mark(thing.cost) if thing.cost else None,
+        fields=("landscape",),
+        charge="",
+        glyphs=(),
+        code=spine(box).letters if box else "",
+        code_width=CODE_WIDTH,
+        tag="",
+    )
+
+
+def _pile(card: Card, tag: str, game: Game, name: Name) -> Line:
+    fields = tuple(half[2:] for half in colours(card.types).split())
+    glyphs = tuple(filter(None, (GLYPH_OF.get(field.capitalize()) for field in fields)))
+    return _line(card, game, name)._replace(fields=fields, glyphs=glyphs, tag=tag)
+
+
+def _landscape(landscape: Landscape, game: Game, name: Name) -> Line:
+    glyph = GLYPH_OF[landscape.kind.capitalize()]
+    line = _line(landscape, game, name)
+    return line._replace(glyphs=(glyph,), charge="" if line.cost else glyph)
+
+
+def _draws(game: Game, plan: SetupPlan) -> tuple[tuple[Draw, Draw], float, float]:
+    """The two draws, how large they are written, and where on the line the second begins."""
+
+    def says(draw: str) -> str:
+        if getattr(game, draw):
+            return _("yes")
+        undecided = getattr(game.kingdom, draw) is None and getattr(plan.odds, draw)
+        return _("open") if undecided else _("no")
+
+    draws = (
+        Draw(_("Platinum & Colony"), says("platinum_colony")),
+        Draw(_("Shelters"), says("shelters")),
+    )
+    for size in DRAWS_SIZES:
+        first, second = (
+            width(f"{draw.name} {draw.says}", size * POINT, Face.BOLD) for draw in draws
+        )
+        begins = min(SECOND_DRAW, ROOM - second)
+        if first + LEAST_BETWEEN <= begins:
+            break
+    return draws, size, begins
+
+
+def _boxes(game: Game, plan: SetupPlan, room: float) -> str:
+    """The boxes to open by their letters, as many as there is room for."""
+    boxes = game.collection.catalog.boxes
+    letters = sorted({spine(boxes[fetch.box]).letters for fetch in plan.fetch})
+    shown, end = list(letters), ""
+    while True:
+        codes = ", ".join(shown) + end
+        said = ngettext(
+            "{number} box: {codes}", "{number} boxes: {codes}", len(letters), codes=codes
+        )
+        if width(said, FOOT_SIZE * POINT, Face.TEXT) <= room or not shown:
+            return said
+        shown.pop()
+        end = " …"
+
+
+def _beside(across: float, aside: float = 0) -> str:
+    """What is free on both sides of a number, so that it is in the middle of the field."""
+    left = FIELD / 2 - aside - across / 2
+    right = NAME_AT - FIELD / 2 + aside - across / 2
+    return f"margin:0 {n(right)}mm 0 {n(left)}mm"
+
+
+def cost_size(pitch: float) -> float:
+    """The size of costs where rows are this far apart, in points."""
+    return max(CODE_SIZE, round(COST_SIZE * pitch / PITCH, 1))
+
+
+def apart(pitch: float) -> float:
+    """How far from the middle of a field a coin and a hexagon stand that share it."""
+    return min(COIN * pitch / PITCH, FIELD / 4) - 0.05

@@ -1,0 +1,144 @@
+"""What can be printed, as HTML for the printer: each with its title and the name of its file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple, get_args
+
+from flask import request, session
+
+from setup_rules.names import fold
+from web.catalog import app_catalog
+from web.http.visitor import reading
+from web.language.card_names import naming
+from web.language.translation import gettext as _
+from web.language.translation import language, translate
+from web.links.codes import address_of
+from web.links.kingdom_link import link_for
+from web.printing.cards.cards import cards_html
+from web.printing.other_prosperity import other_prosperity_html
+from web.printing.pdf import how_to_install, printing_available
+from web.printing.setup_sheet import booklet_html, sheet_html
+from web.printing.shelf_card import crib_html, shelf_html
+from web.reading.plan_reading import Asked
+from web.setup_sheet.other_prosperity import OtherPage, Wanted
+from web.setup_sheet.rows import Reader
+from web.setup_sheet.sheet import kingdom_name
+
+Paper = Literal["a4", "letter"]
+Style = Literal["duplex", "fold"]
+PAPERS: tuple[Paper, ...] = get_args(Paper)
+STYLES: tuple[Style, ...] = get_args(Style)
+LETTER_LANDS = ("US", "CA", "MX", "PH", "CO", "CL", "GT", "CR", "PR")
+"""Countries whose printers hold Letter."""
+FILENAMES = {"cards": "setup-cards.pdf", "booklet": "kingdom.pdf"}
+"""The names of files with many kingdoms."""
+LONGEST_IN_QR = 300
+"""Characters of an address whose QR code can still be read from paper."""
+
+
+class Document(NamedTuple):
+    """Something to print."""
+
+    html: str
+    title: str
+    filename: str
+
+
+def liked_paper() -> Paper:
+    """The paper that was chosen last, or else what a printer here is likely to hold."""
+    for paper in PAPERS:
+        if session.get("paper") == paper:
+            return paper
+    countries = (liked.upper().rpartition("-")[2] for liked, _q in request.accept_languages)
+    return "letter" if next(countries, "") in LETTER_LANDS else "a4"
+
+
+def liked_style() -> Style:
+    """How cards get their backs, as it was chosen last."""
+    return STYLES[1] if session.get("style") == STYLES[1] else STYLES[0]
+
+
+def liked_words() -> dict[str, Any]:
+    """How the visitor likes to read, for work that is done when they are gone."""
+    likes = reading()
+    return {"language": language(), "names": likes.names, "beside": likes.beside}
+
+
+def on_paper() -> dict[str, Any]:
+    """What templates with print buttons need to know."""
+    return {
+        "can_print": printing_available(),
+        "how_to_print": "" if printing_available() else translate(how_to_install()),
+        "paper": liked_paper(),
+        "style": liked_style(),
+    }
+
+
+def sheet(asked: Asked, paper: Paper, code: str) -> Document:
+    """The setup sheet of a kingdom."""
+    title = _("{kingdom}: setup sheet", kingdom=_name(asked))
+    html = sheet_html(asked, app_catalog(), paper, _reader(), printed_address(asked, code), code)
+    return Document(html, title, _filename(_name(asked), "sheet"))
+
+
+def cards(kingdoms: Sequence[tuple[Asked, str]], paper: Paper, style: Style) -> Document:
+    """Setup cards, each with its code."""
+    html = cards_html(list(kingdoms), app_catalog(), paper, style, _reader())
+    if len(kingdoms) == 1:
+        name = _name(kingdoms[0][0])
+        return Document(html, _("{kingdom}: setup card", kingdom=name), _filename(name, "card"))
+    return Document(html, _("Setup cards"), FILENAMES["cards"])
+
+
+def booklet(kingdoms: Sequence[tuple[Asked, str]], paper: Paper) -> Document:
+    """The sheets of many kingdoms, numbered, with their contents before them."""
+    title = _("Kingdoms on our shelf")
+    numbered = [
+        (number, asked, printed_address(asked, code), code)
+        for number, (asked, code) in enumerate(kingdoms, 1)
+    ]
+    html = booklet_html(numbered, app_catalog(), paper, _reader(), title)
+    return Document(html, title, FILENAMES["booklet"])
+
+
+def shelf_card(boxes: tuple[str, ...], paper: Paper) -> Document:
+    """The boxes of a shelf and what is in them."""
+    html = shelf_html(boxes, app_catalog(), paper, _reader())
+    return Document(html, _("Our shelf"), "shelf-card.pdf")
+
+
+def crib(boxes: tuple[str, ...], paper: Paper) -> Document:
+    """The rules of setup for a shelf."""
+    html = crib_html(boxes, app_catalog(), paper, _reader())
+    return Document(html, _("The rules of setup for our shelf"), "setup-rules.pdf")
+
+
+def other_sheet(wanted: Wanted, paper: Paper) -> Document:
+    """The setup sheet of the other game called Prosperity."""
+    address = f"{request.host_url}other-prosperity?{wanted.query()}"
+    html = other_prosperity_html(OtherPage(wanted), paper, address)
+    return Document(html, _("The other Prosperity: setup sheet"), "other-prosperity-sheet.pdf")
+
+
+def printed_address(asked: Asked, code: str) -> str:
+    """What a QR code on paper leads to: the short address, else the long one if it can be read."""
+    if code:
+        return address_of(code)
+    address = request.host_url.rstrip("/") + link_for(*asked)
+    return address if len(address) <= LONGEST_IN_QR else request.host_url
+
+
+def _reader() -> Reader:
+    likes = reading()
+    return Reader(naming(app_catalog(), likes.names), likes.beside)
+
+
+def _name(asked: Asked) -> str:
+    return kingdom_name(asked.game(app_catalog()), _reader().name)
+
+
+def _filename(name: str, what: str) -> str:
+    plain = re.sub("[^a-z0-9]+", "-", fold(name)).strip("-")
+    return f"{plain or 'kingdom'}-{what}.pdf"

@@ -1,0 +1,147 @@
+"""Long print work: one piece after the other, in a thread with a printer of its own.
+
+A booklet is one render from its contents to its last page, so that its page numbers, bookmarks
+and tags are right; the printer tells of every page it lays out and draws. Whoever holds the lock
+`jobs.lock` does the work of all. A process that dies lets go of it, and what it left is begun
+anew by the next that looks.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, session
+
+from setup_rules.sentences import say
+from web.catalog import app_catalog
+from web.links.kingdom_link import read_address
+from web.printing.documents import Document, booklet, cards
+from web.printing.pdf.cache import find, print_once, tag_of
+from web.printing.pdf.locks import FileLock
+from web.printing.pdf.printer import Printer, PrintFailed, PrintStopped
+from web.printing.pdf.worker import Progress
+from web.store import Job, Store, TooMany
+
+MOST_KINGDOMS = 100
+WHOLE = 100
+"""A job is done in hundredths."""
+BEGUN, BUILT, LAID = 5, 20, 45
+"""Hundredths when the printer begins, and with the first and the last page laid out."""
+SECONDS, SECONDS_EACH = 60, 6
+"""Seconds of the processor's time that a job may take, and more for each kingdom."""
+BETWEEN = 0.4
+"""Seconds between two notes of how far it is."""
+FAILED = say("Something went wrong here, and it is not your fault. Try again.")
+TOLD = ("language", "names", "beside")
+"""How whoever asked likes to read (`papers.liked_words`)."""
+
+
+@cache
+def patient_printer() -> Printer:
+    """A printer that takes its time, and leaves the other one to those who wait for a page."""
+    return Printer(niceness=10, megabytes=2000)
+
+
+def resume(app: Flask) -> None:
+    """Begin the work that waits, unless somebody is at it already."""
+    store = Store(app.config["DATABASE"])
+    try:
+        waits = store.next_job() is not None
+    finally:
+        store.close()
+    lock = FileLock(Path(app.config["PAPERS"]) / "jobs.lock")
+    if waits and lock.take(wait=False):
+        threading.Thread(target=_work, args=(app, lock), name="papers", daemon=True).start()
+
+
+def _work(app: Flask, lock: FileLock) -> None:
+    store = Store(app.config["DATABASE"])
+    try:
+        while job := store.next_job():
+            _do(app, store, job)
+    finally:
+        store.close()
+        patient_printer().close()
+        lock.let_go()
+    resume(app)  # what came in while the lock was let go of
+
+
+def _do(app: Flask, store: Store, job: Job) -> None:
+    """Do one piece of work; however it ends, it is ended."""
+    try:
+        if store.keep_progress(job.id, 0):
+            file = _print(app, store, job)
+            store.end_job(job.id, "done", file=file)
+    except PrintStopped:
+        store.end_job(job.id, "stopped")
+    except PrintFailed as error:
+        app.logger.warning("Paper %s failed: %s", job.id, error)
+        store.end_job(job.id, "failed", error=error.sentence)
+    except Exception:
+        app.logger.exception("Paper %s failed.", job.id)
+        store.end_job(job.id, "failed", error=FAILED)
+
+
+def _print(app: Flask, store: Store, job: Job) -> str:
+    document = _document(app, store, job)
+    tag, folder = tag_of(document.html, document.title), Path(app.config["PAPERS"])
+    if find(folder, tag) is None:
+        watch = _Watch(store, job)
+        seconds = SECONDS + SECONDS_EACH * len(job.request["links"])
+        print_once(
+            folder,
+            tag,
+            lambda: patient_printer().render(document.html, document.title, seconds, watch),
+        )
+    return tag
+
+
+def _document(app: Flask, store: Store, job: Job) -> Document:
+    """The pages to print, in the words of whoever asked for them."""
+    told: Mapping[str, Any] = job.request
+    with app.test_request_context(base_url=told["address"]):
+        session.update({key: told[key] for key in TOLD if told[key] is not None})
+        with store.immediate():
+            codes = [code_or_none(store, job.household, link) for link in told["links"]]
+        kingdoms = [
+            (read_address(link, app_catalog()), code)
+            for link, code in zip(told["links"], codes, strict=True)
+        ]
+        if job.kind == "booklet":
+            return booklet(kingdoms, told["paper"])
+        return cards(kingdoms, told["paper"], told["style"])
+
+
+def code_or_none(store: Store, household: str, link: str) -> str:
+    """The code of a kingdom on paper; empty when there is no room for one more."""
+    try:
+        return store.share(household, link)
+    except TooMany:
+        return ""
+
+
+class _Watch:
+    """Notes how far a job is, and whether it is still wanted."""
+
+    def __init__(self, store: Store, job: Job) -> None:
+        self._store, self._job = store, job
+        self._noted = 0.0
+        self._expected = max(1, len(job.request["links"]) // (1 if job.kind == "booklet" else 4))
+
+    def __call__(self, progress: Progress) -> bool:
+        if time.monotonic() - self._noted < BETWEEN:
+            return True
+        self._noted = time.monotonic()
+        return self._store.keep_progress(self._job.id, self._hundredths(progress))
+
+    def _hundredths(self, progress: Progress) -> int:
+        if progress.drawn:
+            return LAID + (WHOLE - 1 - LAID) * progress.drawn // progress.pages
+        if progress.laid:
+            return BUILT + (LAID - BUILT) * min(progress.laid, self._expected) // self._expected
+        return BEGUN

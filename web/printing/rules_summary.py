@@ -1,0 +1,349 @@
+"""The rules of setup that the boxes on a shelf can set off, in their own words, on one page.
+
+What is measured before it is printed never runs over: type gets smaller until all fits; if it does
+not, the rules that are least needed are counted instead of printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import takewhile
+from typing import Literal, NamedTuple
+
+from flask import render_template
+from markupsafe import Markup
+
+from setup_rules.cards import Box, Card, Landscape, Thing
+from setup_rules.catalog import Catalog
+from setup_rules.collection import Collection, gather
+from setup_rules.rule_index import rules_of
+from setup_rules.rulebook import Draw, Rule, Trigger
+from setup_rules.rules import RULEBOOKS
+from web.language.card_names import Name
+from web.language.translation import gettext as _
+from web.language.translation import language, ngettext, translate
+from web.printing.pdf import FONT_FACES
+from web.printing.styles import Classes, style_sheet
+from web.printing.text import POINT, lines_of
+from web.setup_sheet.rows import Reader
+from web.setup_sheet.spines import box_of, spine
+
+PaperName = Literal["a4", "letter"]
+
+LAYOUTS = ((2, 10.0), (2, 9.5), (2, 9.0), (3, 9.0), (3, 8.5), (3, 8.0), (3, 7.5), (3, 7.0))
+"""Columns and the size of the text in points; the first one in which everything fits is taken."""
+WIDTH, GUTTER = 186.0, 5.0
+HEIGHTS = {"a4": 254.0, "letter": 236.5}
+"""How tall columns may be, in millimetres."""
+LINE, UNDER_RULE, HEADING, ABOVE_HEADING = 1.18, 0.3, 1.82, 0.49
+"""Heights in sizes of the text: a line, what is free under a rule, a heading, free above it."""
+MANY, SHOWN = 6, 4
+"""A rule that more cards set off names only some of them."""
+EVERY_GAME = ""
+LANDSCAPES = ("choose-landscapes", "draw-skip-landscapes")
+"""Rules about landscapes of all boxes, stated in the newest rulebook."""
+ADVICE = ("choose-", "no-setup", "landmark-rest", "base-tie", "base-more", "trait-cheap", "shadow-")
+"""Rules that set nothing out: the first to be left out where there is no room."""
+
+
+class Said(NamedTuple):
+    """A rule: what sets it off, what it says, and how badly it is needed, 0 being most."""
+
+    box: str
+    """Under which box it stands; empty for every game."""
+    when: str
+    says: str
+    rank: int
+
+
+class Block(NamedTuple):
+    """Lines that stay together: a rule, and the heading above it where it is the first one."""
+
+    heading: str
+    lines: tuple[Markup, ...]
+
+    def height(self, *, is_first: bool) -> float:
+        """How tall it is, in sizes of its text; at the head of a column nothing is free above."""
+        heading = HEADING + (0 if is_first else ABOVE_HEADING) if self.heading else 0
+        return len(self.lines) * LINE + UNDER_RULE + heading
+
+
+class Column(NamedTuple):
+    """A column of the page."""
+
+    rule: str
+    blocks: tuple[Block, ...]
+
+
+def crib_html(boxes: Sequence[str], catalog: Catalog, paper: PaperName, reader: Reader) -> str:
+    """The rules of setup for exactly these boxes as a document to print."""
+    shelf = gather(catalog, tuple(boxes))
+    said = sorted(_Rules(shelf, reader.name).said(), key=_Order(shelf))
+    size, columns, left_out = _laid_out(said, shelf, HEIGHTS[paper])
+    facts = [ngettext("{number} box", "{number} boxes", len(boxes))]
+    facts.append(ngettext("{number} rule", "{number} rules", len(said) - left_out))
+    if left_out:
+        facts.append(_("{number} more in docs/rules.md", number=left_out))
+    return render_template(
+        "printing/rules_summary.html",
+        language=language(),
+        paper=paper,
+        styles=Markup(FONT_FACES) + style_sheet("shelf.css"),  # noqa: S704  our own
+        klass=Classes(),
+        size_rule=f"font-size:{size}pt",
+        columns=columns,
+        facts=" · ".join(facts),
+    )
+
+
+class _Order:
+    """The order of rules on the page: every game first, then by box, each box once."""
+
+    def __init__(self, shelf: Collection) -> None:
+        self._places = {box.id: place for place, box in enumerate(shelf.boxes)} | {EVERY_GAME: -1}
+
+    def __call__(self, said: Said) -> int:
+        return self._places[said.box]
+
+
+def _laid_out(
+    said: list[Said], shelf: Collection, height: float
+) -> tuple[float, tuple[Column, ...], int]:
+    """The size of the text, the columns, and how many rules there is no room for."""
+    for number, size in LAYOUTS:
+        if columns := _columns(said, shelf, number, size, height):
+            return size, columns, 0
+    kept = list(said)
+    while not columns:
+        least = max(range(len(kept)), key=lambda place: (kept[place].rank, place))
+        del kept[least]
+        columns = _columns(kept, shelf, number, size, height)
+    return size, columns, len(said) - len(kept)
+
+
+def _columns(
+    said: list[Said], shelf: Collection, number: int, size: float, height: float
+) -> tuple[Column, ...]:
+    """The rules in columns as even as can be; nothing if there is no room."""
+    across = (WIDTH - (number - 1) * GUTTER) / number
+    blocks = list(_blocks(said, shelf, across, size))
+    most = height / (size * POINT)
+    if len(_filled(blocks, most)) > number:
+        return ()
+    low, high = 0.0, most
+    while high - low > 1:
+        middle = (low + high) / 2
+        low, high = (low, middle) if len(_filled(blocks, middle)) <= number else (middle, high)
+    return tuple(
+        Column(f"left:{place * (across + GUTTER):.2f}mm;width:{across:.2f}mm", tuple(some))
+        for place, some in enumerate(_filled(blocks, high))
+    )
+
+
+def _filled(blocks: list[Block], most: float) -> list[list[Block]]:
+    columns: list[list[Block]] = [[]]
+    used = 0.0
+    for block in blocks:
+        height = block.height(is_first=not columns[-1])
+        if columns[-1] and used + height > most:
+            columns.append([])
+            used, height = 0.0, block.height(is_first=True)
+        columns[-1].append(block)
+        used += height if height <= most else most * 2
+    return columns
+
+
+def _blocks(said: list[Said], shelf: Collection, across: float, size: float) -> Iterator[Block]:
+    before = None
+    for rule in said:
+        heading = "" if rule.box == before else _heading(rule.box, shelf)
+        before = rule.box
+        yield Block(heading, _lines(rule, across, size))
+
+
+@lru_cache(maxsize=2048)
+def _lines(rule: Said, across: float, size: float) -> tuple[Markup, ...]:
+    """A rule broken into lines; kept, because it is asked for again until all rules fit."""
+    return lines_of(_with_lead(rule), across, size)
+
+
+def _with_lead(rule: Said) -> str:
+    """What a rule says, with what sets it off before it or, if it begins with that, in bold."""
+    first, rest = rule.when.split(", ")[0], rule.says.removeprefix(rule.when)
+    if rule.when and rest != rule.says:
+        return Markup("<b>{}</b>{}").format(rule.when, rest)
+    if not rule.when or rule.says.startswith(first):
+        return rule.says
+    return Markup("<b>{}:</b> {}").format(rule.when, rule.says)
+
+
+def _heading(box: str, shelf: Collection) -> str:
+    return spine(shelf.catalog.boxes[box]).name if box else _("Every game")
+
+
+class _Rules:
+    """Finds the rules that cards and landscapes on a shelf can set off."""
+
+    def __init__(self, shelf: Collection, name: Name) -> None:
+        self._shelf = shelf
+        self._name = name
+        self._catalog = shelf.catalog
+
+    def said(self) -> Iterator[Said]:
+        """All of them."""
+        yield from self._statements()
+        yield from self._piles()
+        yield from self._set_off()
+        yield from self._ways()
+
+    @cached_property
+    def _things(self) -> tuple[Thing, ...]:
+        """Everything on the shelf, the cards of mixed piles included."""
+        inside = [part for card in self._shelf.cards for part in card.contains]
+        return (*self._shelf.cards, *self._shelf.landscapes, *inside)
+
+    def _statements(self) -> Iterator[Said]:
+        families = {box.family for box in self._shelf.boxes}
+        for book in RULEBOOKS:
+            if book.box not in self._catalog.boxes:  # a box that is not here, or every box
+                continue
+            basic = book.box == "dominion-2e"
+            for statement in book.statements:
+                if statement.id in LANDSCAPES:
+                    used = bool(self._shelf.landscapes)
+                else:
+                    used = basic or self._catalog.boxes[book.box].family in families
+                if used:
+                    rank = 3 if statement.id.startswith(ADVICE) else (0 if basic else 1)
+                    says = translate(statement.says)
+                    box = EVERY_GAME if basic else self._owned(book.box, ())
+                    yield Said(box, "", says, rank)
+
+    def _piles(self) -> Iterator[Said]:
+        for book in RULEBOOKS:
+            for pile in book.piles:
+                cards = [card for card in self._shelf.cards if card.pile == pile.kind]
+                if cards:
+                    basic = book.box == "dominion-2e"
+                    box = EVERY_GAME if basic else self._owned(book.box, cards)
+                    yield Said(box, "", translate(pile.says), 0)
+
+    def _set_off(self) -> Iterator[Said]:
+        """Rules and draws, those with the same id together."""
+        by_rule: dict[Rule | Draw, list[Thing]] = {}
+        by_thing = rules_of(self._catalog).by_thing
+        for thing in self._things:
+            for due in by_thing.get(thing.id, ()):
+                if isinstance(due, Rule | Draw):
+                    by_rule.setdefault(due, []).append(thing)
+        homes = {one: book.box for book in RULEBOOKS for one in (*book.rules, *book.draws)}
+        of_materials = {f"{one.box}/{one.name}": one.box for one in self._catalog.materials}
+        stated = [*rules_of(self._catalog).draws, *rules_of(self._catalog).in_order]
+        together: dict[tuple[str, tuple[str, ...]], list[Rule | Draw]] = {}
+        for rule in stated:
+            if rule in by_rule:
+                home = homes.get(rule) or of_materials[rule.key]
+                together.setdefault((home, rule.ids), []).append(rule)
+        for (home, _ids), rules in together.items():
+            yield self._one(home, rules, by_rule)
+
+    def _one(
+        self, home: str, rules: list[Rule | Draw], by_rule: dict[Rule | Draw, list[Thing]]
+    ) -> Said:
+        things = list(dict.fromkeys(thing for rule in rules for thing in by_rule[rule]))
+        box = self._owned(home, things)
+        says = [translate(rule.says) for rule in rules]
+        whens = [self._when(rule.when, by_rule[rule]) for rule in rules]
+        if len(set(whens)) == 1:
+            return Said(box, whens[0], " ".join(says), 1)
+        return Said(box, "", _joined(says, whens), 1)
+
+    def _when(self, trigger: Trigger, things: Iterable[Thing]) -> str:
+        """What sets a rule off, as far as it is on the shelf."""
+        words = [_("any {type}", type=_(type_)) for type_ in trigger.types]
+        words += [_("any {type}", type=_(kind.capitalize())) for kind in trigger.kinds]
+        if trigger.potion:
+            words.append(_("a Potion in the cost"))
+        names = [
+            self._name(self._pile_name(thing))
+            for thing in things
+            if not self._covered(thing, trigger)
+        ]
+        names = list(dict.fromkeys(names))
+        if len(names) > MANY:
+            more = _("{number} more", number=len(names) - SHOWN)
+            names = [*names[:SHOWN], more]
+        return ", ".join((*words, *names))
+
+    def _pile_name(self, thing: Thing) -> str:
+        pile = getattr(thing, "pile", "")
+        known = self._catalog.cards.get(pile) if not isinstance(thing, Card | Landscape) else None
+        return known.name if known else thing.name
+
+    @staticmethod
+    def _covered(thing: Thing, trigger: Trigger) -> bool:
+        """Whether a thing is meant by a word such as `any Looter`."""
+        if isinstance(thing, Landscape):
+            return thing.kind in trigger.kinds
+        if trigger.potion and thing.cost is not None and thing.cost.potion:
+            return True
+        return any(type_ in thing.types for type_ in trigger.types)
+
+    def _ways(self) -> Iterator[Said]:
+        draws = {
+            "platinum_colony": ("Platinum", _("Platinum & Colony")),
+            "shelters": ("Hovel", _("Shelters")),
+        }
+        for draw, (card, name) in draws.items():
+            ways = [
+                translate(variant.says)
+                for book in RULEBOOKS
+                for variant in book.variants
+                if variant.draw == draw
+            ]
+            if self._shelf.stock.get(card):
+                box = self._shelf.holders[card][0][0].id
+                when = _("{draw}, one of these ways", draw=name)
+                yield Said(self._first_of_family(self._catalog.boxes[box]), when, " ".join(ways), 2)
+
+    def _owned(self, home: str, things: Iterable[Thing]) -> str:
+        """The box on the shelf under which a rule of some rulebook stands."""
+        known = self._catalog.boxes.get(home)
+        for box in self._shelf.boxes:
+            if known and box.family == known.family:
+                return box.id
+        for thing in things:
+            box_here = box_of(thing, self._shelf) if isinstance(thing, Card | Landscape) else None
+            if box_here and box_here.id in self._shelf.copies:
+                return self._first_of_family(box_here)
+        return self._shelf.boxes[0].id if self._shelf.boxes else EVERY_GAME
+
+    def _first_of_family(self, box: Box) -> str:
+        return next(one.id for one in self._shelf.boxes if one.family == box.family)
+
+
+def _joined(says: list[str], whens: list[str]) -> str:
+    """Sentences that differ in a few words, said once: `Each player takes X (A), Y (B) …`.
+
+    What is said of one of them in a further sentence stands beside what sets it off.
+    """
+    sentences = [text.partition(". ") for text in says]
+    words = [first.removesuffix(".").split(" ") for first, _dot, _rest in sentences]
+    begin = _in_common(words)
+    end = _in_common([sentence[len(begin) :][::-1] for sentence in words])[::-1]
+    if len(begin) < 2 or len(set(says)) == 1:
+        pairs = zip(says, whens, strict=True)
+        return " ".join(f"{text.removesuffix('.')} ({when})." for text, when in pairs)
+    parts = []
+    for sentence, when, (_first, _dot, rest) in zip(words, whens, sentences, strict=True):
+        middle = " ".join(sentence[len(begin) : len(sentence) - len(end)])
+        beside = "; ".join(filter(None, (when, rest.removesuffix("."))))
+        parts.append(f"{middle} ({beside})")
+    return f"{' '.join((*begin, ', '.join(parts), *end))}."
+
+
+def _in_common(sentences: list[list[str]]) -> list[str]:
+    """The words with which all sentences begin."""
+    alike = takewhile(lambda words: len(set(words)) == 1, zip(*sentences, strict=False))
+    return [words[0] for words in alike]

@@ -1,0 +1,113 @@
+"""Text on paper: broken into lines before it is printed, so that it is known how tall it gets."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from html import unescape
+from itertools import groupby
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from web.setup_sheet.text_width import Face, width
+
+POINT = 25.4 / 72
+"""A point in millimetres."""
+SPARE = 0.3
+"""Left free at the end of each line, in millimetres, for what measuring rounds off."""
+
+
+class Run(NamedTuple):
+    """Letters of one face."""
+
+    text: str
+    face: Face
+
+
+Word = tuple[Run, ...]
+"""What stands between two spaces."""
+
+
+def across(text: str, points: float, face: Face) -> float:
+    """How wide a line is, in millimetres."""
+    return _measured(text, face) * points * POINT
+
+
+@lru_cache(maxsize=4096)
+def _measured(text: str, face: Face) -> float:
+    """How wide it is in size 1; the same words are measured for each step."""
+    return width(text, 1, face)
+
+
+@lru_cache(maxsize=2048)
+def lines_of(text: str, room: float, points: float) -> tuple[Markup, ...]:
+    """A sentence in Fira Sans, with `<b>` in it, on as many lines as it takes."""
+    room -= SPARE
+    space = across(" ", points, Face.TEXT)
+    lines: list[list[Word]] = [[]]
+    used = 0.0
+    for word in _words(text):
+        for part in _parts(word, room, points):
+            long = _across(part, points)
+            if lines[-1] and used + space + long > room:
+                lines.append([])
+                used = 0.0
+            used += long + (space if lines[-1] else 0)
+            lines[-1].append(part)
+    return tuple(_markup(line) for line in lines if line)
+
+
+@lru_cache(maxsize=1024)
+def _words(text: str) -> list[Word]:
+    """The words of a sentence; a comma after a bold word belongs to it."""
+    words: list[list[Run]] = [[]]
+    face = Face.TEXT
+    for part in re.split(r"(</?[bi]>)", str(escape(text))):
+        if part in ("<b>", "</b>"):
+            face = Face.BOLD if part == "<b>" else Face.TEXT
+        elif part not in ("<i>", "</i>"):
+            for number, letters in enumerate(re.split(r"[ \n]+", unescape(part))):
+                if number:
+                    words.append([])
+                if letters:
+                    words[-1].append(Run(letters, face))
+    return [tuple(word) for word in words if word]
+
+
+def _across(word: Word, points: float) -> float:
+    return sum(across(run.text, points, run.face) for run in word)
+
+
+def _parts(word: Word, room: float, points: float) -> list[Word]:
+    """A word, broken after a slash or anywhere if it is too long for a line."""
+    if _across(word, points) <= room:
+        return [word]
+    parts: list[Word] = []
+    for run in word:
+        rest = run.text
+        while rest:
+            end = len(rest)
+            while end > 1 and across(rest[:end], points, run.face) > room:
+                end -= 1
+            slash = rest.rfind("/", 0, end) + 1
+            if end < len(rest) and slash:
+                end = slash
+            parts.append((Run(rest[:end], run.face),))
+            rest = rest[end:]
+    return parts
+
+
+def _markup(line: list[Word]) -> Markup:
+    spaced = [
+        Run(" ", Face.BOLD if word[0].face is Face.BOLD is line[place - 1][-1].face else Face.TEXT)
+        if run is None
+        else run
+        for place, word in enumerate(line)
+        for run in ((None, *word) if place else word)
+    ]
+    said = Markup("")
+    for face, runs in groupby(spaced, key=lambda run: run.face):
+        text = "".join(run.text for run in runs)
+        said += Markup("<b>{}</b>").format(text) if face is Face.BOLD else escape(text)
+    return said

@@ -1,0 +1,269 @@
+"""The papers of a tournament: a slip for each table, the standings, seats, kingdom sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import ceil
+from typing import NamedTuple
+
+from flask import render_template, request, url_for
+from markupsafe import Markup
+
+from setup_rules.names import fold
+from setup_rules.tournament.finals import FINAL, PRE_FINAL
+from setup_rules.tournament.standings import Decided, Standing
+from web.catalog import app_catalog
+from web.language.translation import gettext as _
+from web.language.translation import language, ngettext, translate
+from web.links.codes import written
+from web.links.kingdom_link import read_address
+from web.printing.documents import Document, Paper, sheet
+from web.printing.pdf import FONT_FACES
+from web.printing.setup_sheet import qr_drawing
+from web.printing.styles import Classes, style_sheet
+from web.printing.text import POINT
+from web.setup_sheet.text_width import Face, fit
+from web.tournament.words import percent_in_words, points_in_words, round_name
+
+Names = Mapping[int, str]
+"""The players' names by their numbers."""
+Tables = Sequence[Sequence[int]]
+"""The tables of a round in order, players in starting order."""
+
+TITLE_SIZES = (260, 240, 220, 200, 180, 160, 140)
+SLIP_SIZES = (200, 190, 180, 170, 160, 150, 140, 130, 120)
+LIST_SIZES = (110, 105, 100, 95, 90, 85, 80, 75, 70)
+SEAT_SIZES = (105, 100, 95, 90, 85, 80, 75, 70)
+TABLE_SIZES = (90, 85, 80, 75, 70)
+"""Sizes of names, in tenths of a point, from the one that is wanted to the smallest."""
+COLUMNS, COLUMN, TABLE_HEAD, TABLE_LINE, TABLE_GAP = 4, 47.5, 5.0, 4.0, 3.0
+"""Tables side by side in the plan, and in millimetres: from one to the next, and their heights."""
+NAMES_HEAD, NAMES_ROW = 5.6, 6.45
+"""How tall the list by names is, in millimetres: its head and each row."""
+
+
+class Fit(NamedTuple):
+    """A text on one line, in the size that it fits in."""
+
+    text: str
+    rule: str
+
+
+class Slip(NamedTuple):
+    """What a table gets."""
+
+    table: int
+    players: tuple[Fit, ...]
+    """In starting order."""
+    qr: Markup
+
+
+class Line(NamedTuple):
+    """A line of the standings."""
+
+    rank: int
+    name: Fit
+    left: bool
+    points: str
+    share: str
+    victories: int
+    seconds: int
+    thirds: int
+    games: int
+    decided: str
+
+
+class Seat(NamedTuple):
+    """Where somebody sits in a round; both are empty where they do not."""
+
+    table: str
+    position: str
+
+
+class ByName(NamedTuple):
+    """A player's seats in all rounds."""
+
+    name: Fit
+    seats: tuple[Seat, ...]
+
+
+class PlannedTable(NamedTuple):
+    """A table of a round."""
+
+    table: int
+    players: tuple[Fit, ...]
+    rule: str
+    """Where on the page it stands."""
+
+
+class PlannedRound(NamedTuple):
+    """A round of the plan."""
+
+    name: str
+    tables: tuple[PlannedTable, ...]
+    rule: str
+
+
+def table_sheets(
+    title: str, number: int, tables: Tables, names: Names, code: str, paper: Paper
+) -> Document:
+    """A slip for each table of a round, two to a page: who sits there, and room for the result."""
+    slips = [
+        Slip(
+            place,
+            tuple(_fit(names[player], 90, SLIP_SIZES) for player in table),
+            qr_drawing(
+                url_for(
+                    "tournament_player.table", text=code, number=number, place=place, _external=True
+                ),
+                "",
+            ),
+        )
+        for place, table in enumerate(tables, 1)
+    ]
+    html = _html(
+        "tables",
+        paper,
+        title=_fit(title, 140, (105, 100, 95, 90, 85, 80), Face.TEXT),
+        round_name=round_name(number),
+        slips=slips,
+        code=written(code),
+        address=f"{request.host}/k",
+        tie=_tie(number),
+    )
+    return Document(html, _("{title}: table sheets", title=title), f"tables-{number}.pdf")
+
+
+def standings_list(
+    title: str,
+    after: int,
+    standings: Sequence[Standing],
+    names: Names,
+    paper: Paper,
+    notes: Iterable[str] = (),
+) -> Document:
+    """The standings after so many rounds, and what else is to be told, such as who goes on."""
+    rows = [
+        Line(
+            one.rank,
+            _fit(names[one.player], 40 if one.left else 50, LIST_SIZES),
+            one.left,
+            points_in_words(one.points),
+            percent_in_words(one.share),
+            one.victories,
+            one.seconds,
+            one.thirds,
+            one.games,
+            "" if one.decided is Decided.FIRST else translate(one.decided.value),
+        )
+        for one in standings
+    ]
+    said = ngettext("After {number} round", "After {number} rounds", after)
+    html = _html(
+        "standings",
+        paper,
+        heading=_fit(title, 184, TITLE_SIZES),
+        facts=[
+            _("Standings"),
+            said,
+            ngettext("{number} player", "{number} players", len(rows)),
+        ],
+        rows=rows,
+        notes=list(notes),
+    )
+    return Document(html, _("{title}: standings", title=title), f"standings-{after}.pdf")
+
+
+def seating_plan(
+    title: str,
+    rounds: Sequence[tuple[int, Tables]],
+    names: Names,
+    paper: Paper,
+    notes: Iterable[str] = (),
+) -> Document:
+    """Who sits where in each of these rounds, by name and by table, and how good the plan is.
+
+    The list by names has the preliminary rounds, in which everybody plays.
+    """
+    for_all = [(number, tables) for number, tables in rounds if number < PRE_FINAL]
+    by_name = _by_name(for_all, names)
+    half = ceil(len(by_name) / 2)
+    html = _html(
+        "seating",
+        paper,
+        heading=_fit(title, 184, TITLE_SIZES),
+        facts=[ngettext("{number} player", "{number} players", len(by_name))],
+        notes=list(notes),
+        round_names=[round_name(number) for number, _tables in for_all],
+        halves=[by_name[:half], by_name[half:]],
+        tall=f"--tall:{NAMES_HEAD + NAMES_ROW * half:.2f}mm",
+        rounds=[_planned(number, tables, names) for number, tables in rounds],
+    )
+    return Document(html, _("{title}: who sits where", title=title), "seating.pdf")
+
+
+def kingdom_sheet(link: str, players: int, paper: Paper, code: str = "") -> Document:
+    """The setup sheet of a round's kingdom for tables of so many players."""
+    return sheet(read_address(link, app_catalog())._replace(players=players), paper, code)
+
+
+def _html(name: str, paper: Paper, **said: object) -> str:
+    return render_template(
+        f"tournament/print_{name}.html",
+        language=language(),
+        paper=paper,
+        styles=Markup(FONT_FACES) + style_sheet("tournament.css"),  # noqa: S704  our own
+        klass=Classes(),
+        **said,
+    )
+
+
+def _fit(text: str, room: float, sizes: tuple[int, ...], face: Face = Face.NAMES) -> Fit:
+    """A text on a line so many millimetres wide; cut where even the smallest size is too large."""
+    size, fitted = fit(text, room / POINT * 10, face, sizes, (1,) * len(sizes))
+    return Fit(fitted[0], f"font-size:{size / 10:g}pt")
+
+
+def _tie(number: int) -> str:
+    """Who is ahead when victory points are equal."""
+    if number == PRE_FINAL:
+        return _("Equal victory points: who ranked higher after the preliminary rounds is ahead.")
+    if number == FINAL:
+        return _(
+            "Equal victory points: who has the higher percentage total of victory points is ahead."
+        )
+    return _("Equal victory points: who had fewer turns is ahead.")
+
+
+def _by_name(rounds: Sequence[tuple[int, Tables]], names: Names) -> list[ByName]:
+    seats: dict[int, list[Seat]] = {player: [] for player in names}
+    for _number, tables in rounds:
+        found = {
+            player: Seat(str(table), str(position))
+            for table, players in enumerate(tables, 1)
+            for position, player in enumerate(players, 1)
+        }
+        for player, row in seats.items():
+            row.append(found.get(player, Seat("", "")))
+    room = 88 - 12.0 * len(rounds)
+    return [
+        ByName(_fit(names[player], room, SEAT_SIZES), tuple(seats[player]))
+        for player in sorted(names, key=lambda player: (fold(names[player]), names[player]))
+    ]
+
+
+def _planned(number: int, tables: Tables, names: Names) -> PlannedRound:
+    planned = []
+    top = 2.0
+    for first in range(0, len(tables), COLUMNS):
+        row = tables[first : first + COLUMNS]
+        for column, table in enumerate(row):
+            planned.append(
+                PlannedTable(
+                    first + column + 1,
+                    tuple(_fit(names[player], 38, TABLE_SIZES, Face.TEXT) for player in table),
+                    f"left:{column * COLUMN:.2f}mm;top:{top:.2f}mm",
+                )
+            )
+        top += TABLE_HEAD + TABLE_LINE * max(map(len, row)) + TABLE_GAP
+    return PlannedRound(round_name(number), tuple(planned), f"height:{top - TABLE_GAP:.2f}mm")

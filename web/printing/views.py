@@ -1,0 +1,364 @@
+"""Printing: sheets and cards at once, booklets and decks as work one can wait for."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from werkzeug.exceptions import NotFound
+from werkzeug.http import parse_etags
+
+from web.catalog import app_catalog
+from web.draw.published import asked_for, playable
+from web.draw.tonight import in_shelf_order, tonight
+from web.http.forms import check_token
+from web.http.limits.route_marks import heavy
+from web.http.visitor import at_home, came_from, household
+from web.language.translation import gettext as _
+from web.language.translation import translate
+from web.links.code_doors import opened
+from web.links.kingdom_link import BrokenLink, link_for, read_address, read_link
+from web.printing.documents import (
+    FILENAMES,
+    PAPERS,
+    STYLES,
+    Document,
+    Paper,
+    Style,
+    cards,
+    crib,
+    liked_paper,
+    liked_style,
+    liked_words,
+    on_paper,
+    other_sheet,
+    sheet,
+    shelf_card,
+)
+from web.printing.pdf import PrintBusy, PrintFailed, PrintMissing, printing_available
+from web.printing.pdf.cache import find, printed, tag_of
+from web.printing.pdf.jobs import MOST_KINGDOMS, WHOLE, code_or_none, resume
+from web.printing.pdf.printer import missing, printer
+from web.reading.plan_reading import Asked
+from web.setup_sheet.other_prosperity import Unknown, read_wanted
+from web.store import Household, Job, TooManyJobs, get_store
+
+bp = Blueprint("printing", __name__)
+
+KINDS = ("cards", "booklet")
+POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+"""A PDF is shown by the browser's own reader, which brings a page of its own."""
+
+
+class UnknownChoice(Exception):
+    """An address that asks for a paper there is none of."""
+
+
+class Part(NamedTuple):
+    """Some of the kingdoms that are printed together."""
+
+    number: int
+    first: int
+    last: int
+
+
+@bp.get("/kingdom/<piles>/sheet.pdf")
+@heavy
+def kingdom_sheet(piles: str):
+    """The setup sheet of the kingdom a link holds."""
+    asked = read_link(piles, request.args, app_catalog())
+    return as_pdf(sheet(asked, asked_paper(), _code(asked)))
+
+
+@bp.get("/kingdom/<piles>/cards.pdf")
+@heavy
+def kingdom_cards(piles: str):
+    """The setup card of the kingdom a link holds."""
+    asked = read_link(piles, request.args, app_catalog())
+    return as_pdf(cards([(asked, _code(asked))], asked_paper(), _style()))
+
+
+@bp.post("/print")
+def kingdom():
+    """Give a kingdom its code, so that paper leads back to it; then lead to what is printed."""
+    check_token()
+    link = link_for(*read_address(request.form.get("link", ""), app_catalog()))
+    what = "cards" if request.form.get("what") == "cards" else "sheet"
+    code = code_or_none(get_store(), at_home().id, link)
+    style = f"&style={liked_style()}" if what == "cards" else ""
+    named = f"&code={code}" if code else ""
+    path, _mark, query = link.partition("?")
+    return redirect(f"{path}/{what}.pdf?{query}&paper={liked_paper()}{style}{named}", code=303)
+
+
+@bp.get("/shelf/card.pdf")
+@heavy
+def shelf_as_card():
+    """The boxes of this household."""
+    boxes = _boxes()
+    return as_pdf(shelf_card(boxes, asked_paper())) if boxes else _no_box()
+
+
+@bp.get("/shelf/crib.pdf")
+@heavy
+def shelf_as_crib():
+    """The rules of setup for the boxes of this household."""
+    boxes = _boxes()
+    return as_pdf(crib(boxes, asked_paper())) if boxes else _no_box()
+
+
+@bp.get("/other-prosperity.pdf")
+@heavy
+def other_prosperity():
+    """The setup sheet of the other game called Prosperity."""
+    return as_pdf(other_sheet(read_wanted(request.args, tonight().players), asked_paper()))
+
+
+@bp.post("/paper")
+def choose():
+    """Remember the paper and how cards get their backs."""
+    check_token()
+    for name, known in (("paper", PAPERS), ("style", STYLES)):
+        if request.form.get(name) in known:
+            session[name] = request.form[name]
+    return redirect(came_from(url_for(".show")), code=303)
+
+
+@bp.get("/papers")
+def show(fault: str = ""):
+    """All that can be printed of a shelf, and what was printed of late."""
+    home = household()
+    if printing_available():
+        printer().warm()
+    return render_template(
+        "printing/show.html",
+        fault=fault,
+        boxes=len(home.boxes) if home else 0,
+        parts=_parts(len(_published(home))) if home else (),
+        jobs=get_store().jobs_of(home.id) if home else (),
+        **on_paper(),
+    )
+
+
+@bp.post("/papers")
+@heavy
+def begin():
+    """Begin long work: cards or a booklet, of the kingdoms named or of published ones."""
+    check_token()
+    kind = request.form.get("kind", "")
+    home = household()
+    if not printing_available():
+        raise PrintMissing(missing())
+    if home is None or kind not in KINDS:
+        return show(_("There is nothing to print. Choose some boxes or kingdoms first.")), 422
+    try:
+        links = _links(home)
+    except BrokenLink:
+        return show(_("One of these kingdoms is not known here. Nothing was printed.")), 422
+    if not links:
+        return show(_("There is nothing to print. Choose some boxes or kingdoms first.")), 422
+    if len(links) > MOST_KINGDOMS:
+        fault = _("At most {number} kingdoms are printed at once. Choose fewer.")
+        return show(fault.format(number=MOST_KINGDOMS)), 422
+    told = {
+        "links": links,
+        "paper": liked_paper(),
+        "style": liked_style(),
+        "address": request.host_url,
+        **liked_words(),
+    }
+    try:
+        job = get_store().add_job(home.id, kind, told, WHOLE)
+    except TooManyJobs as error:
+        return show(_too_many(own=error.own)), 429
+    resume(current_app._get_current_object())  # type: ignore[attr-defined]
+    return redirect(url_for(".progress", job=job), code=303)
+
+
+def _links(home: Household) -> list[str]:
+    """The links of the kingdoms that were asked for; raises BrokenLink."""
+    catalog = app_catalog()
+    if "again" in request.form:
+        return list(_job(request.form["again"]).request["links"])
+    if "link" in request.form:
+        asked = [read_address(link, catalog) for link in request.form.getlist("link")]
+        return list(dict.fromkeys(link_for(*kingdom) for kingdom in asked))
+    found, part = _published(home), request.form.get("part", "1")
+    parts = {str(part.number): part for part in _parts(len(found))}
+    if part not in parts:
+        return []
+    chosen = found[parts[part].first - 1 : parts[part].last]
+    return [link_for(*asked_for(each, home.players, _boxes())) for each in chosen]
+
+
+def _too_many(*, own: bool) -> str:
+    if own:
+        return _("Two of your papers are being made already. Wait for one, or stop it.")
+    return _("Many papers are being made at this moment. Try again in a few minutes.")
+
+
+@bp.get("/papers/<job>")
+def progress(job: str):
+    """How far it is; the page asks again by itself."""
+    found = _job(job)
+    if found.unfinished:
+        resume(current_app._get_current_object())  # type: ignore[attr-defined]
+    there = found.state == "done" and find(_folder(), found.file) is not None
+    return render_template(
+        "printing/job.html", job=found, there=there, error=_(found.error), **on_paper()
+    )
+
+
+@bp.post("/papers/<job>/stop")
+def stop(job: str):
+    """Stop the work; what is done of it is lost."""
+    check_token()
+    found = _job(job)
+    get_store().end_job(found.id, "stopped")
+    return redirect(url_for(".progress", job=found.id), code=303)
+
+
+@bp.get("/papers/<job>/file.pdf")
+def file(job: str):
+    """The finished file."""
+    found = _job(job)
+    pdf = find(_folder(), found.file) if found.state == "done" else None
+    if pdf is None:
+        flash(_("The file is no longer here. It can be made again."))
+        return redirect(url_for(".show"), code=303)
+    return _answer(pdf, found.file, FILENAMES[found.kind])
+
+
+@bp.app_errorhandler(PrintFailed)
+def _failed(error: PrintFailed) -> Response:
+    current_app.logger.warning("Printing failed: %s", error)
+    page = render_template(
+        "error.html",
+        heading=_("Not printed"),
+        sentence=translate(error.sentence),
+        back=came_from(""),
+    )
+    response = make_response(page, 503)
+    if isinstance(error, PrintBusy):
+        response.headers["Retry-After"] = "5"
+    return response
+
+
+@bp.app_errorhandler(Unknown)
+def _unknown_game(unknown: Unknown) -> Response:
+    page = render_template("error.html", heading=_("Not printed"), sentence=str(unknown), back="")
+    return make_response(page, 422)
+
+
+@bp.app_errorhandler(UnknownChoice)
+def _unknown_choice(_error: UnknownChoice) -> Response:
+    sentence = _("Paper is “a4” or “letter”, and cards are “duplex” or “fold”. Check the address.")
+    page = render_template("error.html", heading=_("Not printed"), sentence=sentence, back="")
+    return make_response(page, 422)
+
+
+def asked_paper() -> Paper:
+    """The paper that the address asks for, or else the one that is liked."""
+    return _choice("paper", PAPERS, liked_paper())
+
+
+def _style() -> Style:
+    return _choice("style", STYLES, liked_style())
+
+
+_Choice = TypeVar("_Choice", bound=str)
+
+
+def _choice(name: str, known: tuple[_Choice, ...], otherwise: _Choice) -> _Choice:
+    asked = request.args.get(name, otherwise)
+    for choice in known:
+        if choice == asked:
+            return choice
+    raise UnknownChoice
+
+
+def _code(asked: Asked) -> str:
+    """The code this kingdom has, if the address names it or the household has given it one."""
+    link, store, home = link_for(*asked), get_store(), household()
+    own = store.code_of(home.id, link) if home else ""
+
+    def find(code: str) -> str | None:
+        shared = store.shared(code)
+        return code if shared and shared.link == link else None
+
+    return opened(request.args.get("code", ""), find) or own
+
+
+def as_pdf(document: Document) -> Response:
+    """The document as PDF; nothing is printed for those who have it already."""
+    if not printing_available():
+        raise PrintMissing(missing())
+    tag = tag_of(document.html, document.title)
+    home = household()
+    if home:
+        with suppress(sqlite3.OperationalError):  # it is printed on a full disk, too
+            get_store().keep_paper(home.id, tag)
+    if parse_etags(request.headers.get("If-None-Match")).contains(tag):
+        return _answer(b"", tag, document.filename)
+    return _answer(printed(_folder(), document.html, document.title), tag, document.filename)
+
+
+def _answer(pdf: bytes, tag: str, filename: str) -> Response:
+    response = Response(pdf, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.vary.update(("Accept-Language", "Cookie"))
+    response.set_etag(tag)
+    response.make_conditional(request)
+    return response
+
+
+def _folder() -> Path:
+    return Path(current_app.config["PAPERS"])
+
+
+def _boxes() -> tuple[str, ...]:
+    home = household()
+    return in_shelf_order(home.boxes) if home else ()
+
+
+def _no_box() -> Any:
+    flash(_("No box here yet. Tap the ones on your shelf; then they can be printed."))
+    return redirect(url_for("shelf.show"), code=303)
+
+
+def _published(home: Household) -> Any:
+    return playable(app_catalog(), in_shelf_order(home.boxes))
+
+
+def _parts(kingdoms: int) -> tuple[Part, ...]:
+    """All kingdoms, as many at once as may be printed."""
+    firsts = range(1, kingdoms + 1, MOST_KINGDOMS)
+    return tuple(
+        Part(number, first, min(first + MOST_KINGDOMS - 1, kingdoms))
+        for number, first in enumerate(firsts, 1)
+    )
+
+
+def _job(id_: str) -> Job:
+    """The work with this id, if it is this household's."""
+    home = household()
+    found = get_store().job(home.id, id_) if home else None
+    if found is None:
+        raise NotFound
+    return found

@@ -1,0 +1,235 @@
+"""The published kingdoms as their page lists them: by shelf, box, name, and played or not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection as Some
+from collections.abc import Mapping
+from math import ceil
+from typing import Any, NamedTuple
+
+from setup_rules.catalog import Catalog, PublishedKingdom
+from setup_rules.rules import EXTRAS
+from web.draw.published import boxes_on, families_of, found_by, in_order, one_short, playable
+from web.draw.tonight import Tonight
+from web.http.visitor import reading
+from web.language.card_names import naming
+from web.language.translation import gettext as _
+from web.setup_sheet.banner import banner
+from web.setup_sheet.spines import Spine, spine
+from web.shelf.page import named
+
+TO_A_PAGE = 25
+LONGEST_SEARCH = 80
+FITS = ("here", "short", "all")
+PLAYED = ("", "no", "yes")
+
+
+class Filter(NamedTuple):
+    """What is looked for, as the address says it."""
+
+    fit: str
+    """`here`: what tonight's shelf can play; `short`: what one more box would; `all`."""
+    add: str = ""
+    """Of those one box short, the box that is to be added."""
+    box: str = ""
+    """The game whose cards are in it, whichever edition."""
+    words: str = ""
+    played: str = ""
+    page: int = 1
+
+    def said(self, **changes: str | int) -> dict[str, Any]:
+        """The filter as parts of an address, with changes; what is not asked for is left out."""
+        told = {"page": 1, **changes}
+        found = self._replace(**told)  # type: ignore[arg-type]
+        parts = found._asdict()
+        parts["q"] = parts.pop("words")
+        return {key: value for key, value in parts.items() if value and (key, value) != ("page", 1)}
+
+
+class Row(NamedTuple):
+    """A published kingdom."""
+
+    id: str
+    name: str
+    banner: tuple[str, ...]
+    boxes: tuple[tuple[Spine, str, bool], ...]
+    """Each box it is played from: its look, its name, and whether it is here."""
+    beside: str
+    """What is published beside the ten: landscapes, the Bane, Platinum & Colony, Shelters."""
+    played: bool
+
+
+class MoreBox(NamedTuple):
+    """A box that would make more kingdoms playable."""
+
+    spine: Spine
+    name: str
+    kingdoms: int
+
+
+class Game(NamedTuple):
+    """A game to choose kingdoms by."""
+
+    id: str
+    name: str
+    kingdoms: int
+
+
+class PublishedPage(NamedTuple):
+    """What the page shows."""
+
+    filter: Filter
+    shelf: bool
+    """Whether any box is here."""
+    here: int
+    short: int
+    everything: int
+    add: MoreBox | None
+    more: tuple[MoreBox, ...]
+    """Where nothing is chosen yet: the boxes to add, those that help most first."""
+    games: tuple[Game, ...]
+    rows: tuple[Row, ...]
+    matching: int
+    pages: int
+    unplayed: int
+    """Those that match, can be played tonight and were not played."""
+    any_played: bool
+
+
+def read_filter(args: Mapping[str, str], catalog: Catalog, *, shelf: bool) -> Filter:
+    """What an address asks for; what cannot be read is passed over."""
+    fit = args.get("fit", "")
+    number = args.get("page", "")
+    families = {box.family for box in catalog.boxes.values()}
+    add, box, played = args.get("add", ""), args.get("box", ""), args.get("played", "")
+    return Filter(
+        fit if fit in FITS else "here" if shelf else "all",
+        add if add in catalog.boxes else "",
+        box if box in families else "",
+        " ".join(args.get("q", "")[:LONGEST_SEARCH].split()),
+        played if played in PLAYED else "",
+        int(number) if re.fullmatch("[1-9][0-9]?", number) else 1,
+    )
+
+
+class Finder:
+    """Finds kingdoms for tonight's shelf."""
+
+    def __init__(
+        self, night: Tonight, asked: Filter, tens: Some[frozenset[str]], catalog: Catalog
+    ) -> None:
+        self._night, self._catalog, self._tens = night, catalog, tens
+        self._name = naming(catalog, reading().names)
+        self._here = playable(catalog, night.boxes)
+        self._short = one_short(catalog, night.boxes)
+        add = asked.add if asked.fit == "short" and asked.add in self._short else ""
+        self.filter = asked._replace(add=add)
+
+    def was_played(self, kingdom: PublishedKingdom) -> bool:
+        """Whether its ten piles are in the log."""
+        return bool(self._tens) and frozenset(card.id for card in kingdom.cards) in self._tens
+
+    def matching(self) -> tuple[PublishedKingdom, ...]:
+        """Those that match, in their order."""
+        asked = self.filter
+        return tuple(
+            each
+            for each in self._by_words()
+            if (not asked.box or asked.box in families_of(each, self._catalog))
+            and (not asked.played or self.was_played(each) == (asked.played == "yes"))
+        )
+
+    def unplayed(self) -> tuple[PublishedKingdom, ...]:
+        """Those that match, were not played, and can be played tonight; any if no box is here."""
+        here = set(self._here) if self._night.boxes else set(self._catalog.published.values())
+        return tuple(each for each in self.matching() if each in here and not self.was_played(each))
+
+    def _by_words(self) -> tuple[PublishedKingdom, ...]:
+        words = self.filter.words
+        found = self._pool()
+        return (
+            tuple(one for one in found if found_by(one, self._catalog, words)) if words else found
+        )
+
+    def _pool(self) -> tuple[PublishedKingdom, ...]:
+        if self.filter.fit == "here":
+            return self._here
+        if self.filter.fit == "all":
+            return in_order(self._catalog, self._catalog.published.values())
+        if self.filter.add:
+            return self._short[self.filter.add]
+        return in_order(self._catalog, {each for some in self._short.values() for each in some})
+
+    def page(self) -> PublishedPage:
+        """The page that is asked for, or the last there is."""
+        matching = self.matching()
+        pages = max(ceil(len(matching) / TO_A_PAGE), 1)
+        asked = self.filter._replace(page=min(self.filter.page, pages))
+        first = (asked.page - 1) * TO_A_PAGE
+        grouped = asked.fit == "short" and not (asked.add or asked.words or asked.box)
+        return PublishedPage(
+            filter=asked,
+            shelf=bool(self._night.boxes),
+            here=len(self._here),
+            short=len({each for some in self._short.values() for each in some}),
+            everything=len(self._catalog.published),
+            add=self._more(asked.add) if asked.add else None,
+            more=tuple(self._more(box) for box in self._short) if grouped else (),
+            games=tuple(self._games()),
+            rows=tuple(self._row(each) for each in matching[first : first + TO_A_PAGE]),
+            matching=len(matching),
+            pages=pages,
+            unplayed=len(self.unplayed()),
+            any_played=bool(self._tens),
+        )
+
+    def _more(self, box: str) -> MoreBox:
+        return MoreBox(spine(self._catalog.boxes[box]), _said(box), len(self._short[box]))
+
+    def _games(self) -> list[Game]:
+        """The games among what is found so far, each with how many kingdoms it is in."""
+        counts: dict[str, int] = {}
+        for each in self._by_words():
+            for family in families_of(each, self._catalog):
+                counts[family] = counts.get(family, 0) + 1
+        names = {
+            box.family: spine(box).name
+            for box in reversed(tuple(self._catalog.boxes.values()))
+            if box.kind != "update pack"
+        }
+        return [
+            Game(id_, name, counts[id_]) for id_, name in reversed(names.items()) if id_ in counts
+        ]
+
+    def _row(self, kingdom: PublishedKingdom) -> Row:
+        shelf = self._night.shelf
+        boxes = tuple(
+            (spine(self._catalog.boxes[box]), _said(box), box in shelf.copies)
+            for box in boxes_on(kingdom, shelf)
+        )
+        return Row(
+            kingdom.id,
+            kingdom.name,
+            banner(kingdom.cards),
+            boxes,
+            self._beside(kingdom),
+            self.was_played(kingdom),
+        )
+
+    def _beside(self, kingdom: PublishedKingdom) -> str:
+        parts = [self._name(landscape.name) for landscape in kingdom.landscapes]
+        parts += [
+            _(slot.in_list, card=self._name(kingdom.drawn[slot.key].name))
+            for slot in EXTRAS
+            if slot.in_list and slot.key in kingdom.drawn
+        ]
+        if kingdom.platinum_colony:
+            parts.append(_("Platinum & Colony"))
+        if kingdom.shelters:
+            parts.append(_("Shelters"))
+        return ", ".join(parts)
+
+
+def _said(box: str) -> str:
+    return " ".join(named([box]))

@@ -1,0 +1,93 @@
+"""Published kingdoms: what the rulebooks recommend, found by shelf, box and name."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.exceptions import NotFound
+
+from setup_rules.catalog import PublishedKingdom
+from setup_rules.chance import Chance, fresh_seed
+from setup_rules.collection import gather
+from web.catalog import app_catalog
+from web.draw.history import played_tens
+from web.draw.published import asked_for, boxes_on, with_draws
+from web.draw.tonight import Tonight, tonight
+from web.http.forms import check_token
+from web.http.visitor import reading
+from web.language.card_names import naming
+from web.language.phrases import and_list
+from web.language.translation import gettext as _
+from web.links.kingdom_link import link_for
+from web.published.page import Finder, read_filter
+from web.setup_sheet.other_prosperity import names_the_other_game
+from web.store import get_store
+
+bp = Blueprint("published", __name__, url_prefix="/published")
+
+LONGEST_SEED = 100
+
+
+@bp.get("")
+def show():
+    """Published kingdoms as the address asks for them."""
+    page = _finder(tonight()).page()
+    other_game = names_the_other_game(page.filter.words)
+    return render_template(
+        "published/show.html", page=page, other_game=other_game, seed=fresh_seed()
+    )
+
+
+@bp.get("/<kingdom>")
+def open_one(kingdom: str):
+    """Lead to a published kingdom's own page, for tonight's players and boxes."""
+    found = app_catalog().published.get(kingdom)
+    if found is None:
+        raise NotFound
+    return redirect(_link(found, tonight()), code=303)
+
+
+@bp.post("/surprise")
+def surprise():
+    """One of those that match, can be played and were not played, each equally likely."""
+    check_token()
+    here = tonight()
+    finder = _finder(here)
+    unplayed = finder.unplayed()
+    if not unplayed:
+        if finder.matching():
+            flash(_("You have played all of these that your shelf can play. Well done."))
+        else:
+            flash(_("No published kingdom matches. Loosen the search."))
+        return redirect(url_for(".show", **finder.filter.said()), code=303)
+    seed = request.form.get("seed", "")[:LONGEST_SEED] or fresh_seed()
+    link = _link(unplayed[Chance(seed, "surprise").below(len(unplayed))], here)
+    if here.home is None:
+        return redirect(link, code=303)
+    step = get_store().keep_step(here.home.id, link, url_for(".show"))
+    return redirect(f"{link}&from={step}", code=303)
+
+
+def _finder(here: Tonight) -> Finder:
+    catalog = app_catalog()
+    asked = read_filter(request.values, catalog, shelf=bool(here.boxes))
+    tens = played_tens(here.home.id) if here.home else frozenset()
+    return Finder(here, asked, tens, catalog)
+
+
+def _link(published: PublishedKingdom, here: Tonight) -> str:
+    """Its link; what the rulebook leaves open is drawn, the same all day, and told."""
+    catalog = app_catalog()
+    boxes = here.boxes or boxes_on(published, gather(catalog, ()))
+    asked = asked_for(published, here.players, boxes)
+    asked, drawn = with_draws(asked, catalog, f"{published.id} {datetime.now(UTC).date()}")
+    if drawn:
+        name = naming(catalog, reading().names)
+        flash(
+            _(
+                "The rulebook leaves a choice open here. Drawn for it: {things}.",
+                things=and_list(map(name, drawn)),
+            )
+        )
+    return link_for(*asked)

@@ -1,0 +1,1 @@
+"""Reads JSON into requests of the engine, and gathers every fault."""

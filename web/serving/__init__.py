@@ -1,0 +1,1 @@
+"""How a process starts and stops, and the settings of the environment."""

@@ -1,0 +1,270 @@
+"""What one address may hold of waitress: connections, unfinished requests, large bodies, threads.
+
+Waitress reads requests and sends answers without a thread, but it takes any number of
+connections from one address, waits for the rest of a request for as long as something trickles
+in, writes large bodies to disk before anybody looks at them, and works on requests in the order
+in which they came. Here every address gets its share of all four.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import time
+from collections import Counter, deque
+from typing import Any, NamedTuple
+
+from flask import Flask
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+from waitress.task import ThreadedTaskDispatcher
+from waitress.utilities import RequestEntityTooLarge
+
+from web.http.limits.networks import forwarded_address, networks_of
+from web.http.limits.route_marks import may_send_files
+from web.http.limits.shares import REFUSED_BY_SERVER
+
+HEADERS_WITHIN = 10.0
+"""Seconds from the first byte of a request to the end of its headers."""
+BODY_WITHIN = 20.0
+"""Seconds more for its body."""
+BYTES_A_SECOND = 20_000
+"""A large body has a second more for so many bytes of it that have come."""
+LINGER = 3.0
+"""Seconds for which what was not wanted of a body is read and thrown away after the answer."""
+LARGE_OF_AN_ADDRESS = 2
+MOST_LARGE = 8
+"""Large bodies that are received at one time; each may take 16 MB on the disk."""
+
+
+class Share(NamedTuple):
+    """What the connections of one process share, and how."""
+
+    app: Flask
+    most: int
+    """Connections in all."""
+    of_an_address: int
+    proxies: int
+
+    @property
+    def limited(self) -> bool:
+        """Whether there are limits for one address at all."""
+        return bool(self.app.config["RATE_LIMITS"])
+
+
+class Parser(HTTPRequestParser):
+    """Reads one request, and of its body no more than the route takes.
+
+    What is too large is not an error here: the app sees its length and refuses it in its own
+    words, without any of it.
+    """
+
+    is_large: bool | None = None
+    """Whether it may have a large body; known once one is announced or begun."""
+    visitor: str | None = None
+    """The widest network it comes from; known with its headers."""
+
+    def __init__(self, channel: Channel, adj: Any) -> None:
+        super().__init__(adj)
+        self._channel = channel
+
+    def received(self, data: bytes) -> int:
+        """Take the next bytes; answers how many of them are of no use to a later request."""
+        consumed = super().received(data)
+        length = max(self.content_length, self.body_bytes_received)
+        readable = self.error is None or isinstance(self.error, RequestEntityTooLarge)
+        if length > self._channel.share.app.config["MAX_CONTENT_LENGTH"] and readable:
+            if self.is_large is None:
+                self.is_large = self._takes_files() and self._has_room()
+            if not self.is_large or length >= self.adj.max_request_body_size:
+                self._stop(length)
+                return len(data)
+        return int(consumed)
+
+    def _takes_files(self) -> bool:
+        path = self.path.encode("latin-1").decode("utf-8", "replace")
+        is_form = self.headers.get("CONTENT_TYPE", "").lower().startswith("multipart/form-data")
+        return is_form and may_send_files(self._channel.share.app, self.command, path)
+
+    def _has_room(self) -> bool:
+        if self._channel.may_send_large():
+            return True
+        self.headers[REFUSED_BY_SERVER] = "1"
+        return False
+
+    def _stop(self, length: int) -> None:
+        """Have the request answered as it is; the rest of its body is not kept."""
+        self.close()
+        self.body_rcv = None
+        self.headers |= {"CONTENT_LENGTH": str(length), "CONNECTION": "close"}
+        self.error, self.expect_continue, self.completed = None, False, True
+        self._channel.lingers = True
+
+
+class Channel(HTTPChannel):
+    """One connection, which has to be used within some time and may have to make room."""
+
+    lingers = False
+    """Whether the client is still sending what nobody wants; closing now would lose the answer."""
+
+    def __init__(self, share: Share, server: Any, *args: Any, **options: Any) -> None:
+        self.share = share
+        self._began: float | None = None
+        self._closes: float | None = None
+        self.heard = time.monotonic()
+        super().__init__(server, *args, **options)
+        self.parser_class = lambda adj: Parser(self, adj)
+        self._peer = networks_of(self.addr[0])[-1].name
+        if not share.proxies:
+            self._make_room()
+
+    def visitor(self) -> str:
+        """The widest network that the request at hand comes from; before that, the connection."""
+        request = [*self.requests, self.request][0]  # a copy: threads take requests out meanwhile
+        if request is None or not request.headers_finished:
+            return self._peer
+        if request.visitor is None:
+            told = forwarded_address(request.headers, self.addr[0], self.share.proxies)
+            request.visitor = networks_of(told)[-1].name
+        return str(request.visitor)
+
+    def may_send_large(self) -> bool:
+        """Whether a large body may be received now."""
+        if not self.share.limited:
+            return True
+        others = [one.visitor() for one in self._all() if one is not self and one.has_large()]
+        same = others.count(self.visitor())
+        return len(others) < MOST_LARGE and same < LARGE_OF_AN_ADDRESS
+
+    def has_large(self) -> bool:
+        """Whether a large body is being received or worked on."""
+        return any(one is not None and one.is_large for one in (self.request, *self.requests))
+
+    def received(self, data: bytes) -> bool:
+        """Take the next bytes."""
+        self.heard = time.monotonic()
+        if self._closes is not None:
+            return True
+        if self._began is None:
+            self._began = self.heard
+        taken = bool(super().received(data))
+        request = self.request
+        if request is None:
+            self._began = None
+        elif self.share.proxies and request.headers_finished and request.visitor is None:
+            self._make_room()  # only now it is known whose connection this is
+        return taken
+
+    def is_late(self, now: float) -> bool:
+        """Whether the rest of a request should have come by now."""
+        if self._closes is not None:
+            return now > self._closes
+        if self._began is None or self.request is None or self.is_busy():
+            return False
+        seconds = HEADERS_WITHIN
+        if self.request.headers_finished:
+            seconds += BODY_WITHIN + self.request.body_bytes_received / BYTES_A_SECOND
+        return now - self._began > seconds
+
+    def is_busy(self) -> bool:
+        """Whether a request waits for its answer or the rest of it."""
+        return bool(self.requests or self.total_outbufs_len)
+
+    def handle_close(self) -> None:
+        """Close, but let a client that is still sending read its answer first."""
+        if self.lingers and self._closes is None and self.connected and not self.is_busy():
+            self.will_close = self.close_when_flushed = False
+            self._closes = time.monotonic() + LINGER
+            with contextlib.suppress(OSError):
+                self.socket.shutdown(socket.SHUT_WR)
+                return
+        super().handle_close()
+
+    def _all(self) -> list[Channel]:
+        return list(self.server.active_channels.values())
+
+    def _make_room(self) -> None:
+        """Close the connection that was silent longest: of this address, or of the largest one."""
+        if not self.share.limited:
+            return
+        every = {one: one.visitor() for one in self._all()}
+        address = self.visitor()
+        if list(every.values()).count(address) <= self.share.of_an_address:
+            if len(every) <= self.share.most:
+                return
+            address = Counter(every.values()).most_common(1)[0][0]
+        crowd = [one for one, of in every.items() if of == address and one is not self]
+        idle = [one for one in crowd if not one.is_busy()]
+        super(Channel, min(idle, key=lambda one: one.heard, default=self)).handle_close()
+
+
+class _Turn(NamedTuple):
+    """A request that a thread works on."""
+
+    queue: FairQueue
+    channel: Channel
+    visitor: str
+
+    def service(self) -> None:
+        try:
+            self.channel.service()
+        finally:
+            with self.queue.lock:
+                self.queue.end(self.visitor)
+
+    def cancel(self) -> None:
+        self.channel.cancel()
+
+
+class FairQueue:
+    """Requests that wait for a thread: addresses take turns, and none gets more than its threads.
+
+    It stands in for the deque of waitress's dispatcher, whose lock is held for every call.
+    """
+
+    def __init__(self, lock: Any, most: int) -> None:
+        self.lock, self._most = lock, most
+        self._waiting: dict[str, deque[Channel]] = {}
+        self._running: Counter[str] = Counter()
+        self._ready: dict[str, None] = {}
+        """Who waits and may have one more thread, in the order of their turns."""
+
+    def __len__(self) -> int:
+        """How many addresses could have a thread now."""
+        return len(self._ready)
+
+    def append(self, channel: Channel) -> None:
+        """Let a request wait."""
+        visitor = channel.visitor()
+        self._waiting.setdefault(visitor, deque()).append(channel)
+        self._queue_up(visitor)
+
+    def popleft(self) -> _Turn:
+        """The next request to work on."""
+        visitor = next(iter(self._ready))
+        del self._ready[visitor]
+        channel = self._waiting[visitor].popleft()
+        if not self._waiting[visitor]:
+            del self._waiting[visitor]
+        self._running[visitor] += 1
+        self._queue_up(visitor)
+        return _Turn(self, channel, visitor)
+
+    def end(self, visitor: str) -> None:
+        """Say that a request is done."""
+        self._running[visitor] -= 1
+        if not self._running[visitor]:
+            del self._running[visitor]
+        self._queue_up(visitor)
+
+    def _queue_up(self, visitor: str) -> None:
+        if visitor in self._waiting and self._running[visitor] < self._most:
+            self._ready.setdefault(visitor)
+
+
+def fair_dispatcher(threads: int) -> Any:
+    """Waitress's threads, of which one address gets half at most."""
+    dispatcher = ThreadedTaskDispatcher()
+    dispatcher.queue = FairQueue(dispatcher.lock, max(1, threads // 2))
+    dispatcher.set_thread_count(threads)
+    return dispatcher

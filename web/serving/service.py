@@ -1,0 +1,64 @@
+"""Serves the app as a service, behind a proxy or not: `python -m web.serving.service`."""
+
+from __future__ import annotations
+
+import gc
+import os
+import socket
+import sys
+from collections.abc import Mapping
+from functools import partial
+from typing import NoReturn
+
+from web.serving.environment import CannotServe, WrongSetting, read_settings
+from web.serving.local import FIRST_PORT, LOOPBACK, begin, make_app, said_of_boxes, trusted_hosts
+from web.serving.server import GRACE, leave, listen, serve_until_stopped
+from web.serving.supervisor import can_fork, supervise
+
+TO_END = GRACE + 1
+"""Seconds until a process that was asked to end is ended."""
+
+
+def serve(environ: Mapping[str, str]) -> NoReturn:
+    """Make the app and bring the database up to date, then serve until a signal says to stop."""
+    settings = read_settings(environ)
+    processes, threads = settings["PROCESSES"], settings["THREADS"]
+    if processes > 1 and not can_fork():
+        raise WrongSetting(f"PROCESSES is {processes}, but this system can have 1 only.")
+    host, port = settings["HOST"] or LOOPBACK, settings["PORT"] or FIRST_PORT
+    listener = listen(host, port)
+    names = trusted_hosts(host, None, socket.gethostname(), settings["TRUSTED_HOSTS"])
+    app = make_app(settings, names)
+    many = f"{processes} processes" if processes > 1 else "1 process"
+    _say(f"Ten Piles listens on http://{host}:{port}/ with {many} of {threads} threads.")
+    if boxes := said_of_boxes(app):
+        _say(boxes)
+    if processes == 1:
+        serve_until_stopped(app, listener, threads)
+    gc.freeze()  # what all have in common stays so, and is in memory once
+    parent = os.getpid()
+    code = supervise(
+        partial(serve_until_stopped, app, listener, threads, wanted=lambda: os.getppid() == parent),
+        processes,
+        TO_END,
+    )
+    leave(code)
+
+
+def _say(sentence: str) -> None:
+    """Standard output is the access log's."""
+    print(sentence, file=sys.stderr, flush=True)
+
+
+def main() -> None:
+    """Serve as the environment asks; a wish that cannot be met ends in one plain sentence."""
+    begin()
+    try:
+        serve(os.environ)
+    except CannotServe as reason:
+        _say(str(reason))
+        sys.exit(reason.exit_code)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The plan in readers' words, for screen and paper alike."""

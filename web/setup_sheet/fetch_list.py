@@ -1,0 +1,293 @@
+"""Fetch and Put away: what to take out of which box, what goes back, and what is ticked."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from setup_rules.cards import Card, Landscape
+from setup_rules.catalog import Catalog
+from setup_rules.fetch import DECK, TRASH
+from setup_rules.plan import FetchBox, FetchItem, SetupPlan
+from setup_rules.sentences import Note, NoteKind, Sentence, kind_of, parts_of
+from web.language.card_names import Name
+from web.language.phrases import and_list
+from web.language.translation import gettext as _
+from web.language.translation import ngettext, translate
+from web.reading.plan_reading import Asked
+from web.setup_sheet.spines import Spine, spine
+
+FETCH, PUT_AWAY = "f", "a"
+"""How the item of a tick begins, by side."""
+TICKED = "1"
+
+MATS_WITH_CARDS = ("Exile", "Island", "Native Village", "Tavern")
+"""Mats on which cards may still lie after the game; on the others there are tokens."""
+ON_PILES = ("+1 Card", "+1 Action", "+1 Buy", "+$1", "-$2 cost", "Trashing", "Embargo")
+"""Tokens that players put on piles."""
+HELD_BY_PLAYERS = ("artifact", "state")
+"""Kinds of cards that end up in front of players."""
+FEW_NAMES = 4
+"""So many different cards of a mixed pile are named one by one."""
+
+
+class Line(NamedTuple):
+    """Something to take out or to put back."""
+
+    item: str
+    """What its tick is kept under; it stays the same when a count or a note is corrected."""
+    name: str
+    note: str
+    """Only where something must be done."""
+    whole: bool
+    """Whether it is all of it in the box, so that nobody needs to count."""
+    number: int
+    ticked: bool
+
+
+class BoxLines(NamedTuple):
+    """A box and the lines that belong to it."""
+
+    spine: Spine
+    copies: int
+    """How often the box is there."""
+    lines: tuple[Line, ...]
+
+    @property
+    def ticked(self) -> int:
+        """How many of its lines are ticked."""
+        return sum(line.ticked for line in self.lines)
+
+    @property
+    def done(self) -> bool:
+        """Whether the box can be closed."""
+        return self.ticked == len(self.lines)
+
+
+class Side(NamedTuple):
+    """One of the two lists: Fetch, or Put away."""
+
+    id: str
+    title: str
+    boxes: tuple[BoxLines, ...]
+    says: tuple[str, ...]
+    """How many boxes are left, in words; by their number."""
+
+    @property
+    def ticked(self) -> int:
+        """How many of its lines are ticked."""
+        return sum(box.ticked for box in self.boxes)
+
+    @property
+    def total(self) -> int:
+        """All of its lines."""
+        return sum(len(box.lines) for box in self.boxes)
+
+    @property
+    def left(self) -> str:
+        """How many boxes are left, in words."""
+        return self.says[sum(not box.done for box in self.boxes)]
+
+
+class FetchView(NamedTuple):
+    """Both lists."""
+
+    sides: tuple[Side, ...]
+    read_only: bool
+    """Whether a friend is looking, who sees the ticks and changes none."""
+
+    @property
+    def shown(self) -> str:
+        """The items that are shown as ticked, so that a form can tell what was changed."""
+        return " ".join(
+            line.item
+            for side in self.sides
+            for box in side.boxes
+            for line in box.lines
+            if line.ticked
+        )
+
+
+def fetch_view(
+    plan: SetupPlan,
+    asked: Asked,
+    catalog: Catalog,
+    marks: Mapping[str, str],
+    name: Name,
+    read_only: bool = False,
+) -> FetchView:
+    """Both lists of a plan with the ticks that are kept."""
+    lines = _Lines(plan, asked, catalog, marks, name)
+    boxes = range(1, len(plan.fetch) + 1)
+    fetch = tuple(lines.fetch(box) for box in plan.fetch)
+    back = tuple(lines.put_away(box) for box in reversed(plan.fetch))
+    left = [ngettext("{number} box left", "{number} boxes left", number) for number in boxes]
+    return FetchView(
+        (
+            Side("fetch", _("Fetch"), fetch, (_("all fetched"), *left)),
+            Side("put-away", _("Put away"), back, (_("all put away"), *left)),
+        ),
+        read_only,
+    )
+
+
+def slug(text: str) -> str:
+    """A thing's name as part of an item: small letters, digits and hyphens; signs as words."""
+    plain = unicodedata.normalize("NFKD", text.lower()).encode("ascii", "ignore").decode()
+    said = re.sub("^-", "minus-", plain).replace("+", "plus-").replace("$", "coin-")
+    return re.sub("[^a-z0-9]+", "-", said.replace("'", "")).strip("-")
+
+
+class _Lines:
+    """Makes the lines of a plan."""
+
+    def __init__(
+        self,
+        plan: SetupPlan,
+        asked: Asked,
+        catalog: Catalog,
+        marks: Mapping[str, str],
+        name: Name,
+    ) -> None:
+        self._plan = plan
+        self._asked = asked
+        self._catalog = catalog
+        self._marks = marks
+        self._name = name
+        self._last_box = {item.what: box.box for box in plan.fetch for item in box.items}
+        self._mats = {f"{mat} mat": mat for mat in (*plan.player_mats, *plan.shared_mats)}
+        self._set_aside = {pile.card: pile.name for pile in plan.aside if pile.card}
+        self._trait_piles = {trait: pile for pile, trait in plan.traits.items()}
+
+    def fetch(self, box: FetchBox) -> BoxLines:
+        return self._box(box, FETCH, lambda item: self._fetch_note(item, box.box))
+
+    def put_away(self, box: FetchBox) -> BoxLines:
+        def note(item: FetchItem) -> str:
+            return _joined(self._hiding_places(item, box.box))
+
+        return self._box(box, PUT_AWAY, note)
+
+    def _box(self, box: FetchBox, side: str, note: Callable[[FetchItem], str]) -> BoxLines:
+        lines = []
+        for item in box.items:
+            key = f"{side}:{box.box}:{slug(item.what)}"
+            whole = item.whole or side == PUT_AWAY
+            ticked = self._marks.get(key) == TICKED
+            lines.append(Line(key, self._named(item.what), note(item), whole, item.count, ticked))
+        copies = self._asked.boxes.count(box.box)
+        return BoxLines(spine(self._catalog.boxes[box.box]), copies, tuple(lines))
+
+    def _named(self, what: str) -> str:
+        """A thing in the reader's words."""
+        if what in self._mats:
+            return _("{name} mat", name=self._name(self._mats[what]))
+        if what in TRASH or what == DECK:
+            return _(what)
+        if what.endswith(" tokens"):
+            return _("{kind} tokens", kind=_(what.removesuffix(" tokens")))
+        if what.endswith(" token"):
+            return _("{kind} token", kind=_(what.removesuffix(" token")))
+        return self._name(what)
+
+    def _fetch_note(self, item: FetchItem, box: str) -> str:
+        """What must be done with it; where several boxes give some, the last one tells."""
+        said, note = [], item.note
+        if isinstance(note, Sentence) and "boxes" in note.values:
+            values = note.values
+            said.append(
+                _("{total} from {boxes} boxes", total=values["total"], boxes=values["boxes"])
+            )
+            note = values.get("note", "") if box == self._last_box[item.what] else ""
+        return _joined([*said, *(told(part, self._name) for part in parts_of(note, "; "))])
+
+    def _hiding_places(self, item: FetchItem, box: str) -> Iterator[str]:
+        """Where it is to be looked for after the game, and what else is to be done with it."""
+        what, plan = item.what, self._plan
+        thing = self._catalog.by_name.get(what)
+        if what in TRASH:
+            yield _("look through the trash first")
+        elif what in self._mats:
+            yield self._on_mat(self._mats[what])
+        elif what == DECK:
+            yield told(item.note, self._name)
+            yield _("look in the players’ decks")
+        elif isinstance(thing, Landscape):
+            yield self._landscape(thing)
+        elif what in self._set_aside:
+            yield _("lies with {card}", card=self._name(self._set_aside[what]))
+        elif what in plan.trash:
+            yield _("look in the trash")
+        elif what == "Boons" or getattr(thing, "kind", "") in HELD_BY_PLAYERS:
+            yield _("look in front of the players")
+        elif self._in_decks(what):
+            yield _("look in the players’ decks")
+        elif thing is None:
+            yield from self._tokens(what)
+        yield from self._of_pile(item, thing)
+        there = self._catalog.boxes[box].stock.get(what, 0) * self._asked.boxes.count(box)
+        is_card = thing is not None or what in self._catalog.groups
+        if is_card and not item.whole and there > item.count:
+            yield _("back to the other {number}", number=there - item.count)
+
+    def _in_decks(self, what: str) -> bool:
+        """Whether players get it without buying it, or one does not know how many have some."""
+        return (
+            what in self._plan.starting_deck
+            or what == "Curse"
+            or what in ("Prizes", "Rewards", "Loot")
+        )
+
+    def _on_mat(self, mat: str) -> str:
+        if mat in MATS_WITH_CARDS:
+            return _("cards may still lie on them")
+        return _("take the tokens off")
+
+    def _landscape(self, landscape: Landscape) -> str:
+        kind = _(landscape.kind.capitalize())
+        pile = self._trait_piles.get(landscape.name)
+        if pile:
+            return _("{kind}, at {pile}", kind=kind, pile=self._name(pile))
+        return kind
+
+    def _tokens(self, what: str) -> Iterator[str]:
+        kind = re.sub(" tokens?$", "", what)
+        plan = self._plan
+        landscapes = [name for name, there in plan.landscape_tokens.items() if kind in there]
+        places = []
+        if kind in plan.pile_tokens or kind in ON_PILES:
+            places.append(_("the piles"))
+        places += [self._name(landscape) for landscape in landscapes]
+        if kind == "Coin" and self._mats:
+            places.append(_("the mats"))
+        if kind == "Project cube":
+            places.append(_("the Projects"))
+        if places:
+            yield _("look on {places}", places=and_list(places))
+        elif kind in ("VP", "Debt", "Journey", "-1 Card", "-$1"):
+            yield _("look in front of the players")
+
+    def _of_pile(self, item: FetchItem, thing: object) -> Iterator[str]:
+        """What a Kingdom pile is made of, and what lies under it."""
+        if isinstance(thing, Card) and thing.is_mixed and thing.name not in self._set_aside:
+            names = list(dict.fromkeys(part.name for part in thing.contains))
+            if len(names) <= FEW_NAMES:
+                yield and_list(self._name(name) for name in names)
+            else:
+                yield _("{number} different cards", number=len(names))
+        kinds = {kind_of(note) for note in parts_of(item.note, "; ")}
+        if NoteKind.MARKED in kinds:
+            yield _("take the marker from under it")
+        if NoteKind.MARKER in kinds:
+            yield _("and its randomizer")
+
+
+def _joined(notes: Iterator[str] | list[str]) -> str:
+    return "; ".join(note for note in notes if note)
+
+
+def told(note: str, name: Name) -> str:
+    """One of the engine's notes in the reader's words, as short as it can be said."""
+    return translate(note.short if isinstance(note, Note) else note, name)

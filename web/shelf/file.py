@@ -1,0 +1,233 @@
+"""A shelf as a file that people can read, keep and take elsewhere; and back again.
+
+`web.household.file` writes and reads the second version, which holds a whole household.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
+from setup_rules.names import UnknownName
+from setup_rules.sentences import Code, say
+from web.catalog import app_catalog
+from web.draw.tonight import in_shelf_order
+from web.http.visitor import LONGEST_NAME as LONGEST_HOUSEHOLD_NAME
+from web.http.visitor import clean_name
+from web.language.translation import gettext as _
+from web.language.translation import grouped, translate
+from web.reading.draw_reading import OPTIONAL, read_draw
+from web.reading.json_reader import (
+    LONGEST_NAME,
+    MOST_BOXES,
+    BadJson,
+    Reader,
+    Unreadable,
+    parse_json,
+)
+from web.reading.plan_reading import THE_PLAYERS
+from web.shelf.page import MOST_COPIES
+from web.store import Household
+from web.store.households import DEFAULT_PLAYERS
+
+FORMAT = "ten-piles-shelf"
+VERSION = 1
+WHOLE = 2
+"""The version with a whole household in it."""
+VERSIONS = (VERSION, WHOLE)
+FILENAME = "ten-piles-shelf.json"
+MOST_WRONG = 2_000
+"""Faults after which a file is no longer read: whoever mends it has enough to do."""
+KEYS = ("format", "version", "name", "boxes", "players", "wishes")
+WISHES = tuple(key for key in OPTIONAL if key != "seed")
+
+
+class SavedShelf(NamedTuple):
+    """What a file holds."""
+
+    name: str
+    boxes: tuple[str, ...]
+    players: int
+    wishes: Mapping[str, Any]
+
+
+class ReadShelf(NamedTuple):
+    """What was understood of a file, and a sentence for each thing that was not."""
+
+    shelf: SavedShelf
+    faults: tuple[str, ...]
+
+
+class NoShelf(Exception):
+    """A file that is no saved shelf; the sentence says why."""
+
+
+def write_shelf(home: Household | None) -> bytes:
+    """The shelf as a file."""
+    if home is None:
+        return as_file(shelf_as_json("", (), DEFAULT_PLAYERS, {}))
+    return as_file(shelf_as_json(home.name, home.boxes, home.players, home.wishes))
+
+
+def shelf_as_json(
+    name: str, boxes: tuple[str, ...], players: int, wishes: Mapping[str, Any]
+) -> dict[str, Any]:
+    """A shelf as its file has it."""
+    known, here = app_catalog().boxes, in_shelf_order(boxes)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "name": name,
+        "boxes": [
+            {"id": id_, "title": known[id_].title, "copies": here.count(id_)}
+            for id_ in dict.fromkeys(here)
+        ],
+        "players": players,
+        "wishes": dict(wishes),
+    }
+
+
+def as_file(saved: Mapping[str, Any]) -> bytes:
+    """JSON that people can read, too."""
+    text = json.dumps(saved, ensure_ascii=False, indent=2) + "\n"
+    return text.encode("utf-8", errors="backslashreplace")
+
+
+def read_file(body: bytes) -> tuple[int, Mapping[str, Any]]:
+    """The version of a file and what is in it; raises NoShelf when it is something else."""
+    try:
+        value = parse_json(body, say("The file"))
+    except BadJson as error:
+        reason = translate(error.message)
+        raise NoShelf(_("This is no saved shelf. {reason}", reason=reason)) from error
+    if not isinstance(value, dict) or value.get("format") != FORMAT:
+        raise NoShelf(_("This is no saved shelf. Choose the file called “{file}”.", file=FILENAME))
+    version = value.get("version")
+    if type(version) is not int or version not in VERSIONS:
+        raise NoShelf(_("This shelf was saved by another version of Ten Piles. Save it anew."))
+    return version, value
+
+
+def read_shelf(body: bytes) -> ReadShelf:
+    """The shelf that a file of either version holds; raises NoShelf when it is something else."""
+    version, saved = read_file(body)
+    return ShelfReader(app_catalog()).read(saved if version == VERSION else _shelf_of(saved))
+
+
+def _shelf_of(saved: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {key: value for key, value in saved.items() if key in KEYS}
+
+
+class ShelfReader(Reader):
+    """Reads one file."""
+
+    def read(self, saved: Mapping[str, Any]) -> ReadShelf:
+        """The shelf in it, and all faults."""
+        self._check_keys("", saved, KEYS)
+        shelf = self._shelf(saved)
+        return ReadShelf(shelf, self._told())
+
+    def _fault(self, field: str, message: str) -> None:
+        super()._fault(field, message)
+        if len(self._faults) > MOST_WRONG:
+            raise NoShelf(
+                _(
+                    "More than {number} things in this file are wrong, so nothing of it was read. "
+                    "Choose it as Ten Piles saved it.",
+                    number=grouped(MOST_WRONG),
+                )
+            )
+
+    def _told(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(fault.message for fault in self._faults))
+
+    def _shelf(self, saved: Mapping[str, Any]) -> SavedShelf:
+        boxes = in_shelf_order(self._saved_boxes(saved.get("boxes", [])))
+        players = self._number(
+            "players",
+            saved.get("players", DEFAULT_PLAYERS),
+            FEWEST_PLAYERS,
+            MOST_PLAYERS,
+            THE_PLAYERS,
+        )
+        name = self._name(saved.get("name", ""))
+        wishes = self._wishes(saved.get("wishes", {}))
+        return SavedShelf(name, boxes, players, wishes)
+
+    def _name(self, value: object) -> str:
+        name = clean_name(value) if isinstance(value, str) else ""
+        if not isinstance(value, str):
+            self._wrong("name", say("“{field}” must be text, not {kind}."), value)
+        elif len(name) > LONGEST_HOUSEHOLD_NAME:
+            self._fault("name", too_long(name))
+            return ""
+        return name
+
+    def _saved_boxes(self, value: object) -> Iterator[str]:
+        for field, entry in self._items("boxes", value, MOST_BOXES, say("boxes")):
+            told = {"id": entry} if isinstance(entry, str) else entry
+            if not isinstance(told, dict):
+                self._wrong(field, say("“{field}” must be a box, not {kind}."), entry)
+                continue
+            box = self._box(field, told)
+            copies = told.get("copies", 1)
+            if type(copies) is not int or not 1 <= copies <= MOST_COPIES:
+                self._fault(
+                    f"{field}.copies",
+                    say(
+                        "{what} must be a whole number from {least} to {most}.",
+                        what=say("“{field}”", field=Code(f"{field}.copies")),
+                        least=1,
+                        most=MOST_COPIES,
+                    ),
+                )
+                copies = 1
+            if box:
+                yield from (box,) * copies
+
+    def _box(self, field: str, told: Mapping[str, Any]) -> str:
+        """The box by its id, or else by its title; empty if neither is known."""
+        problem = None
+        for key in ("id", "title"):
+            name = told.get(key)
+            if isinstance(name, str):
+                try:
+                    return self._names.find_box(name[:LONGEST_NAME])
+                except UnknownName as unknown:
+                    problem = unknown
+        if problem is None:
+            self._fault(
+                field,
+                say(
+                    "“{field}” has neither “{one}” nor “{other}”.",
+                    field=Code(field),
+                    one=Code("id"),
+                    other=Code("title"),
+                ),
+            )
+        else:
+            self._fault(field, self._unknown_box(problem))
+        return ""
+
+    def _wishes(self, value: object) -> Mapping[str, Any]:
+        """The wishes if all of them are understood; they may be about boxes of friends."""
+        wishes = self._object("wishes", value)
+        self._check_keys("wishes.", wishes, WISHES)
+        known = {key: part for key, part in wishes.items() if key in WISHES}
+        try:
+            read_draw({"boxes": [], "players": DEFAULT_PLAYERS, **known}, self._catalog)
+        except Unreadable as unreadable:
+            self._faults.extend(unreadable.faults)
+            return {}
+        return known
+
+
+def too_long(name: str) -> str:
+    """The sentence about a name with too many characters."""
+    return _(
+        "This name has {number} characters, and {most} are the most. Choose a shorter one.",
+        number=len(name),
+        most=LONGEST_HOUSEHOLD_NAME,
+    )

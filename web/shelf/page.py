@@ -1,0 +1,165 @@
+"""The shelf as its page shows it: every game with its editions, friends, and what is missing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from setup_rules.cards import Box
+from setup_rules.collection import gather
+from setup_rules.draw.wishes import KINGDOM_SIZE
+from web.catalog import app_catalog
+from web.draw.tonight import Tonight, in_shelf_order
+from web.language.translation import gettext as _
+from web.language.translation import ngettext
+from web.links.codes import written
+from web.setup_sheet.spines import Spine, spine, spines
+from web.store import Friend
+
+MOST_COPIES = 3
+"""How often a box can stand on one shelf."""
+BOXES_NAMED = 8
+"""Boxes of a friend that are named in a row before the rest is counted."""
+
+
+class Toggle(NamedTuple):
+    """One box that is here or not."""
+
+    box: str
+    label: str
+    spoken: str
+    """Its name to those who hear the page, the label included."""
+    name: str
+    copies: int
+
+
+class Game(NamedTuple):
+    """One line of the shelf: all editions of a game, or one promo."""
+
+    letters: str
+    look: Spine
+    """The spine of its first box."""
+    family: str
+    toggles: tuple[Toggle, ...]
+
+    @property
+    def here(self) -> bool:
+        """Whether any of its boxes is here."""
+        return any(toggle.copies for toggle in self.toggles)
+
+
+class FriendRow(NamedTuple):
+    """A friend's shelf in words."""
+
+    code: str
+    name: str
+    boxes: str
+    here: bool
+
+
+class ShelfPage(NamedTuple):
+    """All that the page shows."""
+
+    spines: Sequence[Spine]
+    counted: str
+    counted_tonight: str
+    """Empty unless friends brought something."""
+    games: tuple[Game, ...]
+    promos: tuple[Game, ...]
+    friends: tuple[FriendRow, ...]
+    lacks_basic_cards: bool
+    missing: int
+    """Kingdom piles that a kingdom still needs."""
+
+    @property
+    def here(self) -> list[Toggle]:
+        """The boxes that are here, each once."""
+        rows = (*self.games, *self.promos)
+        return [toggle for row in rows for toggle in row.toggles if toggle.copies]
+
+
+def shelf_page(here: Tonight) -> ShelfPage:
+    """What the page shows tonight."""
+    own = in_shelf_order(here.home.boxes if here.home else ())
+    shelf, all_here = gather(app_catalog(), own), here.shelf
+    rows = _games(Counter(own))
+    return ShelfPage(
+        spines=spines(shelf),
+        counted=_count(len(own), len(shelf.cards)),
+        counted_tonight=_count(len(here.boxes), len(all_here.cards)) if here.boxes != own else "",
+        games=tuple(row for row in rows if not row.look.promo),
+        promos=tuple(row for row in rows if row.look.promo),
+        friends=tuple(friend_row(friend) for friend in here.friends),
+        lacks_basic_cards=bool(here.boxes) and not all_here.basic_sets,
+        missing=max(0, KINGDOM_SIZE - len(all_here.cards)),
+    )
+
+
+def friend_row(friend: Friend) -> FriendRow:
+    """A friend's shelf in words."""
+    names = named(friend.boxes)
+    more = len(names) - BOXES_NAMED
+    boxes = ", ".join(names[:BOXES_NAMED]) or _("No box yet")
+    if more > 0:
+        boxes = ngettext(
+            "{boxes} and {number} more", "{boxes} and {number} more", more, boxes=boxes
+        )
+    return FriendRow(friend.code, shelf_name(friend), boxes, friend.here)
+
+
+def shelf_name(friend: Friend) -> str:
+    """What a friend's shelf is called."""
+    if friend.name:
+        return _("{name}’s shelf", name=friend.name)
+    return _("Shelf {code}", code=written(friend.code))
+
+
+def named(boxes: Iterable[str]) -> list[str]:
+    """Boxes as one says them: `Seaside 2nd`, `Empires`; each once."""
+    known = app_catalog().boxes
+    return [_said(known[id_]) for id_ in dict.fromkeys(in_shelf_order(boxes))]
+
+
+def _said(box: Box) -> str:
+    look = spine(box)
+    return f"{look.name} {_edition(look)}".strip()
+
+
+def _count(boxes: int, piles: int) -> str:
+    return _(
+        "{boxes}, {piles}.",
+        boxes=ngettext("{number} box", "{number} boxes", boxes),
+        piles=ngettext("{number} Kingdom pile", "{number} Kingdom piles", piles),
+    )
+
+
+def _edition(look: Spine) -> str:
+    said = {"1st": _("1st"), "2nd": _("2nd"), "Pack": _("+Pack")}
+    return said.get(look.edition, look.edition)
+
+
+def _games(copies: Mapping[str, int]) -> list[Game]:
+    """All games by the year of their first box; a game of cards comes before basic cards."""
+    games: dict[tuple[str, str], list[Box]] = {}
+    for box in app_catalog().boxes.values():
+        games.setdefault((box.family, box.letters), []).append(box)
+    by_year = sorted(
+        games.values(), key=lambda boxes: (boxes[0].year, boxes[0].kind == "basic cards")
+    )
+    return [_game(boxes, copies) for boxes in by_year]
+
+
+def _game(boxes: Sequence[Box], copies: Mapping[str, int]) -> Game:
+    first = boxes[0]
+    alone = len(first.letters) == 1 and first.kind != "base game"
+    letters = first.name[:2] if alone else first.letters
+    toggles = tuple(_toggle(box, copies[box.id]) for box in boxes)
+    return Game(letters, spine(first), first.family, toggles)
+
+
+def _toggle(box: Box, copies: int) -> Toggle:
+    look = spine(box)
+    label = _edition(look) or (_("Here") if copies else _("Add"))
+    spoken = _("{box}: {label}", box=look.name, label=label)
+    return Toggle(box.id, label, spoken, _said(box), copies)

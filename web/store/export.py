@@ -1,0 +1,403 @@
+"""All that is kept of one household at once: to be saved as a file, and brought back from one."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from web.store.base import now
+from web.store.evenings import MOST_CODES, MOST_MARKS, STEPS_KEPT, Evenings
+from web.store.games import MOST_GAMES, MOST_PEOPLE, MOST_TASTES, Games, LoggedGame, Rest
+from web.store.households import DEFAULT_PLAYERS, Households
+from web.store.nights import NIGHTS_KEPT, Nights, PlannedNight
+from web.store.quota import TooMany
+from web.store.tournaments import Tournament, Tournaments
+
+MOST_FRIENDS = 20
+KINGDOMS_TICKED = 100
+"""Kingdoms whose ticks are in a file: those that were ticked last."""
+
+
+class WholePerson(NamedTuple):
+    """Somebody who plays with the household, and the cards they like or dislike."""
+
+    name: str
+    here: bool
+    tastes: Mapping[str, str]
+
+
+class WholeFriend(NamedTuple):
+    """A friend's shelf, by its code."""
+
+    code: str
+    name: str
+    here: bool
+    other: str = ""
+    """The household that the code stands for here, once that was looked up."""
+
+
+class Whole(NamedTuple):
+    """A household. In its games a player's `person` is a place in the list of people."""
+
+    name: str = ""
+    boxes: tuple[str, ...] = ()
+    players: int = DEFAULT_PLAYERS
+    wishes: Mapping[str, Any] = {}
+    friends: tuple[WholeFriend, ...] = ()
+    people: tuple[WholePerson, ...] = ()
+    rest: Rest = Rest()
+    games: tuple[LoggedGame, ...] = ()
+    nights: tuple[PlannedNight, ...] = ()
+    """Without their ids, which follow from what they are."""
+    codes: tuple[tuple[str, str], ...] = ()
+    """Codes of kingdoms, each with its link; empty where a new one is to be given."""
+    steps: tuple[tuple[str, str], ...] = ()
+    """Kingdoms that were drawn, each with the one before it; the oldest first."""
+    ticks: Mapping[str, Mapping[str, str]] = {}
+    tournaments: tuple[Tournament, ...] = ()
+    """Without what is of the moment: searches and versions. Of codes the same holds."""
+
+
+class Amount(NamedTuple):
+    """How much there is of what people count."""
+
+    boxes: int = 0
+    people: int = 0
+    tastes: int = 0
+    games: int = 0
+    nights: int = 0
+    tournaments: int = 0
+    friends: int = 0
+    codes: int = 0
+
+
+class Taken(NamedTuple):
+    """What reading a file does, or would do."""
+
+    added: Amount
+    removed: Amount = Amount()
+    """What was here and is no more."""
+    name: str = ""
+    """The name that holds afterwards."""
+    known: int = 0
+    """Games that were here already and stay as they are."""
+    strangers: tuple[str, ...] = ()
+    """Friends whose shelves are not kept here, by name or code."""
+    new_codes: int = 0
+    """Kingdoms that get another code than the one in the file."""
+    recoded: int = 0
+    """Tournaments that do."""
+    own_wishes: bool = False
+    """Whether the wishes of here hold, and those of the file are left out."""
+    own_rest: bool = False
+    """The same of which cards rest."""
+
+
+class _Undone(Exception):
+    """Ends a try."""
+
+
+class Wholes(Households, Evenings, Games, Nights, Tournaments):
+    """Households as a whole."""
+
+    def whole(self, household: str) -> Whole:
+        """All that is kept of a household, as it is at one moment."""
+        with self.at_one_moment():
+            row = self._row("select * from household where id = ?", household)
+            if row is None:
+                return Whole()
+            people = self.people(household)
+            places = {person.id: place for place, person in enumerate(people)}
+            return Whole(
+                name=row["name"],
+                boxes=tuple(json.loads(row["boxes"])),
+                players=row["players"],
+                wishes=json.loads(row["wishes"]),
+                friends=tuple(
+                    WholeFriend(friend.code, friend.name, friend.here)
+                    for friend in self.friends(household)
+                ),
+                people=self._people_with_tastes(household),
+                rest=self.rest(household),
+                games=tuple(_with_places(game, places) for game in reversed(self.games(household))),
+                nights=self._nights(household),
+                codes=self._pairs(
+                    "select code, link from code where household = ? order by rowid", household
+                ),
+                steps=self._pairs(
+                    "select link, before from step where household = ? order by id", household
+                ),
+                ticks=self._ticks(household),
+                tournaments=self.whole_tournaments(household),
+            )
+
+    def _people_with_tastes(self, household: str) -> tuple[WholePerson, ...]:
+        tastes: dict[int, dict[str, str]] = {}
+        for taste in self.tastes(household):
+            tastes.setdefault(taste.person, {})[taste.card] = taste.taste
+        return tuple(
+            WholePerson(person.name, person.here, tastes.get(person.id, {}))
+            for person in self.people(household)
+        )
+
+    def _nights(self, household: str) -> tuple[PlannedNight, ...]:
+        rows = self._rows(
+            "select id from night where household = ? order by made, rowid", household
+        )
+        found = (self.night(household, row["id"]) for row in rows)
+        return tuple(night._replace(id="") for night in found if night is not None)
+
+    def _pairs(self, sql: str, household: str) -> tuple[tuple[str, str], ...]:
+        return tuple((str(one), str(two)) for one, two in self._db.conn.execute(sql, (household,)))
+
+    def _ticks(self, household: str) -> Mapping[str, Mapping[str, str]]:
+        found: dict[str, dict[str, str]] = {}
+        for row in self._rows(
+            "select kingdom, item, value from mark where household = ? and value <> '' "
+            "and kingdom in (select kingdom from mark where household = ? group by kingdom "
+            "order by max(rowid) desc limit ?) order by rowid",
+            *(household, household, KINGDOMS_TICKED),
+        ):
+            found.setdefault(row["kingdom"], {})[row["item"]] = row["value"]
+        return found
+
+    def tried(self, take: Callable[[], Taken]) -> Taken:
+        """What taking something would do; it is done and undone, so that this is the truth."""
+        taken: list[Taken] = []
+        try:
+            with self.immediate():
+                taken.append(take())
+                raise _Undone
+        except _Undone:
+            return taken[0]
+
+    def take_shelf(self, household: str, shelf: Whole) -> Taken:
+        """Put a shelf in the place of the one that is here, and leave all else."""
+        with self.immediate():
+            before = self._amount(household)
+            self._update(household, boxes="[]", players=DEFAULT_PLAYERS, wishes="{}")
+            left = self._amount(household)
+            if shelf.name:
+                self.keep_name(household, shelf.name)
+            self._take_choices(household, shelf)
+            self.check_bytes(household)
+            return self._taken(household, before, left)
+
+    def take_whole(self, household: str, whole: Whole, *, replace: bool) -> Taken:
+        """Add a household to this one, where what is here stays as it is; or put it in its place.
+
+        Raises TooMany, and then nothing is changed.
+        """
+        with self.immediate():
+            before = self._amount(household)
+            if replace:
+                self._empty(household)
+            left = self._amount(household)
+            own_wishes = self._take_choices(household, whole)
+            people = self._take_people(household, whole.people)
+            known = self._take_games(household, whole.games, people)
+            rest = self.rest(household)
+            own_rest = rest != Rest() and whole.rest not in (rest, Rest())
+            if rest == Rest():
+                self.keep_rest(household, whole.rest)
+            self._take_nights(household, whole.nights)
+            strangers = self._take_friends(household, whole.friends)
+            new_codes = self._take_codes(household, whole.codes)
+            self._take_steps(household, whole.steps)
+            for kingdom, items in whole.ticks.items():
+                self._take_ticks(household, kingdom, items)
+            recoded = sum(self.take_tournament(household, one) for one in whole.tournaments)
+            self.check_bytes(household)
+            return self._taken(household, before, left)._replace(
+                known=known,
+                strangers=strangers,
+                new_codes=new_codes,
+                recoded=recoded,
+                own_wishes=own_wishes,
+                own_rest=own_rest,
+            )
+
+    def _taken(self, household: str, before: Amount, left: Amount) -> Taken:
+        row = self._row("select name from household where id = ?", household)
+        return Taken(
+            added=_less(self._amount(household), left),
+            removed=_less(before, left),
+            name=str(row["name"]) if row else "",
+        )
+
+    def _amount(self, household: str) -> Amount:
+        row = self._row(
+            """
+            select json_array_length(boxes) as boxes,
+                (select count(*) from person where household = h.id) as people,
+                (select count(*) from taste t join person p on p.id = t.person
+                    where p.household = h.id) as tastes,
+                (select count(*) from game where household = h.id) as games,
+                (select count(*) from night where household = h.id) as nights,
+                (select count(*) from tournament where household = h.id) as tournaments,
+                (select count(*) from friend where household = h.id) as friends,
+                (select count(*) from code where household = h.id) as codes
+            from household h where id = ?
+            """,
+            household,
+        )
+        return Amount(**row) if row else Amount()
+
+    def _empty(self, household: str) -> None:
+        """All but the keys and the codes, which never change their meaning."""
+        for table in ("person", "game", "rest", "night", "friend", "step", "mark", "tournament"):
+            self._write(f"delete from {table} where household = ?", household)  # noqa: S608  ours
+        self._write(
+            "update household set name = '', boxes = '[]', players = ?, wishes = '{}' where id = ?",
+            *(DEFAULT_PLAYERS, household),
+        )
+
+    def _take_choices(self, household: str, whole: Whole) -> bool:
+        """Name, boxes, players and wishes; those of here hold where there are any."""
+        row = self._row("select * from household where id = ?", household)
+        if row is None:
+            return False
+        here: list[str] = json.loads(row["boxes"])
+        own_wishes: bool = bool(json.loads(row["wishes"]))
+        copies = Counter(here) | Counter(whole.boxes)
+        more = copies - Counter(here)
+        self.keep_shelf(household, (*here, *more.elements()))
+        self.keep_name(household, row["name"] or whole.name)
+        if not here:
+            self.keep_players(household, whole.players)
+        if not own_wishes:
+            self.keep_wishes(household, whole.wishes)
+        return own_wishes and bool(whole.wishes) and json.loads(row["wishes"]) != whole.wishes
+
+    def _take_people(self, household: str, people: Iterable[WholePerson]) -> list[int]:
+        """The ids of these people, who may be here already under the same name."""
+        known = {person.name.casefold(): person for person in self.people(household)}
+        if len(known.keys() | {person.name.casefold() for person in people}) > MOST_PEOPLE:
+            raise TooMany("people")
+        ids = []
+        for person in people:
+            there = known.get(person.name.casefold())
+            id_ = (
+                there.id if there else self.add_person(household, person.name, here=person.here).id
+            )
+            ids.append(id_)
+            rows = self._rows("select card from taste where person = ?", id_)
+            cards = {row["card"] for row in rows}
+            if len(cards | person.tastes.keys()) > MOST_TASTES:
+                raise TooMany("tastes")
+            for card, taste in person.tastes.items():
+                if card not in cards:
+                    self._write("insert into taste values (?, ?, ?)", id_, card, taste)
+        return ids
+
+    def _take_games(self, household: str, games: Iterable[LoggedGame], people: list[int]) -> int:
+        """Keep games that are not here yet; answers how many are."""
+        rows = self._rows("select id from game where household = ?", household)
+        there = {row["id"] for row in rows}
+        new = [game for game in games if game.id not in there]
+        if len(there) + len(new) > MOST_GAMES:
+            raise TooMany("games")
+        made = now()
+        self._db.conn.executemany(
+            "insert into game values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                (household, g.id, g.link, g.day, g.name, g.seats, int(g.tie), g.liked, g.note, made)
+                for g in new
+            ),
+        )
+        self._db.conn.executemany(
+            "insert into game_player values (?, ?, ?, ?, ?, ?)",
+            (
+                (
+                    household,
+                    game.id,
+                    seat,
+                    None if player.person is None else people[player.person],
+                    player.name,
+                    int(player.won),
+                )
+                for game in new
+                for seat, player in enumerate(game.players)
+            ),
+        )
+        return len(there & {game.id for game in games})
+
+    def _take_nights(self, household: str, nights: Iterable[PlannedNight]) -> None:
+        rows = self._rows("select id, made from night where household = ?", household)
+        there = {row["id"]: row["made"] for row in rows}
+        for night in nights:
+            id_ = self.keep_night(household, night.links, night.boxes, night.fewest)
+            made = there.get(id_, min(night.made, now()))
+            self._write("update night set made = ? where id = ?", made, id_)
+        self._write(
+            "delete from night where household = ? and id not in (select id from night "
+            "where household = ? order by made desc, rowid desc limit ?)",
+            *(household, household, NIGHTS_KEPT),
+        )
+
+    def _take_friends(self, household: str, friends: Iterable[WholeFriend]) -> tuple[str, ...]:
+        """Join the shelves that are kept here; answers the others."""
+        there = {friend.id for friend in self.friends(household)}
+        strangers = []
+        for friend in friends:
+            other = friend.other
+            if not other:
+                strangers.append(friend.name or friend.code)
+            elif other not in there and other != household:
+                if len(there) >= MOST_FRIENDS:
+                    raise TooMany("friends")
+                self.add_friend(household, other)
+                self.switch_friend(household, other, here=friend.here)
+                there.add(other)
+        return tuple(strangers)
+
+    def _take_codes(self, household: str, codes: Iterable[tuple[str, str]]) -> int:
+        """Give kingdoms codes, those of the file where these are free; answers how many are new.
+
+        What has a code here keeps it.
+        """
+        here = self._pairs("select code, link from code where household = ?", household)
+        known, linked = {code for code, _link in here}, {link for _code, link in here}
+        new = 0
+        for wished, link in codes:
+            if wished in known or (not wished and link in linked):
+                continue
+            code = self.free_code(wished)
+            if code != wished and link in linked:
+                continue
+            self.add_code(household, code, link)
+            known.add(code)
+            linked.add(link)
+            new += code != wished
+        if len(known) > MOST_CODES:
+            raise TooMany("codes")
+        return new
+
+    def _take_ticks(self, household: str, kingdom: str, items: Mapping[str, str]) -> None:
+        there = self.marks(household, kingdom).values
+        new = [(item, value) for item, value in items.items() if item not in there]
+        self.keep_marks(household, kingdom, dict(new[: max(MOST_MARKS - len(there), 0)]))
+
+    def _take_steps(self, household: str, steps: tuple[tuple[str, str], ...]) -> None:
+        """The steps to undo come before those of here, as if they had been made earlier."""
+        here = self._pairs(
+            "select link, before from step where household = ? order by id", household
+        )
+        if here or not steps:
+            return  # the numbers of steps are in addresses that phones show
+        for link, before in steps[-STEPS_KEPT:]:
+            self.keep_step(household, link, before)
+
+
+def _with_places(game: LoggedGame, places: Mapping[int, int]) -> LoggedGame:
+    players = tuple(
+        player._replace(person=None if player.person is None else places[player.person])
+        for player in game.players
+    )
+    return game._replace(players=players)
+
+
+def _less(one: Amount, other: Amount) -> Amount:
+    return Amount(*(max(a - b, 0) for a, b in zip(one, other, strict=True)))

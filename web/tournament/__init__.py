@@ -1,0 +1,1 @@
+"""Tournaments: for the organiser, and for everybody who has the code."""

@@ -1,0 +1,276 @@
+"""What the pages of a tournament show: rounds, tables, standings and places, as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from setup_rules.tournament.finals import FINAL, PRE_FINAL, Placed, rank_final, rank_group
+from setup_rules.tournament.scoring import percentage_totals, places, tournament_points
+from setup_rules.tournament.standings import Decided, Standing
+from web.language.phrases import and_list
+from web.language.translation import gettext as _
+from web.language.translation import ngettext, translate
+from web.store import Tournament
+from web.store.tournaments import PRELIMINARY, Scores
+from web.tournament.book import Book
+from web.tournament.search import quality_of
+from web.tournament.words import percent_in_words, points_in_words, round_name
+
+
+class PlaceRow(NamedTuple):
+    """How somebody ended a game."""
+
+    place: int
+    name: str
+    victory_points: int
+    turns: int
+    points: str
+    """Tournament points; empty in the last two rounds, where there are none."""
+    left: bool
+    says: str = ""
+    """What decided, in the last two rounds."""
+
+
+class TableRow(NamedTuple):
+    """A table of a round."""
+
+    place: int
+    players: tuple[str, ...]
+    """In starting order."""
+    result: tuple[PlaceRow, ...]
+    """By place; empty before it is entered."""
+
+
+class RoundRow(NamedTuple):
+    """A round in the list of all of them."""
+
+    number: int
+    name: str
+    state: str
+    announced: bool
+    complete: bool
+
+
+class StandingRow(NamedTuple):
+    """A player's line in the standings."""
+
+    rank: int
+    name: str
+    points: str
+    share: str
+    victories: int
+    seconds: int
+    thirds: int
+    games: int
+    decided: str
+    """What put the player below the one above; nothing is told of the first."""
+    left: bool
+
+
+class PlayerRow(NamedTuple):
+    """Somebody who plays, and since when they do not any more."""
+
+    number: int
+    name: str
+    state: str
+
+
+def title_of(kept: Tournament) -> str:
+    """The name of a tournament, or what it is."""
+    return kept.name or _("Tournament")
+
+
+def stage_of(book: Book) -> str:
+    """How far the tournament is, in a sentence."""
+    kept, at = book.kept, book.kept.announced
+    if book.champion:
+        return champion_in_words(book)
+    if kept.search:
+        return _("The seats are being searched.")
+    if not kept.seated:
+        return _("The search for seats broke off. Search again.")
+    if not at:
+        return _("Everybody has a seat. Choose a kingdom and announce the first round.")
+    if book.is_complete(at):
+        return _("{round}: all results are there.", round=round_name(at))
+    return tables_in_words(book, at)
+
+
+def tables_in_words(book: Book, number: int) -> str:
+    """How many tables have handed in their result."""
+    tables = len(book.kept.round(number).seats)
+    return ngettext(
+        "{number} of {all} tables has its result.",
+        "{number} of {all} tables have their results.",
+        len(book.results_of(number)),
+        all=tables,
+    )
+
+
+def champion_in_words(book: Book) -> str:
+    """Who has won it all; empty before that."""
+    won = book.champion
+    return _("{name} is the champion.", name=book.names[won.player]) if won else ""
+
+
+def round_rows(book: Book) -> list[RoundRow]:
+    """All rounds with how far they are."""
+    return [
+        RoundRow(
+            number,
+            round_name(number),
+            _round_state(book, number),
+            book.kept.round(number).announced,
+            book.is_complete(number),
+        )
+        for number in book.rounds
+    ]
+
+
+def _round_state(book: Book, number: int) -> str:
+    one = book.kept.round(number)
+    if book.is_complete(number):
+        return _("all results are there")
+    if one.announced:
+        return tables_in_words(book, number)
+    return _("a kingdom is chosen") if one.link else _("no kingdom chosen yet")
+
+
+def table_rows(book: Book, number: int) -> list[TableRow]:
+    """The tables of a round with who sits there, and their results."""
+    rows = []
+    for place, table in enumerate(book.seats(number), 1):
+        result = book.kept.result(number, place)
+        names = tuple(book.names[player] for player in table)
+        rows.append(
+            TableRow(place, names, place_rows(book, number, result.scores) if result else ())
+        )
+    return rows
+
+
+def place_rows(book: Book, number: int, scores: Scores) -> tuple[PlaceRow, ...]:
+    """What a result means: the places, and tournament points or what decided."""
+    scored = book.scored(number, scores)
+    by_player = {score.player: score for score in scored}
+    points: dict[int, str] = {}
+    placed: Iterable[tuple[int, int, str]]
+    if number <= PRELIMINARY:
+        won = tournament_points(scored)
+        points = {player: points_in_words(worth) for player, worth in won.items()}
+        order = places(scored)
+        placed = [(place, player, "") for player, place in order.items()]
+        placed.sort(key=lambda one: one[0])
+    else:
+        placed = [
+            (one.place, one.player, translate(one.says)) for one in _ranked(book, number, scores)
+        ]
+    return tuple(
+        PlaceRow(
+            place,
+            book.names[player],
+            by_player[player].points,
+            by_player[player].turns,
+            points.get(player, ""),
+            by_player[player].left,
+            says,
+        )
+        for place, player, says in placed
+    )
+
+
+def _ranked(book: Book, number: int, scores: Scores) -> tuple[Placed, ...]:
+    scored = book.scored(number, scores)
+    if number == PRE_FINAL:
+        return rank_group(scored, book.ranking)
+    return rank_final(scored, percentage_totals(book.played(range(1, FINAL))), book.ranking)
+
+
+def standing_rows(book: Book, after: int) -> list[StandingRow]:
+    """The standings after so many preliminary rounds."""
+    return [_standing_row(one, book) for one in book.standings(after)]
+
+
+def _standing_row(one: Standing, book: Book) -> StandingRow:
+    return StandingRow(
+        one.rank,
+        book.names[one.player],
+        points_in_words(one.points),
+        percent_in_words(one.share),
+        one.victories,
+        one.seconds,
+        one.thirds,
+        one.games,
+        _decided(one.decided),
+        one.left,
+    )
+
+
+def _decided(decided: Decided) -> str:
+    if decided is Decided.FIRST:
+        return ""
+    if decided is Decided.NOTHING:
+        return translate(decided.value)
+    return _("decided by: {what}", what=translate(decided.value))
+
+
+def player_rows(book: Book) -> list[PlayerRow]:
+    """Everybody who entered, and who has left."""
+    rows = []
+    for one in book.kept.players:
+        state = ""
+        if one.gone is not None and one.midway:
+            state = _("left in the middle: {round}", round=round_name(one.gone))
+        elif one.gone is not None:
+            state = _("left before: {round}", round=round_name(one.gone))
+        rows.append(PlayerRow(one.number, one.name, state))
+    return rows
+
+
+def standings_parts(book: Book, after: str) -> dict[str, Any]:
+    """The standings after the round that is asked for, or the last one that is over."""
+    complete = book.complete
+    asked = int(after) if after in map(str, range(1, complete + 1)) else complete
+    return {
+        "title": title_of(book.kept),
+        "after": asked,
+        "all_after": range(1, complete + 1),
+        "rows": standing_rows(book, asked) if asked else (),
+        "next_round": book.next_round,
+        "next_name": round_name(book.next_round) if book.next_round else "",
+    }
+
+
+def finals_parts(book: Book) -> dict[str, Any]:
+    """What came of the preliminary rounds: who goes on, lots, groups, the final."""
+    if book.complete < PRELIMINARY:
+        return {"finals": "", "lots": (), "groups": (), "final": (), "champion": "", "note": ""}
+    note = _(
+        "A result was corrected after the finals were seated. The tables stay as they were "
+        "announced."
+    )
+    return {
+        "note": note if book.was_corrected else "",
+        "finals": translate(book.finals.says),
+        "lots": [
+            (translate(lot.says), and_list(book.names[player] for player in lot.order))
+            for lot in book.finals.lots
+        ],
+        "groups": table_rows(book, PRE_FINAL) if PRE_FINAL in book.rounds else (),
+        "final": table_rows(book, FINAL),
+        "champion": champion_in_words(book),
+    }
+
+
+def seating_parts(book: Book) -> dict[str, Any]:
+    """The seats of all preliminary rounds, and how good they are."""
+    seated = book.kept.seated
+    return {
+        "title": title_of(book.kept),
+        "rounds": [
+            (round_name(number), number, table_rows(book, number))
+            for number in book.rounds
+            if book.seats(number) and (number <= PRELIMINARY or book.kept.round(number).announced)
+        ],
+        "quality": [translate(said) for said in quality_of(book.kept).says] if seated else (),
+    }

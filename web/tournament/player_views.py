@@ -1,0 +1,161 @@
+"""A tournament for everybody who has its code: the round, results of tables, standings, seats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Response,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.exceptions import NotFound
+
+from web.http.forms import check_token
+from web.http.visitor import household
+from web.language.translation import gettext as _
+from web.links.code_doors import opened
+from web.store import get_store
+from web.tournament.book import ALL_ROUNDS, Book
+from web.tournament.entry import Entry
+from web.tournament.kingdom import kingdom_row
+from web.tournament.page import (
+    champion_in_words,
+    finals_parts,
+    seating_parts,
+    stage_of,
+    standings_parts,
+    table_rows,
+    title_of,
+)
+from web.tournament.words import round_name
+
+bp = Blueprint("tournament_player", __name__)
+
+
+class NoTournament(Exception):
+    """A code that opens no tournament."""
+
+
+@bp.errorhandler(NoTournament)
+def no_tournament(_error: Exception):
+    """Say kindly that a code opens nothing."""
+    sentence = _("No tournament has this code. Check the six characters, or ask the organiser.")
+    page = render_template("error.html", heading=_("Nothing here"), sentence=sentence, back="")
+    return page, 404
+
+
+@bp.get("/t/<text>")
+@bp.get("/T/<text>")
+def short(text: str):
+    """The short address that a QR code holds."""
+    return redirect(url_for(".show", text=_book(text).kept.code))
+
+
+@bp.get("/tournament/at/<text>")
+def show(text: str):
+    """The round that is announced, and its tables: everybody picks their own."""
+    book = _book(text)
+    kept, at = book.kept, book.kept.announced
+    home = household()
+    return _unkept(
+        render_template(
+            "tournament/hall.html",
+            kept=kept,
+            title=title_of(kept),
+            at=at,
+            round_name=round_name(at),
+            stage=stage_of(book) if at else _("The first round has not been announced yet."),
+            champion=champion_in_words(book),
+            closed=kept.round(at).closed,
+            kingdom=kingdom_row(kept.round(at).link, kept.round(at).seats) if at else None,
+            tables=table_rows(book, at) if at else (),
+            coming=round_name(book.next_round) if book.next_round else "",
+            any_standings=book.complete > 0,
+            any_seats=kept.seated,
+            organiser=home is not None and home.id == kept.household,
+        )
+    )
+
+
+@bp.get("/tournament/at/<text>/news")
+def news(text: str):
+    """Whether anything changed since a version."""
+    version = opened(text, get_store().tournament_version)
+    if version is None:
+        raise NoTournament
+    if request.args.get("since", "") == str(version):
+        return _unkept(Response(status=204))
+    return _unkept(jsonify(version=version))
+
+
+@bp.get("/tournament/at/<text>/standings")
+def standings(text: str):
+    """The standings after each round that is over, and the finals."""
+    book = _book(text)
+    return _unkept(
+        render_template(
+            "tournament/standings.html",
+            kept=book.kept,
+            **standings_parts(book, request.args.get("after", "")),
+            **finals_parts(book),
+        )
+    )
+
+
+@bp.get("/tournament/at/<text>/seating")
+def seating(text: str):
+    """Who sits where in which round, and nothing of the kingdoms."""
+    book = _book(text)
+    return _unkept(
+        render_template(
+            "tournament/seating.html",
+            kept=book.kept,
+            **seating_parts(book),
+        )
+    )
+
+
+@bp.get("/tournament/at/<text>/<int:number>/<int:place>")
+def table(text: str, number: int, place: int):
+    """A table of a round: its result, or the form for it."""
+    entry = _entry(text, number, place)
+    return _unkept(entry.show() if entry else redirect(url_for(".show", text=text)))
+
+
+@bp.post("/tournament/at/<text>/<int:number>/<int:place>")
+def enter(text: str, number: int, place: int):
+    """Look at what a table enters, and keep it."""
+    check_token()
+    entry = _entry(text, number, place)
+    return _unkept(entry.take() if entry else redirect(url_for(".show", text=text), code=303))
+
+
+def _entry(text: str, number: int, place: int) -> Entry | None:
+    """The form of a table; None before its round is announced, though paper may lead there."""
+    book = _book(text)
+    one = book.kept.round(number)
+    if number in ALL_ROUNDS and not one.announced:
+        return None
+    if not 1 <= place <= len(one.seats):
+        raise NotFound
+    return Entry(book, number, place, organiser=False, back=url_for(".show", text=book.kept.code))
+
+
+def _book(text: str) -> Book:
+    kept = opened(text, get_store().tournament_by_code)
+    if kept is None:
+        raise NoTournament
+    return Book(kept)
+
+
+def _unkept(page: Any) -> Response:
+    """An answer that no browser and nothing between keeps."""
+    response = make_response(page)
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,1 +1,0 @@
-"""One blueprint for each task."""

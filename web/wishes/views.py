@@ -1,0 +1,161 @@
+"""Wishes: what the ten piles should offer, with the exact count."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, flash, jsonify, redirect, render_template, request, session, url_for
+
+from setup_rules.chance import fresh_seed
+from setup_rules.draw.presets import READY_MADE
+from web.catalog import app_catalog
+from web.draw.outcome import outcome_of
+from web.draw.preferences import Lift, leanings_in_words
+from web.draw.tonight import tonight
+from web.http.forms import check_token
+from web.http.limits.route_marks import heavy
+from web.http.visitor import at_home, changed, reading
+from web.language.card_names import naming
+from web.language.translation import gettext as _
+from web.reading.draw_reading import read_draw
+from web.reading.json_reader import Unreadable
+from web.store import get_store
+from web.wishes.form import Edited, edit, preset_holds, with_preset
+from web.wishes.page import Page, place_of
+
+bp = Blueprint("wishes", __name__)
+
+BEFORE = "wishes_before"
+MOST_UNDONE = 3000
+"""Characters of wishes that a cookie may keep for undoing."""
+
+
+@bp.get("/wishes")
+@heavy
+def show():
+    """All wishes and how many kingdoms match them."""
+    return _page()
+
+
+@bp.post("/wishes")
+@heavy
+def change():
+    """Keep every change that can be read; what cannot stays in its field, with the reason."""
+    check_token()
+    form = request.form
+    preset = form.get("preset", "")
+    at_home()
+    with get_store().immediate():  # another phone may be changing them, too
+        kept = _newest()
+        if preset in READY_MADE:
+            on = not preset_holds(kept, preset, app_catalog())
+            return _kept(with_preset(kept, preset, app_catalog(), on=on), place="ready", undo=kept)
+        edited = edit(kept, form, app_catalog())
+        answer = _kept(edited.kept, form.get("at") or place_of(form))
+    if edited.troubles:
+        return _page(edited), 422
+    if edited.outdated:
+        flash(_("The wishes were changed elsewhere meanwhile. Here they are as they stand now."))
+    return answer
+
+
+@bp.post("/wishes/way-out")
+@heavy
+def way_out():
+    """Take one of the ways out, if it is still the one that was shown."""
+    check_token()
+    here = tonight()
+    ways = outcome_of(here, here.wishes, app_catalog()).ways
+    sign = request.form.get("way")
+    at_home()
+    with get_store().immediate():
+        for way in ways:
+            if way.sign == sign and _newest() == here.wishes:
+                _lift(way.lift)
+                return _kept(way.kept, undo=here.wishes)
+    flash(_("The wishes have changed meanwhile. Choose again."))
+    return redirect(url_for(".show"), code=303)
+
+
+@bp.post("/wishes/clear")
+def clear():
+    """Wish for nothing."""
+    check_token()
+    return _kept({}, undo=tonight().wishes)
+
+
+@bp.post("/wishes/undo")
+def undo():
+    """Bring the wishes back that were cleared or changed at once."""
+    check_token()
+    before = session.get(BEFORE)
+    try:
+        kept = json.loads(before) if isinstance(before, str) else None
+        read_draw({"boxes": [], "players": 2, **(kept or {})}, app_catalog())
+    except (ValueError, Unreadable):
+        kept = None
+    if kept is None:
+        return redirect(url_for(".show"), code=303)
+    return _kept(kept)
+
+
+@bp.get("/wishes/names.json")
+def names():
+    """All names that can be typed, in the reader's language; asked for when somebody types."""
+    catalog = app_catalog()
+    name = naming(catalog, reading().names)
+    found = {name(card.name) for card in catalog.cards.values()}
+    found |= {name(landscape.name) for landscape in catalog.landscapes.values()}
+    answer = jsonify(sorted(found))
+    answer.headers["Cache-Control"] = "private, max-age=86400"
+    return answer
+
+
+def _lift(lift: Lift) -> None:
+    """Give up what a way out asks for: the rest, or dislikes of those here."""
+    store, home = get_store(), at_home()
+    if lift.rest:
+        store.keep_rest(home.id, store.rest(home.id)._replace(on=False))
+        flash(_("No card rests now. Turn it on again on the page of games played before."))
+    here = {person.id: person.name for person in store.people(home.id) if person.here}
+    for taste in store.tastes(home.id):
+        if taste.taste == "never" and taste.card in lift.never and taste.person in here:
+            store.keep_taste(home.id, taste.person, taste.card, "")
+            name = naming(app_catalog(), reading().names)(app_catalog().cards[taste.card].name)
+            flash(_("{card} is off {person}’s list.", card=name, person=here[taste.person]))
+    if lift:
+        changed()
+
+
+def _kept(wishes: Mapping[str, Any], place: str = "", undo: Mapping[str, Any] | None = None):
+    """Keep the wishes and show them; `undo` are those from before a change of many at once."""
+    session.pop(BEFORE, None)
+    home = at_home()
+    if wishes != _newest():
+        get_store().keep_wishes(home.id, wishes)
+        changed()
+        before = json.dumps(undo) if undo else ""
+        if 0 < len(before) <= MOST_UNDONE:
+            session[BEFORE] = before
+    place = place if place.replace("-", "").isalpha() else ""
+    return redirect(url_for(".show", unfold=place or None, _anchor=place or None), code=303)
+
+
+def _newest() -> Mapping[str, Any]:
+    """The wishes as they are kept now, whatever this request has read before."""
+    return get_store().wishes_of(at_home().id)
+
+
+def _page(edited: Edited | None = None):
+    here = tonight()
+    page = Page(here, dict(here.wishes), app_catalog(), edited, request.args.get("unfold", ""))
+    return render_template(
+        "wishes/show.html",
+        page=page,
+        outcome=page.outcome,
+        leanings=leanings_in_words(here.leanings, {card.id for card in here.shelf.cards}),
+        seed=fresh_seed(),
+        can_undo=bool(session.get(BEFORE)),
+    )
