@@ -19,20 +19,20 @@ from setup_rules.chance import Chance
 from setup_rules.collection import Collection, gather
 from setup_rules.draw.conflict import find_conflict
 from setup_rules.draw.drawing import draw_kingdom, with_rules
-from setup_rules.draw.exact.conditions import Problem, state_problem
+from setup_rules.draw.exact.conditions import Constraints, state_constraints
 from setup_rules.draw.exact.counting import count_exactly
 from setup_rules.draw.exact.sampler import (
     COUNT_BUDGET,
     Answer,
     Prepared,
     count,
-    count_problem,
+    count_constraints,
     prepare,
-    prepare_problem,
+    prepare_constraints,
     reroll_one,
 )
 from setup_rules.draw.exact.state_count import count_by_states
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.rerolls import swap_pile
 from setup_rules.draw.wishes import Bounds, ListLimit, Wishes
 from setup_rules.engine import plan_setup, settle
@@ -116,7 +116,7 @@ def seconds(work: Callable[[], object], times: int = 1, rounds: int = 3) -> floa
     return best
 
 
-def base_of(problem: Problem) -> float:
+def base_of(problem: Constraints) -> float:
     """CPU seconds of one plain sample of ten and one check of all wishes."""
     random = Random(1)
     places = range(len(problem.cards))
@@ -153,10 +153,10 @@ def print_profiles() -> None:
         draws, prepares, counts, number = [], [], [], "-"
         for size in unless_quick((25, 200, 498), (25,)):
             pool = shelf(size)
-            problem = state_problem(pool, profiles(pool)[name])
+            problem = state_constraints(pool, profiles(pool)[name])
             base = base_of(problem)
-            prepared = prepare_problem(problem)
-            prepares.append(seconds(lambda p=problem: prepare_problem(p), rounds=2) / base)
+            prepared = prepare_constraints(problem)
+            prepares.append(seconds(lambda p=problem: prepare_constraints(p), rounds=2) / base)
             if prepared.answer is Answer.POSSIBLE:
                 draws.append(f"{draw_time(prepared, 300) / base:.1f}")
             else:
@@ -174,12 +174,12 @@ def print_profiles() -> None:
 def print_gains() -> None:
     cards = all_cards()
     wishes = profiles(cards)
-    problem = state_problem(cards, wishes["P6 exactly two boxes, three tags"])
-    number = count_problem(problem).exact or 0
+    problem = state_constraints(cards, wishes["P6 exactly two boxes, three tags"])
+    number = count_constraints(problem).exact or 0
     plain = base_of(problem) * comb(len(cards), 10) / number
-    ours = draw_time(prepare_problem(problem), 300)
+    ours = draw_time(prepare_constraints(problem), 300)
     print(f"\nP6: a draw is {plain / ours:.1e} times faster than plain rejection (bar 1e6)")
-    problem = state_problem(cards, wishes["P7 a tournament's nine counts"])
+    problem = state_constraints(cards, wishes["P7 a tournament's nine counts"])
     ours = seconds(lambda: count_exactly(problem, problem.conditions, COUNT_BUDGET))
     capped = seconds(
         lambda: count_by_states(problem, problem.conditions, LONG_BUDGET, most_lanes=1), rounds=1
@@ -195,11 +195,11 @@ def print_rates() -> None:
         ("all boxes", all_cards(), Wishes()),
         ("all boxes, six wishes", all_cards(), SIX_WISHES),
     ):
-        problem = state_problem(pool, wishes)
-        prepared = prepare_problem(problem)
+        problem = state_constraints(pool, wishes)
+        prepared = prepare_constraints(problem)
         took = draw_time(prepared, 1500)
-        build = seconds(lambda p=pool, w=wishes: prepare_problem(state_problem(p, w)))
-        counted = seconds(lambda p=problem: count_problem(p))
+        build = seconds(lambda p=pool, w=wishes: prepare_constraints(state_constraints(p, w)))
+        counted = seconds(lambda p=problem: count_constraints(p))
         random = Random(1)
         plain = seconds(lambda p=pool, r=random: r.sample(p, 10), times=300)
         print(
@@ -208,7 +208,7 @@ def print_rates() -> None:
         )
     growth = []
     for size in (25, 100, 200, 498):
-        prepared = prepare_problem(state_problem(shelf(size), SIX_WISHES))
+        prepared = prepare_constraints(state_constraints(shelf(size), SIX_WISHES))
         growth.append((size, draw_time(prepared, 800)))
     first = growth[0][1]
     print("  growth with six wishes:", ", ".join(f"{s} piles {t / first:.2f} x" for s, t in growth))
@@ -229,7 +229,7 @@ def shelf_of(*boxes: str) -> Collection:
     return gather(catalog, ("base-cards", *boxes) if boxes else tuple(catalog.boxes))
 
 
-def whole_times(asked: Asked, times: int) -> tuple[float, float, float]:
+def whole_times(asked: DrawRequest, times: int) -> tuple[float, float, float]:
     """CPU seconds of a whole kingdom with its plan, of the kingdom alone, of the plan alone."""
     seeds = map(str, numbers())
     draw_kingdom(asked, "warm")
@@ -257,7 +257,7 @@ def print_whole_kingdoms() -> None:
         ("all boxes", everything, Wishes()),
         ("all boxes, six wishes", everything, SIX_WISHES),
     ):
-        asked = Asked(shelf_, 4, wishes)
+        asked = DrawRequest(shelf_, 4, wishes)
         whole, drawn, planned = whole_times(asked, 500)
         pool, ruled = shelf_.cards, with_rules(shelf_, wishes)
         build = seconds(lambda p=pool, w=ruled: prepare(p, w))
@@ -281,7 +281,9 @@ def print_whole_kingdoms() -> None:
     for boxes in (*GROWING, ()):
         shelf_ = shelf_of(*boxes)
         plain = seconds(lambda p=shelf_.cards: random.sample(p, 10), times=300)
-        growth.append((len(shelf_.cards), whole_times(Asked(shelf_, 4, SIX_WISHES), 300)[0], plain))
+        growth.append(
+            (len(shelf_.cards), whole_times(DrawRequest(shelf_, 4, SIX_WISHES), 300)[0], plain)
+        )
     first, base = growth[0][1:]
     print(
         "  growth with six wishes and plan:",
@@ -304,14 +306,14 @@ def print_random_sets(heavy: bool, how_many: int) -> None:
     exact = soon = drawn = refuted = 0
     for number in range(how_many):
         pool, wishes = realistic_wishes(Random(5000 + number), heavy)
-        problem = state_problem(pool, wishes)
+        problem = state_constraints(pool, wishes)
         start = time.process_time()
         known = count(pool, wishes).exact is not None
         counts.append(time.process_time() - start)
         exact += known
         soon += known and counts[-1] < 0.05
         start = time.process_time()
-        prepared = prepare_problem(problem)
+        prepared = prepare_constraints(problem)
         prepares.append(time.process_time() - start)
         if prepared.answer is Answer.POSSIBLE:
             drawn += 1

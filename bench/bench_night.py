@@ -13,7 +13,7 @@ from statistics import median
 from bench.quick import QUICK, unless_quick
 from setup_rules.catalog import load_catalog
 from setup_rules.draw.drawing import draw_kingdom
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.evening.night import MOST_GAMES, draw_night, games_of, shelf_of
 from setup_rules.fetch import fetch_together
 from web.reading.draw_reading import read_draw
@@ -44,7 +44,7 @@ def seconds(work: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
-def whole_night(asked: Asked, seed: str) -> None:
+def whole_night(asked: DrawRequest, seed: str) -> None:
     """A night with its fetch list."""
     night = draw_night(asked, MOST_GAMES, seed)
     games = games_of(night.kingdoms, asked.players, shelf_of(asked, night.boxes))

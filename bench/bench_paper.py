@@ -24,13 +24,13 @@ from pypdf import PdfReader
 from app import create_app
 from bench.quick import unless_quick
 from setup_rules.catalog import load_catalog
-from web.draw.published import asked_for, playable
+from web.draw.published import asked_for, playable_kingdoms
 from web.links.kingdom_link import link_for
 from web.printing.documents import booklet, cards, sheet
 from web.printing.pdf import printing_available
 from web.printing.pdf.jobs import patient_printer
 from web.printing.pdf.printer import Printer, printer
-from web.reading.plan_reading import Asked
+from web.reading.plan_reading import PlanRequest
 
 MANY = unless_quick(40, 2)
 ROUNDS = unless_quick(12, 2)
@@ -46,14 +46,14 @@ def timed(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def kingdoms() -> list[Asked]:
+def kingdoms() -> list[PlanRequest]:
     """All published kingdoms, for a shelf with all boxes."""
     catalog = load_catalog()
     boxes = tuple(catalog.boxes)
-    return [asked_for(each, 4, boxes) for each in playable(catalog, boxes)]
+    return [asked_for(each, 4, boxes) for each in playable_kingdoms(catalog, boxes)]
 
 
-def pdf_link(asked: Asked, what: str) -> str:
+def pdf_link(asked: PlanRequest, what: str) -> str:
     return link_for(*asked).replace("?", f"/{what}.pdf?", 1)
 
 
@@ -75,7 +75,7 @@ def keep_printing(address: str, sheets: Iterator[str], stop: threading.Event) ->
         urllib.request.urlopen(f"{address}{next(sheets)}").read()
 
 
-def while_printing(app, everything: list[Asked]) -> None:
+def while_printing(app, everything: list[PlanRequest]) -> None:
     """Page latency while two clients print sheets nobody printed before."""
     server = waitress.create_server(app, host="127.0.0.1", port=0, threads=8)
     threading.Thread(target=server.run, daemon=True).start()
@@ -110,7 +110,7 @@ def while_printing(app, everything: list[Asked]) -> None:
         )
 
 
-def every_sheet(app, everything: list[Asked]) -> None:
+def every_sheet(app, everything: list[PlanRequest]) -> None:
     """One page for each kingdom and paper, and no warning."""
     start, wrong = time.perf_counter(), []
     with app.test_request_context():

@@ -23,7 +23,7 @@ from setup_rules.kingdom import (
     possible_players,
 )
 from setup_rules.rule_index import Due, rules_of
-from setup_rules.rulebook import Draw, Rule
+from setup_rules.rulebook import Rule, SlotDraw
 from setup_rules.rules import DEALT_KINDS, DECISIONS
 
 _DEALT = {kind: place for place, kind in enumerate(DEALT_KINDS, 1)}
@@ -143,7 +143,7 @@ class _Cascade:
                 asking.append(name)
             return
         self.due[due] = [name]
-        if isinstance(due, Draw):
+        if isinstance(due, SlotDraw):
             chosen = self._choice(due)
             if chosen is not None:
                 self.slots[due.key] = chosen
@@ -153,7 +153,7 @@ class _Cascade:
                 if is_kingdom_card(thing):
                     self._use(thing, DECK)
 
-    def _choice(self, draw: Draw) -> Card | Landscape | None:
+    def _choice(self, draw: SlotDraw) -> Card | Landscape | None:
         named = self._named[self._rules.slots.index(draw.key)]
         if not draw.kind:
             return pile_meant(named, self._catalog)

@@ -20,7 +20,7 @@ FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class TechnologyTile:
     """A Technology tile; a special one is discarded for points, or for discs it removes."""
 
     name: str
@@ -42,8 +42,8 @@ class OtherBox:
     """By colour."""
     notes: Mapping[int, int]
     """By value in euros."""
-    undated: tuple[Tile, ...]
-    decades: Mapping[int, tuple[Tile, ...]]
+    undated: tuple[TechnologyTile, ...]
+    decades: Mapping[int, tuple[TechnologyTile, ...]]
     """The dated tiles, the earliest decade first."""
     tallies: Mapping[int, tuple[str, ...]]
     """What the tiles of each decade tally, in no order."""
@@ -58,7 +58,7 @@ class OtherBox:
         return tuple(self.cubes)
 
     @property
-    def dated(self) -> tuple[Tile, ...]:
+    def dated(self) -> tuple[TechnologyTile, ...]:
         """All tiles of the deck."""
         return tuple(tile for tiles in self.decades.values() for tile in tiles)
 
@@ -73,7 +73,7 @@ class OtherSetup:
     """Step 4: then all boards show the silver country; later each player chooses."""
 
     @property
-    def deck(self) -> tuple[tuple[int, tuple[Tile, ...]], ...]:
+    def deck(self) -> tuple[tuple[int, tuple[TechnologyTile, ...]], ...]:
         """Step 3: the decades from the bottom of the deck to its top."""
         return tuple(sorted(self.box.decades.items(), reverse=True))
 
@@ -131,7 +131,9 @@ def read_box(file: str, raw: Mapping[str, Any]) -> OtherBox:
         raise CatalogError(faults.found)
     points, discs = dict(row["gains_points"]), dict(row["removes_discs"])
     tiles = {
-        decade: tuple(Tile(name, points.get(name, 0), discs.get(name, 0)) for name in names)
+        decade: tuple(
+            TechnologyTile(name, points.get(name, 0), discs.get(name, 0)) for name in names
+        )
         for decade, names in row["tiles"].items()
     }
     undated = tiles.pop(UNDATED)

@@ -19,11 +19,11 @@ from setup_rules.plan import (
     SetOut,
     StartsWith,
 )
-from setup_rules.rulebook import Check, Choice, Draw, PileChoice, Rule, Trigger
+from setup_rules.rulebook import Check, Choice, PileChoice, Rule, SlotDraw, Trigger
 from setup_rules.rules import RULEBOOKS
 from setup_rules.sentences import NoteKind, note
 
-Due = Rule | Draw | Choice | Check
+Due = Rule | SlotDraw | Choice | Check
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,7 +32,7 @@ class Rules:
 
     in_order: tuple[Rule, ...]
     """Rules by the shelf order of their boxes."""
-    draws: tuple[Draw, ...]
+    draws: tuple[SlotDraw, ...]
     slots: tuple[str, ...]
     """The slots of the draws by name, each once."""
     pile_choices: tuple[PileChoice, ...]

@@ -147,7 +147,7 @@ class Slot(Role):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Draw:
+class SlotDraw:
     """Who may fill a slot with one more card, and which codes tell what is wrong with it."""
 
     ids: tuple[str, ...]
@@ -287,7 +287,7 @@ class Rulebook:
         self.box = box
         self.rules: list[Rule] = []
         self.slots: list[Slot] = []
-        self.draws: list[Draw] = []
+        self.draws: list[SlotDraw] = []
         self.pile_choices: list[PileChoice] = []
         self.decisions: list[Decision] = []
         self.choices: list[Choice] = []
@@ -345,7 +345,7 @@ class Rulebook:
 
         def register(fits: Fits) -> Fits:
             self.draws.append(
-                Draw(
+                SlotDraw(
                     ids=ids,
                     slot=slot,
                     key=slot.key,

@@ -62,7 +62,7 @@ class Note(Sentence):
     """The type of cards that a reminder is about, if it is about one."""
 
 
-class Row(str):
+class TextRow(str):
     """Texts in a row with something between them: names, notes, or whole sentences."""
 
     __slots__ = ("between", "parts")
@@ -116,20 +116,20 @@ def row(parts: Iterable[str], between: str = ", ") -> str:
     """The parts that say something, one after the other."""
     flat: list[str] = []
     for part in parts:
-        if isinstance(part, Row) and part.between == between:
+        if isinstance(part, TextRow) and part.between == between:
             flat += part.parts
         elif part:
             flat.append(part)
     if len(flat) < 2:
         return flat[0] if flat else ""
-    made = Row(between.join(flat))
+    made = TextRow(between.join(flat))
     made.between, made.parts = between, tuple(flat)
     return made
 
 
 def parts_of(text: str, between: str) -> tuple[str, ...]:
     """The parts of a row; a text that is none is its only part, if it says anything."""
-    if isinstance(text, Row) and text.between == between:
+    if isinstance(text, TextRow) and text.between == between:
         return text.parts
     return (text,) if text else ()
 

@@ -10,11 +10,11 @@ from setup_rules.collection import Collection
 from setup_rules.kingdom import DECK, TEN, Game, Role
 from setup_rules.problems import Problem, error, warning
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import Draw, named_pile
+from setup_rules.rulebook import SlotDraw, named_pile
 from setup_rules.sentences import listed, listed_briefly, row, say, say_number
 
 
-def candidates(game: Game, draw: Draw) -> list[Card] | list[Landscape]:
+def candidates(game: Game, draw: SlotDraw) -> list[Card] | list[Landscape]:
     """Who may fill a slot: unused, on the shelf, and as the draw states."""
     if draw.kind:
         return list(_fitting_landscapes(game.collection, draw))
@@ -23,13 +23,13 @@ def candidates(game: Game, draw: Draw) -> list[Card] | list[Landscape]:
 
 
 @lru_cache(maxsize=1024)
-def _fitting_cards(shelf: Collection, draw: Draw) -> tuple[Card, ...]:
+def _fitting_cards(shelf: Collection, draw: SlotDraw) -> tuple[Card, ...]:
     """The Kingdom piles on a shelf that are as the draw states."""
     return tuple(c for c in shelf.cards if draw.fits(c) and (draw.mixed or not c.is_mixed))
 
 
 @lru_cache(maxsize=1024)
-def _fitting_landscapes(shelf: Collection, draw: Draw) -> tuple[Landscape, ...]:
+def _fitting_landscapes(shelf: Collection, draw: SlotDraw) -> tuple[Landscape, ...]:
     """The landscapes on a shelf that are as the draw states."""
     return tuple(landscape for landscape in shelf.landscapes if draw.fits(landscape))
 
@@ -71,14 +71,14 @@ def slot_problems(game: Game) -> Iterator[Problem]:
             taken.setdefault(chosen.id, draw.role)
 
 
-def _needs(asking: tuple[str, ...], draw: Draw) -> str:
+def _needs(asking: tuple[str, ...], draw: SlotDraw) -> str:
     number, cards = len(asking), listed(asking)
     return say_number(
         "{cards} needs {what}", "{cards} need {what}", number, cards=cards, what=draw.wants
     )
 
 
-def _open_slot(game: Game, draw: Draw, asking: tuple[str, ...]) -> Problem:
+def _open_slot(game: Game, draw: SlotDraw, asking: tuple[str, ...]) -> Problem:
     names = [card.name for card in candidates(game, draw)]
     who = _needs(asking, draw)
     if names:
@@ -106,14 +106,14 @@ def _open_slot(game: Game, draw: Draw, asking: tuple[str, ...]) -> Problem:
     return error(draw.empty or draw.missing, none_left, fix, *asking)
 
 
-def _one_in_the_deck(game: Game, draw: Draw) -> str | None:
+def _one_in_the_deck(game: Game, draw: SlotDraw) -> str | None:
     """A card of the Black Market deck that could fill the slot instead."""
     in_deck = (use.thing for use in game.uses if use.role is DECK)
     return next((c.name for c in in_deck if isinstance(c, Card) and draw.fits(c)), None)
 
 
 def _why_unfit(
-    draw: Draw,
+    draw: SlotDraw,
     asking: tuple[str, ...],
     named: Thing,
     chosen: Card | Landscape | None,
@@ -136,7 +136,7 @@ def _why_unfit(
     )
 
 
-def _unfit(game: Game, draw: Draw, asking: tuple[str, ...], name: str, message: str) -> Problem:
+def _unfit(game: Game, draw: SlotDraw, asking: tuple[str, ...], name: str, message: str) -> Problem:
     """A card that does not fit; only a warning where a published kingdom prints it so."""
     code = draw.invalid or draw.missing
     for published in game.collection.catalog.published_by_ten.get(frozenset(game.ten), ()):

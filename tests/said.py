@@ -8,7 +8,7 @@ from pathlib import Path
 from babel.messages.pofile import read_po
 
 from setup_rules.other_prosperity import load_other_prosperity
-from setup_rules.sentences import Code, Row, Sentence
+from setup_rules.sentences import Code, Sentence, TextRow
 from tests.builders import CATALOG
 
 POT = Path(__file__).resolve().parent.parent / "translations" / "messages.pot"
@@ -42,7 +42,7 @@ def names() -> frozenset[str]:
 
 def unsaid(text: str) -> list[str]:
     """The parts of a text that stay English whatever language is spoken."""
-    if isinstance(text, Row):
+    if isinstance(text, TextRow):
         return [left for part in text.parts for left in _unsaid_value(part)]
     if not isinstance(text, Sentence):
         return [text] if text else []
@@ -52,7 +52,7 @@ def unsaid(text: str) -> list[str]:
 
 
 def _unsaid_value(value: object) -> list[str]:
-    if isinstance(value, Sentence | Row):
+    if isinstance(value, Sentence | TextRow):
         return unsaid(value)
     if not isinstance(value, str) or isinstance(value, Code) or _is_name(value):
         return []

@@ -231,6 +231,18 @@ class TestRooms:
                 assert path.stem in boxes, path.stem
 
 
+class TestNames:
+    """A class has one name and a name one class, so that a search finds the one that is meant."""
+
+    def test_no_two_classes_share_a_name(self):
+        places: dict[str, list[str]] = {}
+        for path in sources("setup_rules", "web"):
+            for node in read(path).body:
+                if isinstance(node, ast.ClassDef):
+                    places.setdefault(node.name, []).append(named(path))
+        assert {name: files for name, files in places.items() if len(files) > 1} == {}
+
+
 MACHINE = re.compile(r"(?<![\w.])/(?:home|Users|work|root|mnt)/\w|\.\./shared|\b[A-Z]:\\\w")
 WRITTEN = ("*.py", "*.md", "*.toml", "*.html", "*.css", "*.js", "*.txt", "*.in", "*.sh", "Makefile")
 LEFT_OUT = {".venv", ".git", ".hypothesis", "instance", "htmlcov", "node_modules", "__pycache__"}

@@ -10,10 +10,10 @@ import pytest
 from setup_rules.collection import gather
 from setup_rules.draw.completion import Dealing
 from setup_rules.draw.drawing import draw_kingdom
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import Bounds, Wishes
 from setup_rules.rules import RULEBOOKS
-from setup_rules.sentences import Row, Sentence, listed, parts_of, row, say, say_number
+from setup_rules.sentences import Sentence, TextRow, listed, parts_of, row, say, say_number
 from tests.builders import ALL_BOXES, CATALOG, EVERYTHING, plan_using, roles_for
 from tests.said import unsaid
 
@@ -59,7 +59,7 @@ class TestRow:
     def test_joins_what_says_something(self):
         made = row(("a", "", "b"), "; ")
         assert made == "a; b"
-        assert isinstance(made, Row)
+        assert isinstance(made, TextRow)
         assert parts_of(made, "; ") == ("a", "b")
 
     def test_of_one_part_is_that_part(self):
@@ -117,7 +117,7 @@ class TestEveryTextOfAPlan:
         shelf = gather(CATALOG, (*ALL_BOXES[:1], "cornucopia-guilds-2e", "promo-black-market"))
         how = Dealing(near=True, platinum_colony="always", shelters="always", deck_size=40)
         wishes = Wishes(pinned=("young-witch", "black-market"), boxes_used=Bounds(0, 2))
-        asked = Asked(shelf, 2, wishes, how)
+        asked = DrawRequest(shelf, 2, wishes, how)
         drawn = [draw_kingdom(asked, f"note {number}") for number in range(20)]
         notes = {note.template: note for one in drawn for note in one.notes}
         assert len(notes) >= 3

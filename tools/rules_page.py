@@ -9,7 +9,7 @@ from pathlib import Path
 from setup_rules.cards import Material, OtherCard
 from setup_rules.catalog import Catalog, load_catalog
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import Draw, Rule, Rulebook
+from setup_rules.rulebook import Rule, Rulebook, SlotDraw
 from setup_rules.rules import RULEBOOKS
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "rules.md"
@@ -59,7 +59,7 @@ def _rows(book: Rulebook | None) -> Iterator[tuple[str, str, str, str]]:
     for pile in book.piles:
         yield _ids([pile.id]), pile.says, f"piles of kind `{pile.kind}`", pile.source
     done: set[str] = set()
-    stated: list[Draw | Rule] = [*book.draws, *book.rules]
+    stated: list[SlotDraw | Rule] = [*book.draws, *book.rules]
     for rule in stated:
         if rule.ids[0] in done:
             continue

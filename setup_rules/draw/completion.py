@@ -21,7 +21,7 @@ from setup_rules.chance import Chance, Dice, picked, shuffled
 from setup_rules.collection import Collection
 from setup_rules.kingdom import Game, Kingdom, pile_id
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import Decision, Draw, PileChoice, Rule, all_from, named_pile
+from setup_rules.rulebook import Decision, PileChoice, Rule, SlotDraw, all_from, named_pile
 from setup_rules.rules import DECISIONS, RULEBOOKS, SLOTS
 from setup_rules.rules.nocturne import DRUID_BOONS
 from setup_rules.rules.plunder import may_carry_a_trait
@@ -223,7 +223,7 @@ class _Dealer:
         kingdom = self._decided(game, kingdom)
         return Dealt(kingdom, tuple(self._notes))
 
-    def _fill(self, game: Game, draw: Draw) -> Kingdom:
+    def _fill(self, game: Game, draw: SlotDraw) -> Kingdom:
         pool = self._candidates(game, draw)
         near = [card for card in pool if _is_near(card, game)] if self._how.near else []
         far = [card for card in pool if card not in near] if near else pool
@@ -239,11 +239,11 @@ class _Dealer:
                     return kingdom
         raise NoCompletion(say("{card}: {says}", card=listed(game.due[draw]), says=draw.wants))
 
-    def _candidates(self, game: Game, draw: Draw) -> list[Card | Landscape]:
+    def _candidates(self, game: Game, draw: SlotDraw) -> list[Card | Landscape]:
         banned, old = self._how.banned, self._how.not_again
         return [c for c in candidates(game, draw) if c.id not in banned and c.name != old]
 
-    def _say_where_from(self, game: Game, draw: Draw, card: Card) -> None:
+    def _say_where_from(self, game: Game, draw: SlotDraw, card: Card) -> None:
         titles = [box.title for box in self._shelf.boxes if box.id in card.boxes]
         self._notes.append(
             say(
@@ -419,9 +419,9 @@ class _Dealer:
         return picked(twelve, DRUID_BOONS, self._stream("druid_boons"))
 
 
-def _open_slots(game: Game) -> list[Draw]:
+def _open_slots(game: Game) -> list[SlotDraw]:
     """The slots that are due and not filled, in the order they are dealt."""
-    due = [due for due in game.due if isinstance(due, Draw) and due.key not in game.slots]
+    due = [due for due in game.due if isinstance(due, SlotDraw) and due.key not in game.slots]
     return sorted(due, key=lambda draw: draw.slot.turn) if due else due
 
 

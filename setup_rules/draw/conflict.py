@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 from setup_rules.budget import BudgetSpent
 from setup_rules.cards import Card
-from setup_rules.draw.exact.conditions import state_problem
+from setup_rules.draw.exact.conditions import state_constraints
 from setup_rules.draw.exact.sampler import (
     COUNT_BUDGET,
     WORK_LIMIT,
     Answer,
     Prepared,
     Tally,
-    count_problem,
-    prepare_problem,
+    count_constraints,
+    prepare_constraints,
 )
 from setup_rules.draw.wishes import (
     ABOUT_CARDS,
@@ -87,7 +87,7 @@ def find_conflict(
     return _Question(pool, wishes, everything, names or {}, budget).conflict()
 
 
-class _Step(NamedTuple):
+class _WishChange(NamedTuple):
     """One change of the wishes: one of them dropped, or less strict."""
 
     says: str
@@ -122,10 +122,10 @@ class _Question:
     def conflict(self) -> Conflict | None:
         """What the wishes clash over, as far as the budget of the request lets us find out."""
         try:
-            problem = state_problem(self.pool, self.wishes)
+            constraints = state_constraints(self.pool, self.wishes)
         except BudgetSpent:
             return Conflict(self.all, (), proved=False)
-        prepared = prepare_problem(problem, limit=REFUTE_LIMIT, any_will_do=True)
+        prepared = prepare_constraints(constraints, limit=REFUTE_LIMIT, any_will_do=True)
         if prepared.answer is Answer.POSSIBLE:
             return None
         if prepared.answer is Answer.UNDECIDED:
@@ -153,9 +153,9 @@ class _Question:
 
     def _try(self, pool: tuple[Card, ...], wishes: Wishes) -> Prepared:
         self.asked += 1
-        problem = state_problem(pool, wishes)
+        constraints = state_constraints(pool, wishes)
         limit = max(min(QUESTION_LIMIT, EXPLAIN_LIMIT - self.work), LEAST_LIMIT)
-        prepared = prepare_problem(problem, limit=limit, any_will_do=True)
+        prepared = prepare_constraints(constraints, limit=limit, any_will_do=True)
         self.work += prepared.work
         self.sure = self.sure and prepared.answer is not Answer.UNDECIDED
         return prepared
@@ -254,7 +254,7 @@ class _Question:
 
     def _tally(self, pool: Collection[Card], wishes: Wishes) -> Tally:
         """The count of a way out, or an estimate if that takes little work."""
-        return count_problem(state_problem(pool, wishes), self.budget, QUESTION_LIMIT)
+        return count_constraints(state_constraints(pool, wishes), self.budget, QUESTION_LIMIT)
 
     def _other_directions(self, wish: Wish, first: WayOut) -> Iterator[WayOut]:
         """Other ways to loosen the same wish: its other bound, another card, another box."""
@@ -276,39 +276,39 @@ class _Question:
             if min(card.families) in families and card.id not in here
         ]
 
-    def _dropped(self, wishes: Wishes, wish: Wish) -> _Step:
+    def _dropped(self, wishes: Wishes, wish: Wish) -> _WishChange:
         """The wish given up altogether."""
         if wish.key == "boxes":
-            return _Step("add all other boxes", wishes, self._other_families())
+            return _WishChange("add all other boxes", wishes, self._other_families())
         if wish.key == "pinned":
             says = f"unpin {name_of(wish.cards[0], self.names)}"
         elif wish.key in BANS:
             says = "allow all cards you never want" if wish.key == "banned" else "no weight of zero"
         else:
             says = f"do without “{wish.says}”"
-        return _Step(says, without(wishes, [wish]))
+        return _WishChange(says, without(wishes, [wish]))
 
     def _other_families(self) -> tuple[str, ...]:
         here = {card.id for card in self.pool}
         others = {min(card.families) for card in self.everything or () if card.id not in here}
         return tuple(sorted(others))
 
-    def _looser(self, wishes: Wishes, wish: Wish) -> Iterator[_Step]:
+    def _looser(self, wishes: Wishes, wish: Wish) -> Iterator[_WishChange]:
         """The wish a little less strict, step by step."""
         part = wish.key
         if part == "boxes":
             for family in self._other_families():
-                yield _Step(f"add {name_of(family, self.names)}", wishes, (family,))
+                yield _WishChange(f"add {name_of(family, self.names)}", wishes, (family,))
         elif part in BANS:
             for id_ in wish.cards:
                 looser = allowing(wishes, wish, id_)
-                yield _Step(f"allow {name_of(id_, self.names)}", looser)
+                yield _WishChange(f"allow {name_of(id_, self.names)}", looser)
         elif (bounds := bounds_of(wishes, wish)) is not None:
             for word, wider in _wider(bounds):
                 looser = with_bounds(wishes, wish, wider)
                 listed = {other.identity: other for other in list_wishes(looser, self.names)}
                 if wish.identity in listed:
-                    yield _Step(f"{listed[wish.identity].says} {word}", looser)
+                    yield _WishChange(f"{listed[wish.identity].says} {word}", looser)
 
 
 def _wider(bounds: Bounds) -> Iterator[tuple[str, Bounds]]:

@@ -24,7 +24,7 @@ from setup_rules.draw.completion import (
     draw_landscapes,
 )
 from setup_rules.draw.conflict import Conflict, WayOut, find_conflict
-from setup_rules.draw.exact.conditions import Problem, bits_of, state_problem
+from setup_rules.draw.exact.conditions import Constraints, bits_of, state_constraints
 from setup_rules.draw.exact.counting import count_exactly
 from setup_rules.draw.exact.sampler import (
     COUNT_BUDGET,
@@ -36,7 +36,7 @@ from setup_rules.draw.exact.sampler import (
     prepare,
 )
 from setup_rules.draw.landscape_conflict import can_lay_out, find_landscape_conflict
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import (
     BOXES,
     KINGDOM_SIZE,
@@ -99,7 +99,7 @@ def parts_short(shelf: Collection, players: int) -> frozenset[str]:
     )
 
 
-def playable(asked: Asked) -> Asked:
+def playable(asked: DrawRequest) -> DrawRequest:
     """The request without cards that so many players cannot use, unless they are pinned."""
     short = parts_short(asked.shelf, asked.players) - set(asked.wishes.pinned)
     if not short:
@@ -109,7 +109,7 @@ def playable(asked: Asked) -> Asked:
     return replace(asked, wishes=replace(asked.wishes, banned=banned), how=how)
 
 
-def draw_kingdom(asked: Asked, seed: str) -> Drawn:
+def draw_kingdom(asked: DrawRequest, seed: str) -> Drawn:
     """A whole kingdom: each ten that fits the wishes equally likely, or by its weight."""
     asked = playable(asked)
     if pins_not_owned(asked) or not can_lay_out(asked):
@@ -137,7 +137,7 @@ def draw_kingdom(asked: Asked, seed: str) -> Drawn:
     return Drawn(kingdom, seed, tally, notes=notes)
 
 
-def _undecided(asked: Asked, seed: str, hardest: tuple[Wish, ...] = ()) -> Drawn:
+def _undecided(asked: DrawRequest, seed: str, hardest: tuple[Wish, ...] = ()) -> Drawn:
     """No answer, and the wishes that are hardest to meet; all of them if that is not known."""
     names = {card.id: card.name for card in asked.shelf.cards}
     conflict = hardest or list_wishes(asked.wishes, names)
@@ -145,7 +145,7 @@ def _undecided(asked: Asked, seed: str, hardest: tuple[Wish, ...] = ()) -> Drawn
 
 
 def draw_completed(
-    asked: Asked, prepared: Prepared, chance: Chance
+    asked: DrawRequest, prepared: Prepared, chance: Chance
 ) -> tuple[Kingdom, tuple[str, ...]] | None:
     """The first ten drawn that can be completed, with what was noted; None if there seems none."""
     for _ in range(MOST_TRIES):
@@ -155,7 +155,7 @@ def draw_completed(
 
 
 def complete(
-    asked: Asked, kingdom: Kingdom, chance: Chance, dropped: frozenset[str] = frozenset()
+    asked: DrawRequest, kingdom: Kingdom, chance: Chance, dropped: frozenset[str] = frozenset()
 ) -> tuple[Kingdom, tuple[str, ...]]:
     """Landscapes, then all that is open; Way of the Mouse is dropped where no card fits it."""
     ten = [card for card in kingdom.piles if isinstance(card, Card)]
@@ -172,7 +172,7 @@ def complete(
     return dealt.kingdom, dealt.notes
 
 
-def _beside_pins(asked: Asked, dropped: frozenset[str]) -> Dealing:
+def _beside_pins(asked: DrawRequest, dropped: frozenset[str]) -> Dealing:
     """How landscapes are dealt beside those pinned, and without those dropped."""
     fixed, wish = asked.pinned_landscapes, asked.how.landscapes
     if not fixed and not dropped:
@@ -193,7 +193,7 @@ def _dealable(shelf: Collection, banned: frozenset[str]) -> int:
     return sum(card.id not in banned for card in shelf.cards)
 
 
-def count_kingdoms(asked: Asked) -> Tally:
+def count_kingdoms(asked: DrawRequest) -> Tally:
     """How many tens fit the wishes and can be completed."""
     asked = playable(asked)
     if pins_not_owned(asked) or not can_lay_out(asked):
@@ -206,13 +206,13 @@ def count_kingdoms(asked: Asked) -> Tally:
 
 @remembered(512)
 def _count(shelf: Collection, wishes: Wishes) -> Tally:
-    problem = state_problem(shelf.cards, with_rules(shelf, wishes))
-    exact = count_exactly(problem, problem.conditions, COUNT_BUDGET)
+    constraints = state_constraints(shelf.cards, with_rules(shelf, wishes))
+    exact = count_exactly(constraints, constraints.conditions, COUNT_BUDGET)
     if exact is None:
         return estimate(_prepare(shelf, wishes.unweighted))
     slots = _slots_on(shelf, wishes)
     if exact and any(slot.may_fail for slot in slots):
-        return _count_completed(shelf, wishes, problem, exact, [slot.plain for slot in slots])
+        return _count_completed(shelf, wishes, constraints, exact, [slot.plain for slot in slots])
     return Tally(exact)
 
 
@@ -245,20 +245,20 @@ def _slots_on(shelf: Collection, wishes: Wishes) -> list[_Slot]:
 def _count_completed(
     shelf: Collection,
     wishes: Wishes,
-    problem: Problem,
+    constraints: Constraints,
     at_most: int,
     plain: Sequence[frozenset[str]],
 ) -> Tally:
     """The tens in doubt looked at one by one; where they are many, an estimate that says so."""
     how = Dealing(banned=frozenset(wishes.banned))
-    places = {card.id: 1 << place for place, card in enumerate(problem.cards)}
+    places = {card.id: 1 << place for place, card in enumerate(constraints.cards)}
     masks = [sum(places.get(id_, 0) for id_ in ids) for ids in plain]
-    doubtful = _doubtful_tens(problem, masks)
+    doubtful = _doubtful_tens(constraints, masks)
     if doubtful is not None:
         failed = sum(
-            problem.holds(chosen)
+            constraints.holds(chosen)
             and not _leaves_plain_cards(chosen, masks)
-            and not can_be_completed(Kingdom(problem.cards_of(chosen)), 2, shelf, how)
+            and not can_be_completed(Kingdom(constraints.cards_of(chosen)), 2, shelf, how)
             for chosen in doubtful
         )
         return Tally(at_most - failed)
@@ -285,14 +285,14 @@ def _leaves_plain_cards(chosen: int, plain: Sequence[int]) -> bool:
     )
 
 
-def _doubtful_tens(problem: Problem, plain: Sequence[int]) -> set[int] | None:
+def _doubtful_tens(constraints: Constraints, plain: Sequence[int]) -> set[int] | None:
     """The tens that may leave a slot open; None where they are too many to look at.
 
     A ten that leaves each slot as many plain cards as there are slots can be completed: one slot
     after the other takes a plain card that is still there, and that asks for nothing more. Where
     there are few tens, all of them are looked at.
     """
-    free, slots = problem.free, problem.slots
+    free, slots = constraints.free, constraints.slots
     few = comb(free.bit_count(), slots) <= MOST_TENS
     splits = [
         (mask, inside)
@@ -306,14 +306,14 @@ def _doubtful_tens(problem: Problem, plain: Sequence[int]) -> set[int] | None:
     if sum(tens) > MOST_TENS:
         return None
     return {
-        problem.pinned + sum(some) + sum(others)
+        constraints.pinned + sum(some) + sum(others)
         for mask, inside in splits
         for some in combinations([1 << place for place in bits_of(mask)], inside)
         for others in combinations([1 << place for place in bits_of(free & ~mask)], slots - inside)
     }
 
 
-def count_or_explain(asked: Asked, seed: str = "") -> Drawn:
+def count_or_explain(asked: DrawRequest, seed: str = "") -> Drawn:
     """What a draw tells, without the kingdom: how many there are, or why there is none."""
     tally = count_kingdoms(asked)
     if tally.exact or tally.about:
@@ -321,7 +321,7 @@ def count_or_explain(asked: Asked, seed: str = "") -> Drawn:
     return Drawn(None, seed, tally, *explain(asked))
 
 
-def canonical(kingdom: Kingdom, asked: Asked) -> Kingdom:
+def canonical(kingdom: Kingdom, asked: DrawRequest) -> Kingdom:
     """The Kingdom as a link has it: landscapes dealt for a card among the slots, Traits by name."""
     names = asked.shelf.catalog.landscapes
     slots = settle(kingdom, asked.players, asked.shelf).slots
@@ -334,7 +334,7 @@ def canonical(kingdom: Kingdom, asked: Asked) -> Kingdom:
     )
 
 
-def explain(asked: Asked) -> tuple[tuple[Wish, ...], tuple[WayOut, ...], bool]:
+def explain(asked: DrawRequest) -> tuple[tuple[Wish, ...], tuple[WayOut, ...], bool]:
     """A smallest set of clashing wishes, ways out, and whether that is not decided."""
     asked = playable(asked)
     landscapes = find_landscape_conflict(asked, count_kingdoms)
@@ -349,7 +349,7 @@ def explain(asked: Asked) -> tuple[tuple[Wish, ...], tuple[WayOut, ...], bool]:
     return found.wishes, tuple(_counted_anew(asked, found.ways_out)), not found.proved
 
 
-def _counted_anew(asked: Asked, ways_out: tuple[WayOut, ...]) -> Iterator[WayOut]:
+def _counted_anew(asked: DrawRequest, ways_out: tuple[WayOut, ...]) -> Iterator[WayOut]:
     """Ways out with more boxes, counted with what the cards in them ask for."""
     for way in ways_out:
         if way.more_boxes:
@@ -420,7 +420,7 @@ def _prepare(
     return prepare(pool, ruled, limit=limit)
 
 
-def _prepare_by_chance(asked: Asked, chance: Chance) -> Prepared:
+def _prepare_by_chance(asked: DrawRequest, chance: Chance) -> Prepared:
     """The wishes made ready; with random boxes, on the first choice of boxes that can do it."""
     shelf = asked.shelf
     if asked.random_boxes is None:
@@ -441,7 +441,7 @@ def _prepare_by_chance(asked: Asked, chance: Chance) -> Prepared:
     return _prepare(shelf, asked.counted)
 
 
-def _conflict(asked: Asked) -> Conflict | None:
+def _conflict(asked: DrawRequest) -> Conflict | None:
     catalog = asked.shelf.catalog
     titles: dict[str, str] = {}
     for box in catalog.boxes.values():
@@ -454,7 +454,7 @@ def _conflict(asked: Asked) -> Conflict | None:
     )
 
 
-def pins_not_owned(asked: Asked) -> list[str]:
+def pins_not_owned(asked: DrawRequest) -> list[str]:
     """Pinned cards that lie in no box on the shelf."""
     if not asked.wishes.pinned:
         return []
@@ -462,7 +462,9 @@ def pins_not_owned(asked: Asked) -> list[str]:
     return [pin for pin in dict.fromkeys(asked.wishes.pinned) if pin not in owned]
 
 
-def _why_not_owned(asked: Asked, missing: list[str]) -> tuple[tuple[Wish, ...], tuple[WayOut, ...]]:
+def _why_not_owned(
+    asked: DrawRequest, missing: list[str]
+) -> tuple[tuple[Wish, ...], tuple[WayOut, ...]]:
     """A pinned card that no box on the shelf holds clashes with the choice of boxes."""
     catalog, first = asked.shelf.catalog, missing[0]
     card = catalog.cards[first]

@@ -11,14 +11,16 @@ from setup_rules.collection import Collection, gather
 from setup_rules.draw.completion import LandscapeWish
 from setup_rules.draw.conflict import MOST_WAYS_OUT, Conflict, WayOut
 from setup_rules.draw.exact.sampler import Tally
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import BOXES, LANDSCAPES, Wish
 from setup_rules.sentences import listed
 
 ANY_NUMBER = LandscapeWish(most=1000, most_ways=1000)
 
 
-def find_landscape_conflict(asked: Asked, count: Callable[[Asked], Tally]) -> Conflict | None:
+def find_landscape_conflict(
+    asked: DrawRequest, count: Callable[[DrawRequest], Tally]
+) -> Conflict | None:
     """Why the landscapes cannot be as wished, or None when they can; `count` counts ways out."""
     if can_lay_out(asked):
         return None
@@ -31,7 +33,7 @@ def find_landscape_conflict(asked: Asked, count: Callable[[Asked], Tally]) -> Co
     return Conflict(core, tuple(ways[:MOST_WAYS_OUT]))
 
 
-def can_lay_out(asked: Asked) -> bool:
+def can_lay_out(asked: DrawRequest) -> bool:
     """Whether the pinned landscapes and as many others as wished for can be laid out."""
     how = asked.how
     return _fit(asked.shelf, asked.pinned_landscapes, how.landscapes, how.banned)
@@ -59,7 +61,7 @@ def _ways(landscapes: list[Landscape]) -> int:
     return sum(landscape.kind == "way" for landscape in landscapes)
 
 
-def _each_wish(asked: Asked) -> tuple[Wish, ...]:
+def _each_wish(asked: DrawRequest) -> tuple[Wish, ...]:
     wish, catalog = asked.how.landscapes, asked.shelf.catalog
     pins = [
         Wish("pinned", (pin.id,), f"{pin.name} is pinned")
@@ -86,7 +88,7 @@ def _plurals(kinds: tuple[str, ...]) -> str:
     return listed([f"{kind.capitalize()}s" for kind in kinds], "or") or "of no kind"
 
 
-def _only(asked: Asked, kept: tuple[Wish, ...]) -> Asked:
+def _only(asked: DrawRequest, kept: tuple[Wish, ...]) -> DrawRequest:
     """The request with no other wishes about landscapes than these."""
     keys = {wish.key for wish in kept}
     pinned = {wish.cards[0] for wish in kept if wish.key == "pinned"}
@@ -103,7 +105,9 @@ def _only(asked: Asked, kept: tuple[Wish, ...]) -> Asked:
     )
 
 
-def _ways_out(asked: Asked, wish: Wish, count: Callable[[Asked], Tally]) -> Iterator[WayOut]:
+def _ways_out(
+    asked: DrawRequest, wish: Wish, count: Callable[[DrawRequest], Tally]
+) -> Iterator[WayOut]:
     """The request without one of its wishes, if that is enough."""
     catalog = asked.shelf.catalog
     if wish.key == BOXES.key:

@@ -45,7 +45,7 @@ from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Game, Kingdom, is_kingdom_card, pile_id, pile_meant
 from setup_rules.problems import Problem, Severity, error
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import Draw, Rule
+from setup_rules.rulebook import Rule, SlotDraw
 from setup_rules.rules import DEALT_KINDS, DECISIONS, PILE_SLOTS, SLOTS
 from setup_rules.rules.plunder import may_carry_a_trait
 from setup_rules.sentences import say, say_number
@@ -213,9 +213,9 @@ class _Mender:
     def _asks(self, thing: Card | Landscape) -> tuple[str, ...]:
         """The slots that a thing wants filled; the Black Market deck is one."""
         return tuple(
-            due.key if isinstance(due, Draw) else "deck"
+            due.key if isinstance(due, SlotDraw) else "deck"
             for due in self._rules.by_thing.get(thing.id, ())
-            if isinstance(due, Draw) or (isinstance(due, Rule) and due.deals_deck)
+            if isinstance(due, SlotDraw) or (isinstance(due, Rule) and due.deals_deck)
         )
 
     def _can_be_completed(self, kingdom: Kingdom, banned: frozenset[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Asked: everything that a draw depends on but the seed."""
+"""DrawRequest: everything that a draw depends on but the seed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from setup_rules.draw.wishes import Bounds, Wishes
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DrawRequest:
     """Everything a draw depends on but the seed."""
 
     shelf: Collection
@@ -39,6 +39,6 @@ class Asked:
         return replace(self.wishes, boxes_used=Bounds(used.least, most))
 
     @property
-    def without_chance(self) -> Asked:
+    def without_chance(self) -> DrawRequest:
         """The request with boxes chosen at random read as a limit on boxes."""
         return replace(self, wishes=self.counted, random_boxes=None)

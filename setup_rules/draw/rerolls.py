@@ -10,8 +10,8 @@ from setup_rules.cascade import settle
 from setup_rules.chance import Chance
 from setup_rules.draw.completion import NoCompletion, can_be_completed, deal, pruned
 from setup_rules.draw.drawing import complete
-from setup_rules.draw.exact.conditions import bits_of, state_problem
-from setup_rules.draw.request import Asked
+from setup_rules.draw.exact.conditions import bits_of, state_constraints
+from setup_rules.draw.request import DrawRequest
 from setup_rules.kingdom import Kingdom
 from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import named_pile
@@ -23,7 +23,7 @@ BY_NUMBER = ("four-or-more", "majority", "all-prosperity", "all-dark-ages")
 """Policies that look at how many cards there are, so that a swap decides anew."""
 
 
-def swap_pile(asked: Asked, kingdom: Kingdom, card: Card, seed: str) -> Kingdom | None:
+def swap_pile(asked: DrawRequest, kingdom: Kingdom, card: Card, seed: str) -> Kingdom | None:
     """Another pile in place of one of the ten; all that does not depend on it stays.
 
     Uniform, or by weight, among the kingdoms that keep the other nine, fit the wishes and can be
@@ -46,19 +46,19 @@ def swap_pile(asked: Asked, kingdom: Kingdom, card: Card, seed: str) -> Kingdom 
     return None
 
 
-def fitting(asked: Asked, kingdom: Kingdom, card: Card) -> tuple[Card, ...]:
+def fitting(asked: DrawRequest, kingdom: Kingdom, card: Card) -> tuple[Card, ...]:
     """The cards that may stand in the place of one of the ten."""
     found = (new for new, _ in _fitting(asked, kingdom, card))
     return tuple(new for new in found if _can_stand(asked, kingdom, card, new))
 
 
-def _can_stand(asked: Asked, kingdom: Kingdom, card: Card, new: Card) -> bool:
+def _can_stand(asked: DrawRequest, kingdom: Kingdom, card: Card, new: Card) -> bool:
     piles = tuple(new if pile is card else pile for pile in kingdom.piles)
     kept = _kept(asked, replace(kingdom, piles=piles))
     return can_be_completed(kept, asked.players, asked.shelf, asked.how)
 
 
-def _fitting(asked: Asked, kingdom: Kingdom, card: Card) -> list[tuple[Card, int]]:
+def _fitting(asked: DrawRequest, kingdom: Kingdom, card: Card) -> list[tuple[Card, int]]:
     """The cards that fit the wishes with the nine others and are not in use, with their weights."""
     nine = tuple(pile for pile in kingdom.piles if isinstance(pile, Card) and pile is not card)
     rest = pruned(replace(kingdom, piles=nine), asked.players, asked.shelf)
@@ -66,7 +66,7 @@ def _fitting(asked: Asked, kingdom: Kingdom, card: Card) -> list[tuple[Card, int
     kept = {pile.id for pile in nine}
     wishes = asked.counted
     wishes = replace(wishes, pinned=tuple(pin for pin in wishes.pinned if pin in kept))
-    problem = state_problem(asked.shelf.cards, wishes, kept=nine, left_out=(card,))
+    problem = state_constraints(asked.shelf.cards, wishes, kept=nine, left_out=(card,))
     if problem.refuted_by is not None:
         return []
     return [
@@ -76,7 +76,7 @@ def _fitting(asked: Asked, kingdom: Kingdom, card: Card) -> list[tuple[Card, int
     ]
 
 
-def swap_slot(asked: Asked, kingdom: Kingdom, slot: str, seed: str) -> Kingdom | None:
+def swap_slot(asked: DrawRequest, kingdom: Kingdom, slot: str, seed: str) -> Kingdom | None:
     """Another card for one slot, by its key."""
     game = settle(kingdom, asked.players, asked.shelf)
     old: Thing | None = game.slots.get(slot) or kingdom.drawn.get(slot)
@@ -90,7 +90,7 @@ def swap_slot(asked: Asked, kingdom: Kingdom, slot: str, seed: str) -> Kingdom |
     return _dealt(asked, _kept(asked, bare), name, Chance(seed))
 
 
-def swap_trait(asked: Asked, kingdom: Kingdom, trait: str, seed: str) -> Kingdom | None:
+def swap_trait(asked: DrawRequest, kingdom: Kingdom, trait: str, seed: str) -> Kingdom | None:
     """Another pile for a Trait, by the Trait's id."""
     old = kingdom.traits.get(trait)
     traits = {key: pile for key, pile in kingdom.traits.items() if key != trait}
@@ -98,7 +98,7 @@ def swap_trait(asked: Asked, kingdom: Kingdom, trait: str, seed: str) -> Kingdom
     return _dealt(asked, replace(kingdom, traits=traits), name, Chance(seed))
 
 
-def swap_boons(asked: Asked, kingdom: Kingdom, seed: str) -> Kingdom | None:
+def swap_boons(asked: DrawRequest, kingdom: Kingdom, seed: str) -> Kingdom | None:
     """Three other Boons for Druid, not all of them the old ones."""
     return _another(
         seed,
@@ -107,7 +107,7 @@ def swap_boons(asked: Asked, kingdom: Kingdom, seed: str) -> Kingdom | None:
     )
 
 
-def swap_deck(asked: Asked, kingdom: Kingdom, seed: str) -> Kingdom | None:
+def swap_deck(asked: DrawRequest, kingdom: Kingdom, seed: str) -> Kingdom | None:
     """Another Black Market deck."""
     bare = _kept(asked, replace(kingdom, deck=()))
     return _another(
@@ -117,7 +117,7 @@ def swap_deck(asked: Asked, kingdom: Kingdom, seed: str) -> Kingdom | None:
     )
 
 
-def swap_landscapes(asked: Asked, kingdom: Kingdom, seed: str) -> Kingdom | None:
+def swap_landscapes(asked: DrawRequest, kingdom: Kingdom, seed: str) -> Kingdom | None:
     """Other landscapes, as wished; the ten stay, and so do those pinned."""
     bare = _kept(asked, replace(kingdom, landscapes=()))
     fixed = len(asked.pinned_landscapes)
@@ -139,7 +139,7 @@ def _main(kingdom: Kingdom) -> list[Landscape]:
     return [ls for ls in kingdom.landscapes if ls.kind not in DEALT_KINDS]
 
 
-def swap_draws(asked: Asked, kingdom: Kingdom, seed: str) -> Kingdom | None:
+def swap_draws(asked: DrawRequest, kingdom: Kingdom, seed: str) -> Kingdom | None:
     """Platinum/Colony and Shelters decided anew."""
     slots = {one.card.key for one in DECISIONS}
     drawn = {key: thing for key, thing in kingdom.drawn.items() if key not in slots}
@@ -147,14 +147,14 @@ def swap_draws(asked: Asked, kingdom: Kingdom, seed: str) -> Kingdom | None:
     return _dealt(asked, fresh, "", Chance(seed))
 
 
-def _kept(asked: Asked, kingdom: Kingdom) -> Kingdom:
+def _kept(asked: DrawRequest, kingdom: Kingdom) -> Kingdom:
     """The Kingdom with the choices that still hold; those by number of cards are open again."""
     kept = pruned(kingdom, asked.players, asked.shelf)
     again = [one.key for one in DECISIONS if getattr(asked.how, one.key) in BY_NUMBER]
     return kept.answered(dict.fromkeys(again))
 
 
-def _dealt(asked: Asked, kingdom: Kingdom, old: str, chance: Chance) -> Kingdom | None:
+def _dealt(asked: DrawRequest, kingdom: Kingdom, old: str, chance: Chance) -> Kingdom | None:
     """What is open dealt, not with the old card; None when that cannot be."""
     how = replace(asked.how, not_again=old)
     try:

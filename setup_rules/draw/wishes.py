@@ -364,7 +364,7 @@ def of_kind(kind: type[_Kind]) -> tuple[WishType[_Kind], ...]:
     return tuple(cast(WishType[_Kind], line) for line in TABLE if isinstance(line.kind, kind))
 
 
-def kind_of(wish: Wish) -> Kind | None:
+def kind_of_wish(wish: Wish) -> Kind | None:
     """The kind of a single wish; None for pins, bans, boxes and rules."""
     line = type_of(wish)
     return None if line is None else line.kind

@@ -19,10 +19,16 @@ from setup_rules.chance import Chance, Dice, picked
 from setup_rules.collection import Collection, gather
 from setup_rules.draw.completion import Dealing, NoCompletion, deal, draw_landscapes, pruned
 from setup_rules.draw.drawing import MOUSE, pins_not_owned, playable, with_rules
-from setup_rules.draw.exact.conditions import BoxesUsed, Condition, Count, Problem, state_problem
-from setup_rules.draw.exact.sampler import WORK_LIMIT, Answer, Prepared, prepare_problem
+from setup_rules.draw.exact.conditions import (
+    BoxesUsed,
+    Condition,
+    Constraints,
+    Count,
+    state_constraints,
+)
+from setup_rules.draw.exact.sampler import WORK_LIMIT, Answer, Prepared, prepare_constraints
 from setup_rules.draw.landscape_conflict import can_lay_out
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import KINGDOM_SIZE, Bounds, Wish, Wishes
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Game, Kingdom, pile_id
@@ -81,7 +87,7 @@ class NoNight(Exception):
     """This choice of boxes, or this try, came to nothing."""
 
 
-def draw_night(asked: Asked, games: int, seed: str, most_boxes: int | None = None) -> Night:
+def draw_night(asked: DrawRequest, games: int, seed: str, most_boxes: int | None = None) -> Night:
     """So many kingdoms, each as wished and no pile in two of them.
 
     Boxes are chosen first: each set of boxes that suffices is equally likely among those of its
@@ -94,7 +100,7 @@ def draw_night(asked: Asked, games: int, seed: str, most_boxes: int | None = Non
         return Night((), undecided=True)
 
 
-def _draw_night(asked: Asked, games: int, seed: str, most_boxes: int | None) -> Night:
+def _draw_night(asked: DrawRequest, games: int, seed: str, most_boxes: int | None) -> Night:
     asked = _plain(asked)
     if pins_not_owned(asked) or not can_lay_out(asked):
         return Night((), clash=True)
@@ -128,7 +134,7 @@ def _draw_night(asked: Asked, games: int, seed: str, most_boxes: int | None) -> 
 
 
 def redraw(
-    asked: Asked, kingdoms: Sequence[Kingdom], place: int, boxes: tuple[str, ...], seed: str
+    asked: DrawRequest, kingdoms: Sequence[Kingdom], place: int, boxes: tuple[str, ...], seed: str
 ) -> Kingdom | None:
     """Another kingdom in one place of a night, from the same boxes; None if there is none.
 
@@ -152,7 +158,7 @@ def redraw(
     return None
 
 
-def most_games(asked: Asked) -> int:
+def most_games(asked: DrawRequest) -> int:
     """So many games the shelf has enough piles for, as far as counting tells; at most six."""
     asked = _plain(asked)
     with suppress(BudgetSpent):
@@ -162,7 +168,7 @@ def most_games(asked: Asked) -> int:
     return 1
 
 
-def shelf_of(asked: Asked, boxes: Some[str]) -> Collection:
+def shelf_of(asked: DrawRequest, boxes: Some[str]) -> Collection:
     """The part of a shelf that these boxes are, each as often as it is there."""
     return _part(asked.shelf, frozenset(boxes))
 
@@ -184,14 +190,14 @@ def _in_use(kingdom: Kingdom) -> Iterator[Thing]:
     yield from dict.fromkeys((*kingdom.piles, *kingdom.landscapes, *extras))
 
 
-def _plain(asked: Asked) -> Asked:
+def _plain(asked: DrawRequest) -> DrawRequest:
     """The request with boxes chosen at random read as a limit on boxes; what nobody can use out."""
     return playable(asked.without_chance)
 
 
-def _one(asked: Asked) -> Prepared:
-    problem = state_problem(asked.shelf.cards, with_rules(asked.shelf, asked.wishes))
-    return prepare_problem(problem, any_will_do=True)
+def _one(asked: DrawRequest) -> Prepared:
+    constraints = state_constraints(asked.shelf.cards, with_rules(asked.shelf, asked.wishes))
+    return prepare_constraints(constraints, any_will_do=True)
 
 
 def _part(shelf: Collection, boxes: frozenset[str]) -> Collection:
@@ -216,19 +222,23 @@ class _Floor(NamedTuple):
 class _NightNeeds:
     """What a night needs of boxes, whatever is drawn: too little of it proves it impossible."""
 
-    def __init__(self, asked: Asked, games: int) -> None:
+    def __init__(self, asked: DrawRequest, games: int) -> None:
         shelf = asked.shelf
         self._games = games
         self._shelf = shelf
         later = replace(asked.wishes, pinned=())
-        problem = state_problem(shelf.cards, with_rules(shelf, later))
+        constraints = state_constraints(shelf.cards, with_rules(shelf, later))
         self._pinned = sum(
-            1 << place for place, card in enumerate(problem.cards) if card.id in asked.wishes.pinned
+            1 << place
+            for place, card in enumerate(constraints.cards)
+            if card.id in asked.wishes.pinned
         )
-        self._families = problem.boxes
+        self._families = constraints.boxes
         self._least_families = 0
-        self._floors = [_Floor((1 << len(problem.cards)) - 1, games * KINGDOM_SIZE, None, False)]
-        self._floors += self._wished(problem)
+        self._floors = [
+            _Floor((1 << len(constraints.cards)) - 1, games * KINGDOM_SIZE, None, False)
+        ]
+        self._floors += self._wished(constraints)
         self._landscapes = [
             ls
             for ls in shelf.landscapes
@@ -252,14 +262,16 @@ class _NightNeeds:
             box for box in shelf.boxes if box.piles or box.landscapes or box.has_basic_cards
         )
         self._masks = {
-            box.id: sum(1 << at for at, card in enumerate(problem.cards) if box.id in card.boxes)
+            box.id: sum(
+                1 << at for at, card in enumerate(constraints.cards) if box.id in card.boxes
+            )
             for box in self.boxes
         }
 
-    def _wished(self, problem: Problem) -> Iterator[_Floor]:
+    def _wished(self, constraints: Constraints) -> Iterator[_Floor]:
         """What each wish asks of all games together, and of the piles beside it."""
-        everything = (1 << len(problem.cards)) - 1
-        for condition in problem.conditions:
+        everything = (1 << len(constraints.cards)) - 1
+        for condition in constraints.conditions:
             if isinstance(condition, BoxesUsed) and condition.allowed:
                 self._least_families = _bounds(condition.allowed)[0]
             if not isinstance(condition, Count) or not condition.allowed:
@@ -405,7 +417,7 @@ class _NightNeeds:
 class _Try:
     """One try to deal a night from some boxes."""
 
-    def __init__(self, asked: Asked, boxes: tuple[str, ...], seed: str) -> None:
+    def __init__(self, asked: DrawRequest, boxes: tuple[str, ...], seed: str) -> None:
         self._whole = asked
         shelf = _part(asked.shelf, frozenset(boxes))
         self._asked = playable(replace(asked, shelf=shelf))
@@ -446,40 +458,40 @@ class _Try:
             wishes = replace(wishes, pinned=())
         gone = used if pins else used | pinned
         pool = [card for card in self._shelf.cards if card.id not in gone]
-        problem = self._leaving_enough(self._problem(pool, wishes), after)
-        prepared = prepare_problem(problem, limit=WORK_LIMIT // 4)
+        constraints = self._leaving_enough(self._constraints(pool, wishes), after)
+        prepared = prepare_constraints(constraints, limit=WORK_LIMIT // 4)
         self.work += prepared.work
         if prepared.answer is not Answer.POSSIBLE:
             raise NoNight
         return prepared.draw(Chance(f"{self._seed} {number}", "night ten"))
 
-    def _problem(self, pool: Sequence[Card], wishes: Wishes) -> Problem:
+    def _constraints(self, pool: Sequence[Card], wishes: Wishes) -> Constraints:
         """The wishes on this pool; what the rules want left over may lie outside of it."""
         ruled = with_rules(self._shelf, wishes)
         gone = {*wishes.banned, *(card.id for card in pool)}
         outside = frozenset(card.id for card in self._shelf.cards if card.id not in gone)
         needs = tuple(need._replace(elsewhere=need.eligible & outside) for need in ruled.needs)
-        return state_problem(pool, replace(ruled, needs=needs))
+        return state_constraints(pool, replace(ruled, needs=needs))
 
     @staticmethod
-    def _leaving_enough(problem: Problem, after: int) -> Problem:
+    def _leaving_enough(constraints: Constraints, after: int) -> Constraints:
         """With narrower bounds, so that every wish can be met in the games after this one."""
         if not after:
-            return problem
-        everything = (1 << len(problem.cards)) - 1
+            return constraints
+        everything = (1 << len(constraints.cards)) - 1
         conditions: list[Condition] = []
-        for condition in problem.conditions:
+        for condition in constraints.conditions:
             if isinstance(condition, Count) and condition.allowed:
                 least, most = _bounds(condition.allowed)
                 inside = (condition.mask & everything).bit_count()
-                outside = len(problem.cards) - inside
+                outside = len(constraints.cards) - inside
                 top = inside - after * least
                 bottom = KINGDOM_SIZE - (outside - after * (KINGDOM_SIZE - most))
                 room = Bounds(max(bottom, 0), max(top, -1)).allowed if top >= 0 else 0
                 conditions.append(replace(condition, allowed=condition.allowed & room))
             else:
                 conditions.append(condition)
-        return replace(problem, conditions=tuple(conditions))
+        return replace(constraints, conditions=tuple(conditions))
 
     def _finished(
         self, ten: tuple[Card, ...], tens: set[str], before: Sequence[Kingdom], *, pins: bool

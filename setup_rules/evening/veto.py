@@ -19,9 +19,9 @@ from setup_rules.collection import Collection as Shelf
 from setup_rules.draw.completion import can_be_completed
 from setup_rules.draw.conflict import find_conflict
 from setup_rules.draw.drawing import draw_completed, playable, with_rules
-from setup_rules.draw.exact.conditions import Count, bits_of, state_problem
+from setup_rules.draw.exact.conditions import Count, bits_of, state_constraints
 from setup_rules.draw.exact.sampler import WORK_LIMIT, Answer, Prepared, prepare
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import (
     ABOUT_CARDS,
     BANS,
@@ -75,14 +75,16 @@ class Verdict:
     notes: tuple[str, ...] = ()
 
 
-def dealable(asked: Asked) -> tuple[Card, ...]:
+def dealable(asked: DrawRequest) -> tuple[Card, ...]:
     """The piles on the shelf that may be dealt at all."""
     wishes = playable(asked).wishes
     gone = {*wishes.banned, *zero_weights(wishes)}
     return tuple(card for card in asked.shelf.cards if card.id not in gone)
 
 
-def deal_surplus(asked: Asked, ten: Sequence[Card], surplus: int, seed: str) -> tuple[Card, ...]:
+def deal_surplus(
+    asked: DrawRequest, ten: Sequence[Card], surplus: int, seed: str
+) -> tuple[Card, ...]:
     """So many more piles; raises TooFewPiles.
 
     One after the other they stand in for the ten, in random order and round again: each is
@@ -111,23 +113,25 @@ def deal_surplus(asked: Asked, ten: Sequence[Card], surplus: int, seed: str) -> 
 
 
 def _stand_in(
-    asked: Asked, ten: Sequence[Card], old: Card, gone: Collection[Card], dice: Dice
+    asked: DrawRequest, ten: Sequence[Card], old: Card, gone: Collection[Card], dice: Dice
 ) -> Card | None:
     """A pile that fits the wishes in the place of one of the ten; None when there is none."""
     nine = [card for card in ten if card is not old]
     ids = {card.id for card in nine}
     wishes = asked.counted
     wishes = replace(wishes, pinned=tuple(pin for pin in wishes.pinned if pin in ids))
-    problem = state_problem(
+    constraints = state_constraints(
         asked.shelf.cards, with_rules(asked.shelf, wishes), kept=nine, left_out=(old, *gone)
     )
-    open_budget().spend(len(problem.cards) * (1 + len(problem.conditions)) // 20)
+    open_budget().spend(len(constraints.cards) * (1 + len(constraints.conditions)) // 20)
     fitting = [
-        place for place in bits_of(problem.free) if problem.holds(problem.pinned | 1 << place)
+        place
+        for place in bits_of(constraints.free)
+        if constraints.holds(constraints.pinned | 1 << place)
     ]
     while fitting:
-        place = fitting.pop(_weighted([problem.weights[place] for place in fitting], dice))
-        new = problem.cards[place]
+        place = fitting.pop(_weighted([constraints.weights[place] for place in fitting], dice))
+        new = constraints.cards[place]
         if can_be_completed(Kingdom((*nine, new)), asked.players, asked.shelf, asked.how):
             return new
     return None
@@ -142,7 +146,7 @@ def _weighted(weights: Sequence[int], dice: Dice) -> int:
     return 0
 
 
-def judge(asked: Asked, dealt: Sequence[Card], struck: Collection[str], seed: str) -> Verdict:
+def judge(asked: DrawRequest, dealt: Sequence[Card], struck: Collection[str], seed: str) -> Verdict:
     """The kingdom that comes of the strikes, the same each time for one seed.
 
     A wish that the piles left cannot keep is given up, the others stay: of wishes that clash the
@@ -163,7 +167,7 @@ def judge(asked: Asked, dealt: Sequence[Card], struck: Collection[str], seed: st
 
 
 def _judged(
-    asked: Asked,
+    asked: DrawRequest,
     left: tuple[Card, ...],
     struck: Collection[str],
     seed: str,
@@ -200,7 +204,7 @@ def _judged(
     return Verdict(None, left, tuple(unkept))
 
 
-def _after_strikes(asked: Asked, struck: Collection[str]) -> tuple[Wishes, list[Unkept]]:
+def _after_strikes(asked: DrawRequest, struck: Collection[str]) -> tuple[Wishes, list[Unkept]]:
     """The wishes of which only the ten is asked, without pins on struck piles; and these pins."""
     wishes = asked.counted
     names = {card.id: card.name for card in asked.shelf.cards}
@@ -229,7 +233,9 @@ def _give_up(
     if not players:
         return None
     lost = players[-1]
-    counts = (c for c in prepared.problem.conditions if isinstance(c, Count) and lost in c.wishes)
+    counts = (
+        c for c in prepared.constraints.conditions if isinstance(c, Count) and lost in c.wishes
+    )
     mask = next((count.mask for count in counts), None)
     return Unkept(
         lost,

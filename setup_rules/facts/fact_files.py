@@ -19,7 +19,7 @@ MOST_DOTS = 100
 LARGEST_NUMBER = 1_000_000
 
 
-class _Refused(Exception):
+class _FileRefused(Exception):
     """A file that is not read; the message says why."""
 
 
@@ -57,14 +57,14 @@ def read_file(path: Path, root: Path, faults: Faults, *, added: bool = False) ->
     name = _name(path, root)
     try:
         if added and not path.resolve().is_relative_to(root.resolve()):
-            raise _Refused("is a link that leads out of the folder")
+            raise _FileRefused("is a link that leads out of the folder")
         tables = tomllib.loads(_text(path))
         _check_values(tables)
     except OSError as error:
         faults.add(name, "", f"cannot be read: {error.strerror}")
     except RecursionError:
         faults.add(name, "", "is nested too deeply")
-    except _Refused as error:
+    except _FileRefused as error:
         faults.add(name, "", str(error))
     except (ValueError, RuntimeError) as error:  # a loop of links is a RuntimeError
         faults.add(name, "", f"is not valid TOML: {error}")
@@ -79,14 +79,14 @@ def _name(path: Path, root: Path) -> str:
 
 def _text(path: Path) -> str:
     if not stat.S_ISREG(path.stat().st_mode):  # opening a pipe would wait for ever
-        raise _Refused("is no file")
+        raise _FileRefused("is no file")
     with path.open("rb") as file:
         content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
-        raise _Refused(f"is larger than {LARGEST // 1024} kB")
+        raise _FileRefused(f"is larger than {LARGEST // 1024} kB")
     text = content.decode("utf-8").replace("\r\n", "\n")
     if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
-        raise _Refused(f"has a line with more than {MOST_DOTS} dots")
+        raise _FileRefused(f"has a line with more than {MOST_DOTS} dots")
     return text
 
 
@@ -101,7 +101,7 @@ def _check_values(tables: dict[str, Any]) -> None:
             elif isinstance(value, list):
                 within += value
             elif isinstance(value, int) and abs(value) > LARGEST_NUMBER:
-                raise _Refused(f"has a number beyond {LARGEST_NUMBER:,}")
+                raise _FileRefused(f"has a number beyond {LARGEST_NUMBER:,}")
         level = within
     if level:
-        raise _Refused("is nested too deeply")
+        raise _FileRefused("is nested too deeply")

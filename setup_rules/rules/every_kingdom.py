@@ -9,7 +9,7 @@ from setup_rules.cards import MAIN_LANDSCAPES, Landscape, OtherCard, Thing
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, Game, is_kingdom_card, pile_id
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, advice, error, warning
-from setup_rules.rulebook import ASKED_BY, Choice, Draw, Rulebook, landscapes_of
+from setup_rules.rulebook import ASKED_BY, Choice, Rulebook, SlotDraw, landscapes_of
 from setup_rules.rules.dark_ages import SHELTER_DRAW
 from setup_rules.rules.prosperity_2e import COLONIES
 from setup_rules.sentences import listed, listed_briefly, say, say_number
@@ -207,7 +207,7 @@ def choices_are_asked_for(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     kingdom = game.kingdom
     choices = [key for key in kingdom.choices if key not in game.slots and key in ASKED_BY]
     if choices:
-        asked_for = {due.key for due in game.due if isinstance(due, (Draw, Choice))}
+        asked_for = {due.key for due in game.due if isinstance(due, (SlotDraw, Choice))}
         for key in choices:
             named = kingdom.choices[key]
             if key in asked_for or (isinstance(named[0], Landscape) and named[0].kind == key):

@@ -53,7 +53,7 @@ class Finals:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class FinalPlace:
     """A player's place at a table of the finals."""
 
     place: int
@@ -136,7 +136,7 @@ def seat_final(winners: Sequence[int], ranking: Sequence[int]) -> Table:
     return tuple(sorted(winners, key=ranking.index))
 
 
-def rank_group(scores: Sequence[Score], ranking: Sequence[int]) -> tuple[Placed, ...]:
+def rank_group(scores: Sequence[Score], ranking: Sequence[int]) -> tuple[FinalPlace, ...]:
     """A table of the pre-final, winner first: victory points, then the rank before it.
 
     Section 5, Pre-Final Round 3.
@@ -146,7 +146,7 @@ def rank_group(scores: Sequence[Score], ranking: Sequence[int]) -> tuple[Placed,
 
 def rank_final(
     scores: Sequence[Score], totals: Mapping[int, Fraction], ranking: Sequence[int]
-) -> tuple[Placed, ...]:
+) -> tuple[FinalPlace, ...]:
     """The final, champion first: victory points, percentage total with the pre-final, rank.
 
     Section 5, Final Round; `totals` are `percentage_totals` of all games before the final. The
@@ -178,7 +178,7 @@ _Merit = tuple[bool, int, Fraction, int]
 
 def _placed(
     scores: Sequence[Score], totals: Mapping[int, Fraction], ranking: Sequence[int]
-) -> Iterator[Placed]:
+) -> Iterator[FinalPlace]:
     """The players from the best to the last, each with the first thing that decided."""
     merits: dict[int, _Merit] = {}
     for score in scores:
@@ -192,7 +192,7 @@ def _placed(
             says = _reason(merits[order[number - 1]], merits[player]).less
         else:
             says = _reason(merits[player], merits[order[1]]).better
-        yield Placed(number + 1, player, says)
+        yield FinalPlace(number + 1, player, says)
 
 
 def _reason(above: _Merit, below: _Merit) -> Reason:

@@ -18,7 +18,7 @@ from setup_rules.draw.completion import Dealing, deal
 from setup_rules.engine import candidates, plan_setup, settle
 from setup_rules.kingdom import Game, Kingdom
 from setup_rules.plan import SetupPlan
-from setup_rules.rulebook import Draw, Rule
+from setup_rules.rulebook import Rule, SlotDraw
 from tests.builders import ALL_BOXES, CATALOG, card, landscape, ten_with
 
 T = TypeVar("T")
@@ -140,9 +140,9 @@ def evenly(results: Iterable[T]) -> dict[T, Fraction]:
     return dict.fromkeys(listed, Fraction(1, len(listed)))
 
 
-def open_draws(game: Game) -> list[Draw]:
+def open_draws(game: Game) -> list[SlotDraw]:
     """Slots that are due and not filled."""
-    return [due for due in game.due if isinstance(due, Draw) and due.key not in game.slots]
+    return [due for due in game.due if isinstance(due, SlotDraw) and due.key not in game.slots]
 
 
 def can_be_completed(

@@ -13,7 +13,7 @@ from setup_rules.chance import DRAW_VERSION
 from setup_rules.collection import gather
 from setup_rules.draw.completion import Dealing, LandscapeWish
 from setup_rules.draw.drawing import draw_kingdom
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.rerolls import swap_deck, swap_draws, swap_landscapes, swap_pile, swap_slot
 from setup_rules.draw.wishes import Bounds, Wishes
 from setup_rules.kingdom import Kingdom
@@ -29,22 +29,22 @@ LARGE = gather(
 )  # fmt: skip
 SMALL = gather(CATALOG, ("dominion-1e", "cornucopia", "promo-black-market"))
 ASKED = {
-    "nothing": Asked(LARGE, 3),
-    "all that asks for more": Asked(
+    "nothing": DrawRequest(LARGE, 3),
+    "all that asks for more": DrawRequest(
         LARGE,
         2,
         Wishes(pinned=("young-witch", "black-market", "ferryman", "tea-house", "bauble", "druid")),
         Dealing(landscapes=LandscapeWish(least=2, kinds=("trait", "way", "landmark"))),
         pinned_landscapes=(CATALOG.landscapes["obelisk"],),
     ),
-    "three boxes": Asked(
+    "three boxes": DrawRequest(
         LARGE,
         4,
         Wishes(boxes_used=Bounds(2, 3), min_per_used_box=2, costs=((5, Bounds(2, 4)),)),
         Dealing(near=True, landscapes=LandscapeWish(always=True), shelters="always"),
     ),
-    "two boxes at random": Asked(LARGE, 2, random_boxes=2),
-    "a small shelf": Asked(
+    "two boxes at random": DrawRequest(LARGE, 2, random_boxes=2),
+    "a small shelf": DrawRequest(
         SMALL,
         2,
         Wishes(pinned=("young-witch", "black-market"), weights=(("chapel", 5), ("moat", 2))),

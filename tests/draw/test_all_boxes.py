@@ -11,7 +11,7 @@ import pytest
 
 from setup_rules.chance import Chance
 from setup_rules.draw.conflict import find_conflict
-from setup_rules.draw.exact.conditions import state_problem
+from setup_rules.draw.exact.conditions import state_constraints
 from setup_rules.draw.exact.counting import count_exactly
 from setup_rules.draw.exact.sampler import WORK_LIMIT, Answer, count, prepare, reroll, reroll_one
 from setup_rules.draw.wishes import Bounds, ListLimit, Wishes
@@ -22,7 +22,7 @@ BIG = 10**9
 
 
 def exactly(pool, wishes):
-    problem = state_problem(pool, wishes)
+    problem = state_constraints(pool, wishes)
     return count_exactly(problem, problem.conditions, BIG)
 
 
@@ -188,7 +188,7 @@ class TestCountsThatBelongTogether:
         thrice = tuple((id_, 3 * weight) for id_, weight in weights)
         pool = tuple(card for card in self.pool if min(card.families) == "dominion")
         problems = [
-            state_problem(pool, replace(self.by_box, boxes_used=None, weights=each))
+            state_constraints(pool, replace(self.by_box, boxes_used=None, weights=each))
             for each in (weights, thrice)
         ]
         light, heavy = (

@@ -14,17 +14,17 @@ from setup_rules.collection import gather
 from setup_rules.draw.conflict import find_conflict
 from setup_rules.draw.drawing import count_kingdoms, draw_kingdom
 from setup_rules.draw.exact import packed_count
-from setup_rules.draw.exact.conditions import state_problem
+from setup_rules.draw.exact.conditions import state_constraints
 from setup_rules.draw.exact.counting import count_exactly
 from setup_rules.draw.exact.packed_count import Meter, MoreThanPromised, count_packed
 from setup_rules.draw.exact.sampler import (
     COUNT_BUDGET,
     Answer,
     Tally,
-    count_problem,
-    prepare_problem,
+    count_constraints,
+    prepare_constraints,
 )
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import Bounds, Wishes
 from setup_rules.evening.night import draw_night
 from setup_rules.evening.veto import deal_surplus, judge
@@ -87,7 +87,7 @@ class TestPackedCount:
     )
     def test_no_count_does_more_than_it_promised(self, meters, asked, weighted):
         meters.clear()
-        problem = state_problem(CARDS, asked)
+        problem = state_constraints(CARDS, asked)
         count_packed(problem, problem.conditions, COUNT_BUDGET, weighted=weighted)
         for meter in meters:
             assert 0 <= meter.done <= meter.promised <= COUNT_BUDGET
@@ -96,16 +96,18 @@ class TestPackedCount:
         for number in range(100):
             random = Random(number)
             pool = small_pool(random)
-            problem = state_problem(pool, small_wishes(random, pool, random.random()))
+            problem = state_constraints(pool, small_wishes(random, pool, random.random()))
             count_packed(problem, problem.conditions, COUNT_BUDGET)
         for number in range(40):
-            problem = state_problem(*realistic_wishes(Random(number)))
+            problem = state_constraints(*realistic_wishes(Random(number)))
             count_packed(problem, problem.conditions, COUNT_BUDGET)
         assert len(meters) > 20
         assert all(meter.done <= meter.promised for meter in meters)
 
     def test_a_count_that_takes_more_than_it_promised_is_given_up(self, monkeypatch):
-        problem = state_problem(CARDS, Wishes(boxes_used=Bounds(0, 3), not_together=MANY_PAIRS[:9]))
+        problem = state_constraints(
+            CARDS, Wishes(boxes_used=Bounds(0, 3), not_together=MANY_PAIRS[:9])
+        )
         assert count_packed(problem, problem.conditions, COUNT_BUDGET)
         monkeypatch.setattr(packed_count._Run, "work", lambda *_: 1)
         assert count_packed(problem, problem.conditions, COUNT_BUDGET) is None
@@ -121,17 +123,17 @@ class TestPackedCount:
         self, meters, most
     ):
         asked = Wishes(pinned=THREE_BOXES, boxes_used=Bounds(0, most), not_together=MANY_PAIRS)
-        problem = state_problem(CARDS, asked)
+        problem = state_constraints(CARDS, asked)
         with limited(Budget(20_000)):
             assert count_exactly(problem, problem.conditions, COUNT_BUDGET) == 0
         assert not meters
-        prepared = prepare_problem(problem)
+        prepared = prepare_constraints(problem)
         assert prepared.answer is Answer.IMPOSSIBLE
         assert [wish.key for wish in prepared.refuted_by] == ["boxes_used"]
 
     def test_masks_take_no_more_memory_than_they_may(self, monkeypatch):
         asked = Wishes(boxes_used=Bounds(0, 3), not_together=MANY_PAIRS[:9])
-        problem = state_problem(CARDS, asked)
+        problem = state_constraints(CARDS, asked)
         monkeypatch.setattr(packed_count, "MOST_KEPT", 1_000)
         assert count_packed(problem, problem.conditions, COUNT_BUDGET) is None
 
@@ -256,7 +258,7 @@ class TestEverythingEndsWithTheBudget:
 
     @pytest.mark.parametrize("units", [0, 1, 1_000, 10_000, 40_000, 150_000])
     def test_the_parts_of_a_request(self, everything, units):
-        asked = Asked(everything, 4, HARD)
+        asked = DrawRequest(everything, 4, HARD)
         with limited(Budget(units)):
             tally = count_kingdoms(asked)
         assert tally.exact != 0
@@ -284,7 +286,7 @@ class TestEverythingEndsWithTheBudget:
             assert found.ways_out
 
     def test_the_seed_gives_the_kingdom_it_gives_without_a_budget_or_none(self, everything):
-        asked = Asked(everything, 2, HARD)
+        asked = DrawRequest(everything, 2, HARD)
         whole = draw_kingdom(asked, "friday").kingdom
         found = []
         for units in (5_000, 20_000, 60_000, 200_000, 600_000):
@@ -294,7 +296,7 @@ class TestEverythingEndsWithTheBudget:
         assert found[-1] is not None
 
     def test_the_answer_does_not_depend_on_what_is_remembered(self, everything):
-        asked = Asked(everything, 2, HARD)
+        asked = DrawRequest(everything, 2, HARD)
         answers = []
         for _again in range(2):
             with limited(Budget(60_000)):
@@ -303,7 +305,7 @@ class TestEverythingEndsWithTheBudget:
         assert answers[0] == answers[1]
 
     def test_a_veto_ends_with_a_kingdom_though_no_wish_could_be_weighed(self, everything):
-        asked = Asked(everything, 2, HARD)
+        asked = DrawRequest(everything, 2, HARD)
         dealt = CARDS[100:120]
         assert judge(asked, dealt, (), "a seed").kingdom
         with limited(Budget(30_000)):
@@ -312,6 +314,6 @@ class TestEverythingEndsWithTheBudget:
         assert verdict.unkept
 
     def test_what_cannot_be_counted_is_not_counted(self, everything):
-        problem = state_problem(everything.cards, HARD)
+        problem = state_constraints(everything.cards, HARD)
         with limited(Budget(500)):
-            assert count_problem(problem) == Tally(None)
+            assert count_constraints(problem) == Tally(None)

@@ -19,7 +19,7 @@ from setup_rules.draw import drawing
 from setup_rules.draw.completion import Dealing, LandscapeWish
 from setup_rules.draw.drawing import count_kingdoms, draw_kingdom, explain
 from setup_rules.draw.exact.sampler import Tally, prepare
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import Bounds, ListLimit, Wishes, list_wishes, without
 from tests.builders import ALL_BOXES, CATALOG, DULL, card
 from tests.draw.dealt import (
@@ -52,7 +52,7 @@ def asked_of(*names, **more):
     """A request to a shelf of these piles only: all others are never dealt."""
     banned = all_but(*names)
     wishes = Wishes(banned=tuple(sorted(banned)), **more)
-    return Asked(SHELF, 2, wishes, Dealing(banned=banned, landscapes=NO_LANDSCAPES))
+    return DrawRequest(SHELF, 2, wishes, Dealing(banned=banned, landscapes=NO_LANDSCAPES))
 
 
 def ten_of(kingdom):
@@ -82,7 +82,7 @@ def test_seeds_give_the_whole_kingdoms_of_the_golden_file(hash_seed):
 
 class TestAWholeDraw:
     def test_has_no_error_and_nothing_twice(self):
-        asked = Asked(SHELF, 4)
+        asked = DrawRequest(SHELF, 4)
         for seed in range(150):
             drawn = draw_kingdom(asked, f"whole {seed}")
             plan = plan_of(drawn.kingdom, 4)
@@ -90,10 +90,10 @@ class TestAWholeDraw:
             assert max(in_use(drawn.kingdom, 4).values()) == 1
 
     def test_says_how_many_there_are(self):
-        assert draw_kingdom(Asked(SHELF, 2), "x").tally == Tally(comb(len(SHELF.cards), 10))
+        assert draw_kingdom(DrawRequest(SHELF, 2), "x").tally == Tally(comb(len(SHELF.cards), 10))
 
     def test_is_the_same_for_the_same_seed_with_spaces_around_it(self):
-        asked = Asked(SHELF, 2)
+        asked = DrawRequest(SHELF, 2)
         one, other = draw_kingdom(asked, "friday"), draw_kingdom(asked, "  friday ")
         assert one.kingdom == other.kingdom
         assert one.kingdom != draw_kingdom(asked, "saturday").kingdom
@@ -108,7 +108,9 @@ class TestAWholeDraw:
             shelf = gather(CATALOG, ("base-cards", *boxes))
             assert set(shelf.cards) == set(pool)
             banned = frozenset(wishes.banned)
-            answer = draw_kingdom(Asked(shelf, 3, wishes, Dealing(banned=banned)), f"w {number}")
+            answer = draw_kingdom(
+                DrawRequest(shelf, 3, wishes, Dealing(banned=banned)), f"w {number}"
+            )
             if answer.kingdom is None:
                 assert answer.undecided or answer.tally.exact == 0
                 drawn["none"] += 1
@@ -130,7 +132,7 @@ class TestAWholeDraw:
             if shelf.owns(pile) and "prosperity" not in pile.families
         )  # fmt: skip
         how = Dealing(banned=others - {"herbalist"}, near=True)
-        drawn = draw_kingdom(Asked(shelf, 2, wishes, how), "note")
+        drawn = draw_kingdom(DrawRequest(shelf, 2, wishes, how), "note")
         assert drawn.kingdom.drawn["bane"].families == {"prosperity"}
         assert any("Young Witch comes from Prosperity" in note for note in drawn.notes)
 
@@ -207,7 +209,7 @@ class TestTheCount:
         shelf = gather(CATALOG, ("base-cards", "cornucopia-guilds-2e"))
         wishes = Wishes(pinned=("young-witch", "ferryman"))
         assert comb(24, 8) == 735_471
-        assert count_kingdoms(Asked(shelf, 2, wishes)) == Tally(735_471 - 17 - 1)
+        assert count_kingdoms(DrawRequest(shelf, 2, wishes)) == Tally(735_471 - 17 - 1)
 
     def test_looks_only_at_tens_that_leave_few_plain_cards(self, monkeypatch):
         """The same number though not all tens may be looked at, some of which fail."""
@@ -243,7 +245,7 @@ class TestTheCount:
     def test_leaves_out_tens_that_ask_for_landscapes_which_are_all_banned(self, kind, name):
         asked = asked_of(name, *DULL[:11])
         banned = asked.how.banned | {one.id for one in landscapes_of_kind(SHELF, kind)}
-        asked = Asked(SHELF, 2, Wishes(banned=tuple(sorted(banned))), Dealing(banned=banned))
+        asked = DrawRequest(SHELF, 2, Wishes(banned=tuple(sorted(banned))), Dealing(banned=banned))
         assert count_kingdoms(asked) == Tally(comb(11, 10))
 
     def test_is_that_of_the_wishes_as_well(self):
@@ -259,8 +261,8 @@ class TestTheCount:
         assert count_kingdoms(asked) == Tally(len(good))
 
     def test_does_not_depend_on_the_seed_or_the_landscapes(self):
-        one = Asked(SHELF, 2, how=Dealing(landscapes=LandscapeWish(2, 2)))
-        assert count_kingdoms(one) == draw_kingdom(Asked(SHELF, 2), "any").tally
+        one = DrawRequest(SHELF, 2, how=Dealing(landscapes=LandscapeWish(2, 2)))
+        assert count_kingdoms(one) == draw_kingdom(DrawRequest(SHELF, 2), "any").tally
 
 
 def families_of(kingdom):
@@ -275,7 +277,7 @@ class TestSevenPlayers:
     def test_get_no_card_whose_parts_are_too_few(self):
         how = Dealing(landscapes=LandscapeWish(least=2))
         for seed in range(80):
-            drawn = draw_kingdom(Asked(self.shelf, 7, how=how), f"seven {seed}")
+            drawn = draw_kingdom(DrawRequest(self.shelf, 7, how=how), f"seven {seed}")
             plan = plan_of(drawn.kingdom, 7, self.shelf)
             assert plan.status != "error", [problem.message for problem in plan.problems]
 
@@ -285,7 +287,7 @@ class TestSevenPlayers:
         assert drawing.parts_short(two, 7) == frozenset()
 
     def test_keep_what_they_pinned(self):
-        drawn = draw_kingdom(Asked(self.shelf, 7, Wishes(pinned=("pixie",))), "pinned")
+        drawn = draw_kingdom(DrawRequest(self.shelf, 7, Wishes(pinned=("pixie",))), "pinned")
         assert "pixie" in ten_of(drawn.kingdom)
 
     def test_is_not_about_six(self):
@@ -296,13 +298,13 @@ class TestRandomBoxes:
     """Draw the ten from so many boxes, chosen at random first."""
 
     def test_uses_no_more_than_so_many(self):
-        asked = Asked(SHELF, 2, random_boxes=3)
+        asked = DrawRequest(SHELF, 2, random_boxes=3)
         for seed in range(40):
             assert len(families_of(draw_kingdom(asked, str(seed)).kingdom)) <= 3
 
     def test_each_choice_of_boxes_that_can_do_it_is_equally_likely(self):
         shelf = shelf_of("dominion-2e", "seaside-2e", "alchemy", "promo-envoy", "promo-stash")
-        asked = Asked(shelf, 2, random_boxes=1)
+        asked = DrawRequest(shelf, 2, random_boxes=1)
         seen = Counter(
             *[[min(families_of(draw_kingdom(asked, str(s)).kingdom)) for s in range(240)]]
         )
@@ -311,25 +313,25 @@ class TestRandomBoxes:
 
     def test_more_than_there_are_is_all_of_them(self):
         shelf = shelf_of("dominion-2e", "alchemy")
-        drawn = draw_kingdom(Asked(shelf, 2, random_boxes=9), "all")
+        drawn = draw_kingdom(DrawRequest(shelf, 2, random_boxes=9), "all")
         assert drawn.tally == Tally(comb(38, 10))
 
     def test_the_count_is_of_all_kingdoms_that_can_come_up(self):
         shelf = shelf_of("dominion-2e", "alchemy")
-        counted = count_kingdoms(Asked(shelf, 2, random_boxes=1))
+        counted = count_kingdoms(DrawRequest(shelf, 2, random_boxes=1))
         assert counted == Tally(comb(26, 10) + comb(12, 10))
 
     def test_keeps_a_narrower_wish_for_boxes(self):
         wishes = Wishes(boxes_used=Bounds(1, 2))
-        assert Asked(SHELF, 2, wishes, random_boxes=5).counted.boxes_used == Bounds(1, 2)
+        assert DrawRequest(SHELF, 2, wishes, random_boxes=5).counted.boxes_used == Bounds(1, 2)
         wishes = Wishes(boxes_used=Bounds(2))
-        assert Asked(SHELF, 2, wishes, random_boxes=5).counted.boxes_used == Bounds(2, 5)
+        assert DrawRequest(SHELF, 2, wishes, random_boxes=5).counted.boxes_used == Bounds(2, 5)
 
     def test_an_extra_may_come_from_a_box_that_was_not_chosen(self):
         """Alchemy and the pinned Young Witch: all kingdoms come up, Herbalist or not."""
         shelf = shelf_of("alchemy", "dominion-2e", "promo-stash", "cornucopia")
         wishes = Wishes(pinned=("young-witch",), per_box=(("alchemy", Bounds(9)),))
-        asked = Asked(shelf, 2, wishes, random_boxes=1)
+        asked = DrawRequest(shelf, 2, wishes, random_boxes=1)
         seen = Counter(
             "herbalist" in ten_of(draw_kingdom(asked, str(seed)).kingdom) for seed in range(40)
         )
@@ -338,13 +340,15 @@ class TestRandomBoxes:
     def test_a_pin_from_another_box_is_counted_as_it_is_drawn(self):
         """A pin overrides the choice of boxes."""
         shelf = shelf_of("dominion-2e", "seaside-2e")
-        asked = Asked(shelf, 2, Wishes(pinned=("witch", "lookout")), random_boxes=1)
+        asked = DrawRequest(shelf, 2, Wishes(pinned=("witch", "lookout")), random_boxes=1)
         drawn = draw_kingdom(asked, "pins")
         assert (drawn.kingdom is None) == (drawn.tally.exact == 0)
 
     def test_that_no_choice_can_do_is_explained(self):
         shelf = shelf_of("dominion-2e", "seaside-2e")
-        drawn = draw_kingdom(Asked(shelf, 2, Wishes(boxes_used=Bounds(2)), random_boxes=1), "no")
+        drawn = draw_kingdom(
+            DrawRequest(shelf, 2, Wishes(boxes_used=Bounds(2)), random_boxes=1), "no"
+        )
         assert drawn.kingdom is None
         assert not drawn.undecided
         assert [wish.key for wish in drawn.conflict] == ["boxes_used"]
@@ -352,14 +356,14 @@ class TestRandomBoxes:
     def test_falls_back_on_all_boxes_when_no_choice_tried_could(self, monkeypatch):
         monkeypatch.setattr(drawing, "MOST_TRIES", 1)
         promos = [box.id for box in CATALOG.boxes.values() if box.family.startswith("promo")]
-        asked = Asked(shelf_of("dominion-2e", *promos), 2, random_boxes=1)
+        asked = DrawRequest(shelf_of("dominion-2e", *promos), 2, random_boxes=1)
         drawn = draw_kingdom(asked, "fallback")
         assert families_of(drawn.kingdom) == {"dominion"}
 
 
 class TestAPinThatIsNotOwned:
     shelf = shelf_of("dominion-2e")
-    asked = Asked(shelf, 2, Wishes(pinned=("witch", "goons"), tags=(("village", Bounds(1)),)))
+    asked = DrawRequest(shelf, 2, Wishes(pinned=("witch", "goons"), tags=(("village", Bounds(1)),)))
 
     def test_clashes_with_the_choice_of_boxes(self):
         drawn = draw_kingdom(self.asked, "x")
@@ -378,15 +382,15 @@ class TestAPinThatIsNotOwned:
         without_it, with_box = ways_out
         assert without_it.changes == ("without Goons",)
         assert without_it.wishes.pinned == ("witch",)
-        assert without_it.tally == count_kingdoms(Asked(self.shelf, 2, without_it.wishes))
+        assert without_it.tally == count_kingdoms(DrawRequest(self.shelf, 2, without_it.wishes))
         assert with_box.changes == ("add Prosperity (1st edition)",)
         assert with_box.more_boxes == ("prosperity",)
         more = shelf_of("dominion-2e", "prosperity-1e")
-        assert with_box.tally == count_kingdoms(Asked(more, 2, with_box.wishes))
+        assert with_box.tally == count_kingdoms(DrawRequest(more, 2, with_box.wishes))
         assert with_box.tally.exact > without_it.tally.exact > 0
 
     def test_two_of_them_are_named_together(self):
-        asked = Asked(self.shelf, 2, Wishes(pinned=("bishop", "goons")))
+        asked = DrawRequest(self.shelf, 2, Wishes(pinned=("bishop", "goons")))
         conflict, (way,), _ = explain(asked)
         assert conflict[0].cards == ("bishop",)
         assert way.changes == ("without Bishop and Goons",)
@@ -395,30 +399,32 @@ class TestAPinThatIsNotOwned:
     def test_no_way_out_leads_nowhere(self):
         """Nine piles are left even without the pin, but enough with its box."""
         banned = tuple(pile.id for pile in self.shelf.cards[9:])
-        _, ways_out, _ = explain(Asked(self.shelf, 2, Wishes(pinned=("goons",), banned=banned)))
+        _, ways_out, _ = explain(
+            DrawRequest(self.shelf, 2, Wishes(pinned=("goons",), banned=banned))
+        )
         assert [way.changes for way in ways_out] == [("add Prosperity (1st edition)",)]
 
 
 DOMINION = shelf_of("dominion-2e")
 IMPOSSIBLE = {
-    "fewer than ten piles": Asked(shelf_of("promo-envoy", "promo-stash"), 2),
+    "fewer than ten piles": DrawRequest(shelf_of("promo-envoy", "promo-stash"), 2),
     "Young Witch without any Bane": asked_of("Young Witch", *DULL[:11], pinned=("young-witch",)),
     "Ferryman without a pile": asked_of(
         "Ferryman", "Market", "Mine", "Library", "Witch", "Adventurer", "Festival", "Harem", "Duke",
         "Nobles", "Council Room", pinned=("ferryman",),
     ),
-    "more pins than ten": Asked(
+    "more pins than ten": DrawRequest(
         DOMINION, 2, Wishes(pinned=tuple(pile.id for pile in DOMINION.cards[:11]))
     ),
-    "min above max": Asked(DOMINION, 2, Wishes(tags=(("village", Bounds(3, 2)),))),
-    "pinned and banned": Asked(DOMINION, 2, Wishes(pinned=("witch",), banned=("witch",))),
-    "weights of zero": Asked(
+    "min above max": DrawRequest(DOMINION, 2, Wishes(tags=(("village", Bounds(3, 2)),))),
+    "pinned and banned": DrawRequest(DOMINION, 2, Wishes(pinned=("witch",), banned=("witch",))),
+    "weights of zero": DrawRequest(
         DOMINION, 2, Wishes(weights=tuple((pile.id, 0) for pile in DOMINION.cards[:20]))
     ),
-    "a box that has too few": Asked(
+    "a box that has too few": DrawRequest(
         shelf_of("alchemy"), 2, Wishes(per_box=(("cornucopia-guilds", Bounds(5)),))
     ),
-    "no attack, and Militia pinned": Asked(
+    "no attack, and Militia pinned": DrawRequest(
         DOMINION, 2, Wishes(pinned=("militia",), tags=(("attack", Bounds(0, 0)),))
     ),
 }  # fmt: skip
@@ -444,7 +450,7 @@ class TestTheImpossible:
         for way in draw_kingdom(asked, "x").ways_out:
             shelf = shelf_with(asked.shelf, way.more_boxes)
             banned = frozenset(way.wishes.banned)
-            then = Asked(shelf, 2, way.wishes, Dealing(banned=banned))
+            then = DrawRequest(shelf, 2, way.wishes, Dealing(banned=banned))
             assert way.tally.exact > 0
             assert way.tally == count_kingdoms(then), way.changes
             assert draw_kingdom(then, "out").kingdom is not None, way.changes
@@ -458,7 +464,7 @@ class TestTheImpossible:
         others = [w for w in list_wishes(asked.wishes) if w.identity not in named]
         wishes = without(asked.wishes, others)
         shelf = asked.shelf if ("boxes", ()) in named else SHELF
-        assert count_kingdoms(Asked(shelf, 2, wishes)).exact == 0, [w.says for w in conflict]
+        assert count_kingdoms(DrawRequest(shelf, 2, wishes)).exact == 0, [w.says for w in conflict]
 
     @pytest.mark.parametrize("name", IMPOSSIBLE)
     def test_dropping_any_one_of_them_makes_the_rest_possible(self, name):
@@ -468,11 +474,11 @@ class TestTheImpossible:
             kept = {wish.identity for wish in conflict} - {dropped.identity}
             others = [w for w in list_wishes(asked.wishes) if w.identity not in kept]
             shelf = asked.shelf if ("boxes", ()) in kept else SHELF
-            possible = count_kingdoms(Asked(shelf, 2, without(asked.wishes, others)))
+            possible = count_kingdoms(DrawRequest(shelf, 2, without(asked.wishes, others)))
             assert possible.exact != 0, dropped.says
 
     def test_what_is_possible_is_not_explained(self):
-        assert explain(Asked(SHELF, 2)) == ((), (), False)
+        assert explain(DrawRequest(SHELF, 2)) == ((), (), False)
 
 
 class TestTheUndecided:
@@ -498,7 +504,7 @@ class TestTheUndecided:
         drawing._count.cache_clear()
 
     def test_is_said_with_the_hardest_wishes(self, little_work):
-        drawn = draw_kingdom(Asked(SHELF, 2, self.wishes), "hard")
+        drawn = draw_kingdom(DrawRequest(SHELF, 2, self.wishes), "hard")
         assert drawn.kingdom is None
         assert drawn.undecided
         assert drawn.tally == Tally(None), "a count that is not known is not shown"
@@ -509,7 +515,7 @@ class TestTheUndecided:
         """The draw refuted it, and the search for the conflict ran into its limit."""
         monkeypatch.setattr("setup_rules.draw.conflict.REFUTE_LIMIT", 0)
         monkeypatch.setattr("setup_rules.draw.exact.sampler.count_exactly", lambda *_, **__: None)
-        asked = Asked(DOMINION, 2, Wishes(tags=(("village", Bounds(1)),)))
+        asked = DrawRequest(DOMINION, 2, Wishes(tags=(("village", Bounds(1)),)))
         wishes, ways_out, undecided = explain(asked)
         assert (ways_out, undecided) == ((), True)
         assert [wish.key for wish in wishes] == ["tags.village"]
@@ -517,9 +523,9 @@ class TestTheUndecided:
     def test_is_the_answer_when_no_ten_tried_could_be_completed(self):
         """Every Ally is banned and a Liaison is pinned."""
         banned = frozenset(one.id for one in landscapes_of_kind(SHELF, "ally"))
-        asked = Asked(DOMINION, 2, Wishes(), Dealing(banned=banned))
+        asked = DrawRequest(DOMINION, 2, Wishes(), Dealing(banned=banned))
         assert draw_kingdom(asked, "fine").kingdom is not None
-        asked = Asked(SHELF, 2, Wishes(pinned=("bauble",)), Dealing(banned=banned))
+        asked = DrawRequest(SHELF, 2, Wishes(pinned=("bauble",)), Dealing(banned=banned))
         drawn = draw_kingdom(asked, "none")
         assert drawn.kingdom is None
         assert drawn.undecided or drawn.tally.exact == 0

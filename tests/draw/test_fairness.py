@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from setup_rules.chance import Chance
-from setup_rules.draw.exact.conditions import state_problem
+from setup_rules.draw.exact.conditions import state_constraints
 from setup_rules.draw.exact.counting import count_exactly
 from setup_rules.draw.exact.sampler import prepare, reroll, reroll_one
 from setup_rules.draw.wishes import Bounds, Needs, Wishes
@@ -92,7 +92,7 @@ def test_each_kingdom_is_as_likely_as_it_should_be(name, weigh):
     small = [key for key, wanted in expected.items() if wanted < 5]
     prepared = prepare(pool, wishes)
     chance = Chance(f"fair {name}")
-    problem = prepared.problem
+    problem = prepared.constraints
     seen = Counter(key_of(problem.cards_of(prepared.draw_set(chance))) for _ in range(draws))
     if small:
         seen = Counter({"rare" if key in small else key: 0 for key in seen}) + _pooled(seen, small)
@@ -188,7 +188,7 @@ def test_on_all_boxes_each_card_is_as_frequent_as_the_exact_counts_say():
     pool = all_cards()
     tags = (("village", Bounds(1, 2)), ("trasher", Bounds(1)), ("attack", Bounds(1, 2)))
     wishes = Wishes(tags=tags, boxes_used=Bounds(0, 3), min_per_used_box=2)
-    problem = state_problem(pool, wishes)
+    problem = state_constraints(pool, wishes)
     whole = count_exactly(problem, problem.conditions, 10**9)
     prepared = prepare(pool, wishes)
     chance = Chance("frequencies")
@@ -198,7 +198,7 @@ def test_on_all_boxes_each_card_is_as_frequent_as_the_exact_counts_say():
     )
     squares = []
     for card in pool[::9]:
-        with_it = state_problem(pool, Wishes(
+        with_it = state_constraints(pool, Wishes(
             tags=tags, boxes_used=Bounds(0, 3), min_per_used_box=2, pinned=(card.id,)
         ))  # fmt: skip
         share = count_exactly(with_it, with_it.conditions, 10**9) / whole

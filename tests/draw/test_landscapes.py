@@ -17,7 +17,7 @@ from setup_rules.cards import MAIN_LANDSCAPES
 from setup_rules.chance import Chance
 from setup_rules.draw.completion import AS_PRINTED, Dealing, LandscapeWish, draw_landscapes
 from setup_rules.draw.drawing import count_kingdoms, draw_kingdom, explain
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import Wishes
 from tests.builders import DULL, card, landscape
 from tests.draw.dealt import SHELF, all_but, odds_of, plan_of, shelf_of
@@ -121,7 +121,7 @@ class TestHowManyTurnUp:
 
     def test_on_all_boxes_is_as_the_formula_says(self):
         """Of n piles and m landscapes, k turn up in C(k+9, k) C(n-10+m-k, m-k) of C(n+m, m)."""
-        asked = Asked(SHELF, 2)
+        asked = DrawRequest(SHELF, 2)
         seen = Counter(
             len(draw_kingdom(asked, f"how many {seed}").kingdom.landscapes) for seed in range(700)
         )
@@ -138,7 +138,7 @@ class TestHowManyTurnUp:
         """A card that is never dealt has no randomizer in the deck."""
         shelf = shelf_of("dominion-2e", "adventures")
         banned = frozenset(pile.id for pile in shelf.cards[12:])
-        asked = Asked(shelf, 2, Wishes(banned=tuple(banned)), Dealing(banned=banned))
+        asked = DrawRequest(shelf, 2, Wishes(banned=tuple(banned)), Dealing(banned=banned))
         draws = 250
         seen = sum(not draw_kingdom(asked, str(seed)).kingdom.landscapes for seed in range(draws))
         none = comb(12 - 10 + 20, 20) / comb(12 + 20, 20)
@@ -197,7 +197,7 @@ class TestWhichOnes:
         assert set(kinds) == {"event", "landmark", "project", "way", "trait"}
 
     def test_never_one_that_is_banned(self):
-        asked = Asked(SHELF, 2, how=Dealing(banned=deck_of("Alms", "Cheap")))
+        asked = DrawRequest(SHELF, 2, how=Dealing(banned=deck_of("Alms", "Cheap")))
         for seed in range(40):
             names = {one.name for one in draw_kingdom(asked, f"ban {seed}").kingdom.landscapes}
             assert names <= {"Alms", "Cheap"}
@@ -268,7 +268,7 @@ class TestTraits:
         pins = tuple(pile.id for pile in self.one_carries)
         how = Dealing(landscapes=LandscapeWish(least=1, kinds=("trait",)))
         for seed in range(12):
-            drawn = draw_kingdom(Asked(SHELF, 2, Wishes(pinned=pins), how), str(seed)).kingdom
+            drawn = draw_kingdom(DrawRequest(SHELF, 2, Wishes(pinned=pins), how), str(seed)).kingdom
             assert plan_of(drawn).status != "error"
             assert len(drawn.landscapes) == 1, f"seed {seed}"
 
@@ -276,7 +276,7 @@ class TestTraits:
 class TestPinnedLandscapes:
     def names(self, seed, *pinned, **wish):
         how = Dealing(landscapes=LandscapeWish(**wish))
-        asked = Asked(SHELF, 2, how=how, pinned_landscapes=tuple(map(landscape, pinned)))
+        asked = DrawRequest(SHELF, 2, how=how, pinned_landscapes=tuple(map(landscape, pinned)))
         return [one.name for one in draw_kingdom(asked, str(seed)).kingdom.landscapes]
 
     def test_are_always_there_and_once(self):
@@ -315,7 +315,7 @@ class TestWayOfTheMouse:
         kept = [card(name).name for name in DULL[:10]]
         banned = all_but(*kept) | deck_of("Way of the Mouse", "Alms", "Quest")
         how = Dealing(banned=banned, landscapes=LandscapeWish(**wish))
-        drawn = draw_kingdom(Asked(SHELF, 2, Wishes(banned=tuple(banned)), how), str(seed))
+        drawn = draw_kingdom(DrawRequest(SHELF, 2, Wishes(banned=tuple(banned)), how), str(seed))
         return {one.name for one in drawn.kingdom.landscapes}
 
     def test_is_dropped_when_nothing_can_be_set_aside_for_it(self):
@@ -332,7 +332,7 @@ class TestLandscapesThatCannotBeHad:
     TWO = Dealing(landscapes=LandscapeWish(least=2, most=2))
 
     def asked(self, *boxes, how=TWO, pinned=()):
-        return Asked(shelf_of(*boxes), players=3, how=how, pinned_landscapes=pinned)
+        return DrawRequest(shelf_of(*boxes), players=3, how=how, pinned_landscapes=pinned)
 
     def test_a_shelf_without_any_is_told_of_with_a_box_that_helps(self):
         drawn = draw_kingdom(self.asked("dominion-2e"), "seed")

@@ -10,7 +10,7 @@ from setup_rules.draw.completion import Dealing
 from setup_rules.draw.drawing import draw_kingdom
 from setup_rules.draw.exact.sampler import Answer, prepare
 from setup_rules.draw.presets import MIDDLE, as_published, spread
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import Bounds, Wishes, list_wishes
 from tests.builders import CATALOG
 from tests.draw.dealt import SHELF, plan_of
@@ -111,7 +111,9 @@ class TestADrawWithIt:
         pool = all_cards()
         assert prepare(pool, PRESET).answer is Answer.POSSIBLE
         for seed in range(8):
-            drawn = draw_kingdom(Asked(SHELF, 2, PRESET, Dealing(near=True)), f"preset {seed}")
+            drawn = draw_kingdom(
+                DrawRequest(SHELF, 2, PRESET, Dealing(near=True)), f"preset {seed}"
+            )
             assert fits(drawn.kingdom.piles, pool, PRESET)
             assert plan_of(drawn.kingdom).status != "error"
             assert (drawn.tally.exact or drawn.tally.about) > 10**9

@@ -11,7 +11,7 @@ import pytest
 from setup_rules.cards import Card
 from setup_rules.draw.completion import AS_PRINTED, Dealing, LandscapeWish
 from setup_rules.draw.drawing import draw_kingdom
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.rerolls import (
     swap_boons,
     swap_deck,
@@ -41,7 +41,7 @@ from tests.draw.referee import fits
 from tests.draw.test_fairness import chi_square_z
 
 TWO_BOXES = shelf_of("dominion-2e", "cornucopia-guilds-2e")
-PLAIN = Asked(SHELF, 2, how=UNDRAWN)
+PLAIN = DrawRequest(SHELF, 2, how=UNDRAWN)
 RICH = kingdom_with(
     "Young Witch", "Black Market", "Bauble", "Druid", "Marauder",
     landscapes=("Obelisk", "Cheap"),
@@ -51,7 +51,7 @@ RICH = kingdom_with(
 def asked_of(*names, **how):
     """A request to a shelf of these piles only, without draws."""
     banned = all_but(*names) | how.pop("banned", frozenset())
-    return Asked(
+    return DrawRequest(
         SHELF, 2, Wishes(banned=tuple(sorted(banned))), replace(UNDRAWN, banned=banned, **how)
     )
 
@@ -104,7 +104,7 @@ class TestAnotherPile:
         """Chi-square at fixed seeds; the Bane is in use, so it is none of them."""
         kingdom = dealt(kingdom_with("Young Witch", "Village", "Moat"), shelf=TWO_BOXES)
         wishes = Wishes(tags=(("attack", Bounds(1, 2)), ("village", Bounds(1))))
-        asked = Asked(TWO_BOXES, 2, wishes, UNDRAWN)
+        asked = DrawRequest(TWO_BOXES, 2, wishes, UNDRAWN)
         out = card("Market")
         nine = [pile for pile in kingdom.piles if pile is not out]
         fitting = [
@@ -175,7 +175,7 @@ class TestAnotherPile:
         kingdom = kingdom_with()
         assert swap_pile(asked_of(*DULL[:10]), kingdom, card("Mine"), "x") is None
         wishes = Wishes(tags=(("village", Bounds(1, 1)),), banned=tuple(ids("Village")))
-        asked = Asked(shelf_of("dominion-1e"), 2, wishes, UNDRAWN)
+        asked = DrawRequest(shelf_of("dominion-1e"), 2, wishes, UNDRAWN)
         kingdom = Kingdom(tuple(map(card, ("Village", "Festival", *DULL[:3], *DULL[4:9]))))
         only = replace(wishes, tags=(("village", Bounds(2)),))
         assert swap_pile(replace(asked, wishes=only), kingdom, card("Village"), "x") is None
@@ -187,23 +187,23 @@ class TestAnotherPile:
 
     def test_of_a_pinned_card_lets_go_of_that_pin_only(self):
         wishes = Wishes(pinned=("mine", "smithy"))
-        new = swap_pile(Asked(SHELF, 2, wishes, UNDRAWN), kingdom_with(), card("Mine"), "pin")
+        new = swap_pile(DrawRequest(SHELF, 2, wishes, UNDRAWN), kingdom_with(), card("Mine"), "pin")
         assert "mine" not in {pile.id for pile in new.piles}
 
     def test_a_kingdom_from_elsewhere_may_have_a_card_that_is_not_owned(self):
         kingdom = kingdom_with("Goons")
-        new = swap_pile(Asked(TWO_BOXES, 2, how=UNDRAWN), kingdom, card("Mine"), "guest")
+        new = swap_pile(DrawRequest(TWO_BOXES, 2, how=UNDRAWN), kingdom, card("Mine"), "guest")
         assert card("Goons") in new.piles
         assert TWO_BOXES.owns(new_pile(kingdom, new))
 
     def test_keeps_a_card_whose_weight_has_become_zero(self):
         wishes = Wishes(weights=(("smithy", 0),), pinned=("smithy",))
-        asked = Asked(SHELF, 2, wishes, UNDRAWN)
+        asked = DrawRequest(SHELF, 2, wishes, UNDRAWN)
         assert swap_pile(asked, kingdom_with(), card("Mine"), "x") is not None
 
     def test_keeps_to_so_many_boxes_as_were_asked_for(self):
         """Ten from two boxes at random: the new pile opens no third box."""
-        asked = Asked(SHELF, 2, how=UNDRAWN, random_boxes=2)
+        asked = DrawRequest(SHELF, 2, how=UNDRAWN, random_boxes=2)
         for seed in range(12):
             kingdom = draw_kingdom(asked, f"two {seed}").kingdom
             new = swap_pile(asked, kingdom, kingdom.piles[0], f"two {seed}")
@@ -262,7 +262,7 @@ class TestWhatHangsOnTheSwappedPile:
     def test_a_draw_is_decided_anew_when_its_card_leaves(self, draw):
         kingdom = dealt(kingdom_with("Bank", "Altar"), how=Dealing())
         decided = kingdom.drawn[f"{draw}_card"]
-        asked = Asked(SHELF, 2)
+        asked = DrawRequest(SHELF, 2)
         new = swap_pile(asked, kingdom, decided, "anew")
         assert new.drawn[f"{draw}_card"] in new.piles
         family = {"platinum_colony": "prosperity", "shelters": "dark-ages"}[draw]
@@ -273,7 +273,7 @@ class TestWhatHangsOnTheSwappedPile:
         kingdom = dealt(kingdom_with("Bank", "Altar"), how=Dealing())
         cards = {kingdom.drawn[f"{draw}_card"] for draw in ("platinum_colony", "shelters")}
         out = next(pile for pile in kingdom.piles if pile not in cards)
-        new = swap_pile(Asked(SHELF, 2), kingdom, out, "stay")
+        new = swap_pile(DrawRequest(SHELF, 2), kingdom, out, "stay")
         assert kingdom.drawn.items() <= new.drawn.items()
         assert (new.platinum_colony, new.shelters) == (kingdom.platinum_colony, kingdom.shelters)
 
@@ -285,7 +285,7 @@ class TestWhatHangsOnTheSwappedPile:
         kingdom = dealt(kingdom_with(*names), how=how)
         assert kingdom.platinum_colony is True
         wishes = Wishes(per_box=(("prosperity", Bounds(0, most - 1)),))
-        new = swap_pile(Asked(SHELF, 2, wishes, how), kingdom, card("Bank"), "fewer")
+        new = swap_pile(DrawRequest(SHELF, 2, wishes, how), kingdom, card("Bank"), "fewer")
         assert sum("prosperity" in pile.families for pile in new.piles) == most - 1
         assert new.platinum_colony is False
 
@@ -300,7 +300,7 @@ class TestAnyPileOfAnyKingdom:
                 id_ for id_ in ("young-witch", "black-market", "ferryman", "druid", "tea-house")
                 if shelf.owns(CATALOG.cards[id_]) and random.random() < 0.4
             ]  # fmt: skip
-            asked = Asked(shelf, 3, Wishes(pinned=tuple(triggers)), how)
+            asked = DrawRequest(shelf, 3, Wishes(pinned=tuple(triggers)), how)
             kingdom = draw_kingdom(asked, f"any {number}").kingdom
             new = swap_pile(asked, kingdom, random.choice(kingdom.piles), f"any {number}")
             plan = plan_of(new, 3, shelf)
@@ -346,7 +346,7 @@ class TestAnotherCardForASlot:
         kingdom = slot_kingdom(slot)
         if slot == "bane":
             free = [p.id for p in piles_that("bane") if TWO_BOXES.owns(p)]
-            asked = Asked(TWO_BOXES, 2, how=UNDRAWN)
+            asked = DrawRequest(TWO_BOXES, 2, how=UNDRAWN)
             kingdom = replace(kingdom, drawn={"bane": card("Cellar")})
         else:
             free = [one.id for one in landscapes_of_kind(SHELF, "ally")]
@@ -366,7 +366,7 @@ class TestAnotherCardForASlot:
 
     def test_keeps_the_other_choices(self):
         kingdom = rich()
-        new = swap_slot(Asked(SHELF, 2), kingdom, "ally", "rich")
+        new = swap_slot(DrawRequest(SHELF, 2), kingdom, "ally", "rich")
         assert new.drawn["ally"] is not kingdom.drawn["ally"]
         others = {slot: thing_ for slot, thing_ in kingdom.drawn.items() if slot != "ally"}
         assert others.items() <= new.drawn.items()
@@ -381,10 +381,10 @@ class TestAnotherCardForASlot:
         kingdom = dealt(kingdom_with("Young Witch", "Bank"), how=Dealing())
         drawn = {**kingdom.drawn, "platinum_colony_card": card("Bank")}
         kingdom = replace(kingdom, drawn=drawn, platinum_colony=True)
-        new = swap_slot(Asked(SHELF, 2), kingdom, "bane", "b")
+        new = swap_slot(DrawRequest(SHELF, 2), kingdom, "bane", "b")
         assert new.platinum_colony is True
         kingdom = replace(kingdom, drawn={**drawn, "platinum_colony_card": kingdom.drawn["bane"]})
-        new = swap_slot(Asked(SHELF, 2), kingdom, "bane", "b")
+        new = swap_slot(DrawRequest(SHELF, 2), kingdom, "bane", "b")
         assert new.drawn["platinum_colony_card"] is not kingdom.drawn["bane"]
 
     @pytest.mark.parametrize("old", ["Mine", "Ruins"])
@@ -480,7 +480,7 @@ class TestAnotherDeck:
 
 
 class TestOtherLandscapes:
-    asked = Asked(SHELF, 2, how=replace(UNDRAWN, landscapes=LandscapeWish(2, 2)))
+    asked = DrawRequest(SHELF, 2, how=replace(UNDRAWN, landscapes=LandscapeWish(2, 2)))
 
     def test_are_as_wished_and_leave_the_rest(self):
         kingdom = rich()
@@ -515,7 +515,7 @@ class TestOtherLandscapes:
         how = replace(UNDRAWN, banned=others, landscapes=LandscapeWish(1, 1))
         kingdom = kingdom_with(landscapes=("Alms",))
         for seed in range(12):
-            new = swap_landscapes(Asked(SHELF, 2, how=how), kingdom, str(seed))
+            new = swap_landscapes(DrawRequest(SHELF, 2, how=how), kingdom, str(seed))
             assert [one.name for one in new.landscapes] == ["Quest"], f"seed {seed}"
 
     def test_are_none_when_a_pinned_one_cannot_be(self):
@@ -527,7 +527,7 @@ class TestOtherLandscapes:
 
 
 class TestTheDrawsAgain:
-    asked = Asked(SHELF, 2)
+    asked = DrawRequest(SHELF, 2)
     kingdom = dealt(kingdom_with("Bank", "City", "Forge", "Altar", "Count", "Rats"), how=Dealing())
 
     def test_are_decided_anew_and_leave_the_rest(self):

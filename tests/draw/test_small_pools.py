@@ -11,7 +11,7 @@ import pytest
 
 from setup_rules.chance import Chance
 from setup_rules.draw.conflict import find_conflict
-from setup_rules.draw.exact.conditions import bits_of, state_problem
+from setup_rules.draw.exact.conditions import bits_of, state_constraints
 from setup_rules.draw.exact.count_table import build_table
 from setup_rules.draw.exact.counting import count_exactly
 from setup_rules.draw.exact.packed_count import count_packed
@@ -37,7 +37,7 @@ def request_of(number):
 @pytest.mark.parametrize("number", SETS)
 def test_the_count_the_table_and_the_draw_agree_with_every_kingdom_listed(number):
     pool, wishes, kingdoms = request_of(number)
-    problem = state_problem(pool, wishes)
+    problem = state_constraints(pool, wishes)
     weight = sum(weight_of(kingdom, wishes) for kingdom in kingdoms)
     for count_in_its_way in (count_packed, count_by_states):
         plain = count_in_its_way(problem, problem.conditions, BUDGET)
@@ -84,7 +84,7 @@ def test_little_work_is_enough_for_most_counts():
     known = 0
     for number in SETS:
         pool, wishes, _ = request_of(number)
-        problem = state_problem(pool, wishes)
+        problem = state_constraints(pool, wishes)
         known += count_exactly(problem, problem.conditions, BUDGET) is not None
     assert known > 0.9 * len(SETS)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from setup_rules.draw.drawing import count_kingdoms
-from setup_rules.draw.exact.conditions import state_problem
+from setup_rules.draw.exact.conditions import state_constraints
 from setup_rules.draw.presets import as_published
 from setup_rules.draw.wish_kinds import Weights
 from setup_rules.draw.wishes import OF_THE_TEN, TABLE, Wishes, WishType
@@ -134,7 +134,7 @@ def test_every_wish_is_read_and_has_its_condition(line: WishType):
     asked = read_draw(body, CATALOG).asked
     if line in OF_THE_TEN:
         assert getattr(asked.wishes, line.field) != getattr(Wishes(), line.field)
-        conditions = state_problem(asked.shelf.cards, asked.wishes).conditions
+        conditions = state_constraints(asked.shelf.cards, asked.wishes).conditions
         named = {wish.part for condition in conditions for wish in condition.wishes}
         assert named == (set() if isinstance(line.kind, Weights) else {line.field})
 

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from setup_rules.collection import gather
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import Bounds, Wishes
 from setup_rules.engine import plan_setup, settle
 from setup_rules.evening.night import (
@@ -132,7 +132,7 @@ class TestFewestBoxes:
                 ("village", "attack", "trasher", "draw"), random.choice((0, 2))
             )
         )
-        request = Asked(gather(CATALOG, boxes), 3, Wishes(tags=tags))
+        request = DrawRequest(gather(CATALOG, boxes), 3, Wishes(tags=tags))
         night = draw_night(request, games, str(number))
         fewest = fewest_by_trying_all(boxes, games, tags)
         if fewest is None:
@@ -166,7 +166,7 @@ class TestFewestBoxes:
                 assert len(more) >= FEW_PILES or CATALOG.boxes[box].has_basic_cards
 
     def test_each_pair_of_boxes_that_suffices_comes_up_equally_often(self):
-        request = Asked(
+        request = DrawRequest(
             gather(CATALOG, ("dominion-1e", "seaside-1e", "dark-ages", "hinterlands-1e")), 2
         )
         found = Counter(draw_night(request, 2, str(n), most_boxes=2).boxes for n in range(60))
@@ -218,7 +218,7 @@ def can_be_parted(cards, games, tags):
 class TestFairness:
     def test_each_card_is_dealt_equally_often(self):
         """Dominion has no card that asks for another one, and 25 piles."""
-        request = Asked(gather(CATALOG, ("dominion-1e",)), 2)
+        request = DrawRequest(gather(CATALOG, ("dominion-1e",)), 2)
         nights, piles = 150, len(request.shelf.cards)
         found = Counter(
             card.id

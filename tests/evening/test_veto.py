@@ -12,7 +12,7 @@ from setup_rules.cards import Card
 from setup_rules.collection import gather
 from setup_rules.draw.completion import Dealing, NoCompletion, can_be_completed
 from setup_rules.draw.drawing import draw_kingdom
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import Bounds, ListLimit, Wishes
 from setup_rules.evening.veto import TooFewPiles, deal_surplus, judge
 from setup_rules.kingdom import Kingdom
@@ -45,7 +45,7 @@ def fitting(asked, left, struck=()):
 class TestTheDeal:
     @pytest.mark.parametrize("surplus", [2, 5, 14])
     def test_gives_so_many_more_piles_and_none_twice(self, surplus):
-        ten, more = dealt_for(Asked(DOMINION, 4), surplus, "friday")
+        ten, more = dealt_for(DrawRequest(DOMINION, 4), surplus, "friday")
         assert len({*ten, *more}) == 10 + surplus
         assert all(pile in DOMINION.cards for pile in more)
 
@@ -54,7 +54,7 @@ class TestTheDeal:
             boxes_used=Bounds(2, 2), tags=(("village", Bounds(2)), ("attack", Bounds(1, 1)))
         )
         for seed in ("a", "b", "c"):
-            ten, more = dealt_for(Asked(THREE, 3, wishes), 6, seed)
+            ten, more = dealt_for(DrawRequest(THREE, 3, wishes), 6, seed)
             for new in more:
                 assert any(
                     fits([new, *(pile for pile in ten if pile is not old)], THREE.cards, wishes)
@@ -64,15 +64,15 @@ class TestTheDeal:
     def test_a_pile_that_is_never_dealt_is_not_in_the_surplus(self):
         wishes = Wishes(banned=("moat", "chapel"), weights=(("witch", 0),))
         for seed in map(str, range(20)):
-            _ten, more = dealt_for(Asked(DOMINION, 6, wishes), 12, seed)
+            _ten, more = dealt_for(DrawRequest(DOMINION, 6, wishes), 12, seed)
             assert not {"moat", "chapel", "witch"} & {pile.id for pile in more}
 
     def test_is_the_same_for_the_same_seed(self):
-        assert dealt_for(Asked(THREE, 3), 3, "x") == dealt_for(Asked(THREE, 3), 3, "x")
+        assert dealt_for(DrawRequest(THREE, 3), 3, "x") == dealt_for(DrawRequest(THREE, 3), 3, "x")
 
     def test_is_refused_where_the_shelf_has_too_few_piles(self):
         cards = [pile.id for pile in DOMINION.cards][:10]
-        asked = Asked(DOMINION, 4, Wishes(banned=tuple(cards)))
+        asked = DrawRequest(DOMINION, 4, Wishes(banned=tuple(cards)))
         ten = [pile for pile in DOMINION.cards if pile.id not in cards][:10]
         with pytest.raises(TooFewPiles) as refused:
             deal_surplus(asked, ten, 8, "friday")
@@ -80,7 +80,7 @@ class TestTheDeal:
 
     def test_gives_likely_piles_more_often(self):
         ten = DOMINION.cards[:10]
-        asked = Asked(DOMINION, 2, Wishes(weights=(("witch", 5),)))
+        asked = DrawRequest(DOMINION, 2, Wishes(weights=(("witch", 5),)))
         seen = Counter(deal_surplus(asked, ten, 1, str(n))[0].id for n in range(1000))
         assert 200 < seen["witch"] < 300, "5 of 19 shares, 263"
 
@@ -88,22 +88,22 @@ class TestTheDeal:
         ten = DOMINION.cards[:10]
         pinned = tuple(pile.id for pile in ten)
         limits = (ListLimit("all", tuple(p.id for p in DOMINION.cards[10:]), 0),)
-        asked = Asked(DOMINION, 2, Wishes(pinned=pinned, list_limits=limits))
+        asked = DrawRequest(DOMINION, 2, Wishes(pinned=pinned, list_limits=limits))
         assert len(set(deal_surplus(asked, ten, 3, "friday"))) == 3
 
 
 class TestAfterTheStrikes:
     def test_the_ten_that_are_left_are_played(self):
-        ten, more = dealt_for(Asked(DOMINION, 3), 3, "friday")
+        ten, more = dealt_for(DrawRequest(DOMINION, 3), 3, "friday")
         struck = [ten[0].id, ten[4].id, more[1].id]
-        verdict = judge(Asked(DOMINION, 3), (*ten, *more), struck, "saturday")
+        verdict = judge(DrawRequest(DOMINION, 3), (*ten, *more), struck, "saturday")
         assert {pile.id for pile in verdict.kingdom.piles} == {
             pile.id for pile in (*ten, *more) if pile.id not in struck
         }
         assert verdict.unkept == ()
 
     def test_strikes_that_collide_are_filled_from_the_surplus_every_ten_equally_likely(self):
-        asked = Asked(DOMINION, 3, VILLAGES)
+        asked = DrawRequest(DOMINION, 3, VILLAGES)
         pool = [
             *map(card, ("Village", "Festival", "Witch", "Militia", "Moat", "Smithy", "Market")),
             *map(card, ("Mine", "Cellar", "Chapel", "Gardens", "Library", "Remodel")),
@@ -120,7 +120,7 @@ class TestAfterTheStrikes:
 
     def test_weights_do_not_count_any_more(self):
         pool = DOMINION.cards[:11]
-        asked = Asked(DOMINION, 2, Wishes(weights=((pool[0].id, 50),)))
+        asked = DrawRequest(DOMINION, 2, Wishes(weights=((pool[0].id, 50),)))
         without = sum(
             pool[0] not in judge(asked, pool, (), str(n)).kingdom.piles for n in range(600)
         )
@@ -144,7 +144,7 @@ class TestAfterTheStrikes:
     )
     def test_whatever_is_struck_the_wishes_are_kept_exactly_when_they_can_be(self, wishes):
         dice = Random(4)
-        asked = Asked(THREE, 3, wishes)
+        asked = DrawRequest(THREE, 3, wishes)
         kept = 0
         for number in range(14):
             ten, more = dealt_for(asked, 3, str(number))
@@ -166,7 +166,7 @@ class TestAfterTheStrikes:
             *map(card, ("Village", "Festival", "Witch", "Militia", "Moat", "Smithy", "Market")),
             *map(card, ("Mine", "Cellar", "Chapel", "Gardens", "Library", "Remodel")),
         ]
-        verdict = judge(Asked(DOMINION, 3, wishes), pool, ["village"], "friday")
+        verdict = judge(DrawRequest(DOMINION, 3, wishes), pool, ["village"], "friday")
         lost = [(lost.wish.key, lost.there) for lost in verdict.unkept]
         assert lost == [("tags.village", 1)]
         assert sum("attack" in pile.tags for pile in verdict.kingdom.piles) == 1
@@ -182,7 +182,7 @@ class TestAfterTheStrikes:
         plain = [p for p in THREE.cards if "dominion" in p.families and "village" not in p.tags]
         here = [pile for pile in villages if "dominion" in pile.families][:2]
         there = [pile for pile in villages if "seaside" in pile.families][:1]
-        verdict = judge(Asked(THREE, 2, wishes), [*here, *there, *plain[:9]], (), "friday")
+        verdict = judge(DrawRequest(THREE, 2, wishes), [*here, *there, *plain[:9]], (), "friday")
         (lost,) = verdict.unkept
         assert lost.wish.key == "tags.village"
         assert lost.there == 3
@@ -190,7 +190,7 @@ class TestAfterTheStrikes:
         assert {min(pile.families) for pile in verdict.kingdom.piles} == {"dominion"}
 
     def test_a_pinned_pile_that_was_struck_is_named(self):
-        asked = Asked(DOMINION, 2, Wishes(pinned=("witch",)))
+        asked = DrawRequest(DOMINION, 2, Wishes(pinned=("witch",)))
         ten, more = dealt_for(asked, 2, "friday")
         verdict = judge(asked, (*ten, *more), ["witch"], "friday")
         assert [(lost.wish.cards, lost.struck) for lost in verdict.unkept] == [(("witch",), True)]
@@ -203,14 +203,14 @@ class TestAfterTheStrikes:
         dealt = [young_witch, *dear, *cheap[:3]]
         struck = {cheap[1].id, cheap[2].id}
         for seed in map(str, range(60)):
-            bane = judge(Asked(THREE, 2), dealt, struck, seed).kingdom.drawn["bane"]
+            bane = judge(DrawRequest(THREE, 2), dealt, struck, seed).kingdom.drawn["bane"]
             assert bane.id not in struck
 
     def test_a_struck_pile_serves_as_bane_only_where_nothing_else_could(self):
         young_witch = card("Young Witch")
         cheap = [p.id for p in THREE.cards if p.cost.is_exactly(2, 3) and p is not young_witch]
         dear = [p for p in THREE.cards if p.cost.coin > 3 and p is not young_witch][:9]
-        asked = Asked(
+        asked = DrawRequest(
             THREE,
             2,
             Wishes(banned=tuple(cheap[1:])),
@@ -226,7 +226,7 @@ class TestAfterTheStrikes:
         cheap = [p for p in THREE.cards if p.cost.is_exactly(2, 3) and p is not young_witch]
         dear = [p for p in THREE.cards if p.cost.coin > 3 and p is not young_witch][:9]
         banned = tuple(pile.id for pile in cheap[1:])
-        asked = Asked(THREE, 2, Wishes(banned=banned), Dealing(banned=frozenset(banned)))
+        asked = DrawRequest(THREE, 2, Wishes(banned=banned), Dealing(banned=frozenset(banned)))
         verdict = judge(asked, [young_witch, *dear, cheap[0]], [dear[0].id], "friday")
         assert verdict.kingdom is None, "the only Bane left is one of the ten"
         assert len(verdict.left) == 10
@@ -235,11 +235,13 @@ class TestAfterTheStrikes:
             raise NoCompletion
 
         monkeypatch.setattr("setup_rules.draw.drawing.complete", never)
-        assert judge(Asked(THREE, 2), THREE.cards[:12], (), "friday").kingdom is None
+        assert judge(DrawRequest(THREE, 2), THREE.cards[:12], (), "friday").kingdom is None
 
     def test_the_same_seed_gives_the_same_kingdom(self):
         pool = THREE.cards[:16]
-        first = judge(Asked(THREE, 2), pool, (), "friday").kingdom
-        assert judge(Asked(THREE, 2), pool, (), "friday").kingdom == first
-        others = {key_of(judge(Asked(THREE, 2), pool, (), str(n)).kingdom.piles) for n in range(9)}
+        first = judge(DrawRequest(THREE, 2), pool, (), "friday").kingdom
+        assert judge(DrawRequest(THREE, 2), pool, (), "friday").kingdom == first
+        others = {
+            key_of(judge(DrawRequest(THREE, 2), pool, (), str(n)).kingdom.piles) for n in range(9)
+        }
         assert len(others) > 1

@@ -8,7 +8,7 @@ import pytest
 
 from setup_rules.collection import gather
 from setup_rules.draw.drawing import draw_kingdom
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.tournament.sets import (
     CORNUCOPIA_ONLY,
     GUILDS_ONLY,
@@ -45,7 +45,7 @@ class TestDraws:
     """Section 5, Suggested Cardsets."""
 
     def test_five_and_five_are_drawn(self, suggested, boxes):
-        asked = Asked(gather(CATALOG, boxes), 4, suggested.wishes, suggested.dealing)
+        asked = DrawRequest(gather(CATALOG, boxes), 4, suggested.wishes, suggested.dealing)
         for seed in "abc":
             kingdom = draw_kingdom(asked, seed).kingdom
             one, other = suggested.halves

@@ -26,7 +26,7 @@ from werkzeug.test import Client, TestResponse
 
 from app import create_app
 from tests.databases import open_database
-from tests.web.furnished import LINK, OURS, Asked, Furnished, examples, furnish, let_expire
+from tests.web.furnished import LINK, OURS, ExampleRequest, Furnished, examples, furnish, let_expire
 from web.store import Store
 from web.store.base import CODE_LENGTH, Connection, digest
 from web.store.households import RECOVERY_LENGTH
@@ -67,7 +67,9 @@ class Door:
         return answer
 
 
-def places(app: Flask, known: Mapping[str, Asked], token: str, file: str) -> Iterator[Door]:
+def places(
+    app: Flask, known: Mapping[str, ExampleRequest], token: str, file: str
+) -> Iterator[Door]:
     """Every place in which something can be sent."""
     for rule in app.url_map.iter_rules():
         for method in sorted((rule.methods or set()) & {"GET", "POST", "PUT", "PATCH", "DELETE"}):
@@ -76,7 +78,9 @@ def places(app: Flask, known: Mapping[str, Asked], token: str, file: str) -> Ite
     yield from _places_of_file(json.loads(file), token)
 
 
-def _places(rule: Rule, method: str, asked: Asked, token: str, length: int) -> Iterator[Door]:
+def _places(
+    rule: Rule, method: str, asked: ExampleRequest, token: str, length: int
+) -> Iterator[Door]:
     form = {"csrf_token": token, **asked.form} if method != "GET" and asked.json is None else {}
 
     def door(kind: str, key: str, shape: str) -> Door:
@@ -162,7 +166,7 @@ def wrong_code(length: int) -> str:
 
 
 def find_doors(
-    app: Flask, home: Furnished, known: Mapping[str, Asked], file: str
+    app: Flask, home: Furnished, known: Mapping[str, ExampleRequest], file: str
 ) -> Iterator[Door]:
     """The doors; after each request the database is as it was before."""
     with open_database(app.config["DATABASE"]) as database, open_database() as kept:

@@ -159,7 +159,7 @@ def let_expire(path: Path, code_digest: str) -> None:
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class ExampleRequest:
     """A request that a route understands: parts of its path, its query, and the form for POST."""
 
     path: Mapping[str, Any] = field(default_factory=dict)
@@ -168,7 +168,7 @@ class Asked:
     json: Any = None
 
 
-def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[str, Asked]:
+def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[str, ExampleRequest]:
     """For every endpoint a request about what is in a household, by the names of `home`.
 
     Whoever adds a route adds a line, with all fields its form has.
@@ -201,174 +201,194 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
     )
     saved = {"format": "ten-piles-shelf", "version": 1, "boxes": ["dominion-2e"]}
     return {
-        "static": Asked({"filename": "mark.svg"}),
-        "about.manifest": Asked(),
-        "about.offline": Asked(),
-        "about.service_worker": Asked(),
-        "about.show": Asked(),
-        "api.catalog": Asked(),
-        "api.count": Asked(json=draw),
-        "api.draw": Asked(json=draw),
-        "api.openapi": Asked(),
-        "api.other_prosperity": Asked(json={"players": 3, "first_game": True}),
-        "api.plan": Asked(json=plan),
-        "health.show": Asked(),
-        "home.draw": Asked(form={"seed": "friday"}),
-        "home.players": Asked(form={"players": "4"}),
-        "home.show": Asked(),
-        "kingdom.change": Asked(
+        "static": ExampleRequest({"filename": "mark.svg"}),
+        "about.manifest": ExampleRequest(),
+        "about.offline": ExampleRequest(),
+        "about.service_worker": ExampleRequest(),
+        "about.show": ExampleRequest(),
+        "api.catalog": ExampleRequest(),
+        "api.count": ExampleRequest(json=draw),
+        "api.draw": ExampleRequest(json=draw),
+        "api.openapi": ExampleRequest(),
+        "api.other_prosperity": ExampleRequest(json={"players": 3, "first_game": True}),
+        "api.plan": ExampleRequest(json=plan),
+        "health.show": ExampleRequest(),
+        "home.draw": ExampleRequest(form={"seed": "friday"}),
+        "home.players": ExampleRequest(form={"players": "4"}),
+        "home.show": ExampleRequest(),
+        "kingdom.change": ExampleRequest(
             form={"link": LINK, "do": "never:cellar", "keep": "mine", "from": "1", "seed": "s"}
         ),
-        "kingdom.choose": Asked({**piles, "card": "mine"}, {**kingdom, "keep": "moat"}),
-        "kingdom.show": Asked(piles, {**kingdom, "keep": "mine", "from": "1"}),
-        "black_market.look": Asked(code),
-        "black_market.look_news": Asked(code, {"since": "0"}),
-        "black_market.move": Asked(market, form={"do": "none", "version": "1"}),
-        "black_market.news": Asked(market, {"since": "0"}),
-        "black_market.short": Asked(market),
-        "black_market.show": Asked(query=link),
-        "black_market.start": Asked(
+        "kingdom.choose": ExampleRequest({**piles, "card": "mine"}, {**kingdom, "keep": "moat"}),
+        "kingdom.show": ExampleRequest(piles, {**kingdom, "keep": "mine", "from": "1"}),
+        "black_market.look": ExampleRequest(code),
+        "black_market.look_news": ExampleRequest(code, {"since": "0"}),
+        "black_market.move": ExampleRequest(market, form={"do": "none", "version": "1"}),
+        "black_market.news": ExampleRequest(market, {"since": "0"}),
+        "black_market.short": ExampleRequest(market),
+        "black_market.show": ExampleRequest(query=link),
+        "black_market.start": ExampleRequest(
             form={"link": MARKET_LINK.replace("players=2", "players=3"), "seed": "saturday"}
         ),
-        "black_market.table": Asked(market),
-        "ticks.begins": Asked(form={**link, "how": "tie", "seat": "1"}),
-        "ticks.keep": Asked(
+        "black_market.table": ExampleRequest(market),
+        "ticks.begins": ExampleRequest(form={**link, "how": "tie", "seat": "1"}),
+        "ticks.keep": ExampleRequest(
             form={"kingdom": "0" * 20, "since": "0", "on": TICK, "off": TICK.replace("f:", "a:")}
         ),
-        "ticks.save": Asked(form={**link, "t": TICK.replace("f:", "a:"), "shown": TICK, "to": ""}),
-        "ticks.show": Asked(query={"kingdom": "0" * 20, "since": "1"}),
-        "ticks.show_shared": Asked(code, {"since": "0"}),
-        "night.again": Asked(night, form={"which": "1", "seed": "friday"}),
-        "night.ask": Asked(),
-        "night.fetch": Asked(night),
-        "night.plan": Asked(form={"games": "2", "players": "3", "boxes": "0", "seed": "friday"}),
-        "night.show": Asked(night),
-        "night.tick": Asked(night, form={"t": TICK, "shown": "", "to": "put-away"}),
-        "other_prosperity.pick": Asked(
+        "ticks.save": ExampleRequest(
+            form={**link, "t": TICK.replace("f:", "a:"), "shown": TICK, "to": ""}
+        ),
+        "ticks.show": ExampleRequest(query={"kingdom": "0" * 20, "since": "1"}),
+        "ticks.show_shared": ExampleRequest(code, {"since": "0"}),
+        "night.again": ExampleRequest(night, form={"which": "1", "seed": "friday"}),
+        "night.ask": ExampleRequest(),
+        "night.fetch": ExampleRequest(night),
+        "night.plan": ExampleRequest(
+            form={"games": "2", "players": "3", "boxes": "0", "seed": "friday"}
+        ),
+        "night.show": ExampleRequest(night),
+        "night.tick": ExampleRequest(night, form={"t": TICK, "shown": "", "to": "put-away"}),
+        "other_prosperity.pick": ExampleRequest(
             form={"players": "2", "game": "later", "colour": ["red", "yellow"]}
         ),
-        "other_prosperity.show": Asked(
+        "other_prosperity.show": ExampleRequest(
             query={"players": "3", "game": "first", "colours": "red.blue.green", "begins": "red"}
         ),
-        "own.ask": Asked(query={"names": "Moat, Smity", "players": "2", "left": "", "choose": ""}),
-        "own.names": Asked(query={"q": "Mi"}),
-        "own.read": Asked(
+        "own.ask": ExampleRequest(
+            query={"names": "Moat, Smity", "players": "2", "left": "", "choose": ""}
+        ),
+        "own.names": ExampleRequest(query={"q": "Mi"}),
+        "own.read": ExampleRequest(
             form={"names": "Moat, Smithy", "players": "2", "boxes": "dominion-1e", "do": "check"}
         ),
-        "printing.begin": Asked(form={"kind": "cards", "link": LINK}),
-        "printing.choose": Asked(form={"paper": "letter", "style": "fold", "back": "/papers"}),
-        "printing.file": Asked(job),
-        "printing.kingdom": Asked(form={"link": OTHER_LINK, "what": "sheet"}),
-        "printing.kingdom_cards": Asked(piles, {**kingdom, "paper": "a4", "code": a["code"]}),
-        "printing.kingdom_sheet": Asked(piles, {**kingdom, "paper": "a4", "code": a["code"]}),
-        "printing.other_prosperity": Asked(query={"players": "3", "game": "first", "paper": "a4"}),
-        "printing.progress": Asked(job),
-        "printing.shelf_as_card": Asked(query={"paper": "letter"}),
-        "printing.shelf_as_crib": Asked(query={"paper": "letter"}),
-        "printing.show": Asked(),
-        "printing.stop": Asked({"job": a["waiting"]}),
-        "people.add": Asked(form={"name": "Bob"}),
-        "people.ask_to_remove": Asked(person),
-        "people.here": Asked(form={"come": "", "go": str(a["person"])}),
-        "people.person": Asked(person),
-        "people.players": Asked(),
-        "people.remove": Asked(person),
-        "people.rename": Asked(person, form={"name": "Bea"}),
-        "people.show": Asked(),
-        "people.taste": Asked(person, form={"card": "Mine", "taste": "never", "pick": ""}),
-        "played.ask_to_delete": Asked(game),
-        "played.change": Asked(game, form=noted),
-        "played.delete": Asked(game),
-        "played.edit": Asked(game),
-        "played.game": Asked(game),
-        "played.keep": Asked(form=noted),
-        "played.log": Asked(query={"link": LINK}),
-        "played.log_this": Asked(piles, kingdom),
-        "played.numbers": Asked(),
-        "played.rest": Asked(form={"on": "no", "unit": "weeks", "number": "2", "how": "out"}),
-        "played.save": Asked(),
-        "played.show": Asked(query={"page": "1", "choose": ""}),
-        "published.open_one": Asked({"kingdom": "first-game"}),
-        "published.show": Asked(query={"q": "game", "box": "dominion-1e"}),
-        "published.surprise": Asked(form={"seed": "friday", "q": "game"}),
-        "household.ask_to_forget": Asked(),
-        "household.ask_to_join": Asked(),
-        "household.ask_to_lock": Asked(),
-        "household.ask_to_recover": Asked(),
-        "household.forget": Asked(),
-        "household.join": Asked(form={"code": a["join"], "sure": "yes"}),
-        "household.language": Asked(form={"language": "en"}),
-        "household.lock": Asked(),
-        "household.name": Asked(form={"name": "Ours"}),
-        "household.names": Asked(form={"names": "de", "beside": "no"}),
-        "household.open_code": Asked({"code": a["join"]}),
-        "household.phones": Asked(),
-        "household.recovery": Asked(),
-        "household.save": Asked(),
-        "household.show": Asked(),
-        "household.theme": Asked(form={"theme": "dark", "back": "/shelf"}),
-        "share.make": Asked(form={"link": OTHER_LINK}),
-        "share.open_code": Asked(code),
-        "share.show": Asked({"what": a["code"]}, {"back": LINK}),
-        "share.typed": Asked(query={"code": a["code"]}),
-        "shelf.choose": Asked(),
-        "shelf.find": Asked(query=shelf),
-        "shelf.friend": Asked(shelf),
-        "shelf.join": Asked(shelf),
-        "shelf.put": Asked(form={"box": "dominion-1e:0"}),
-        "shelf.read": Asked(form={"text": json.dumps(saved), "partly": "yes", "how": "replace"}),
-        "shelf.remove": Asked(shelf),
-        "shelf.save": Asked(),
-        "shelf.show": Asked(),
-        "shelf.show_code": Asked(),
-        "shelf.switch": Asked(form={"friend": f"{a['shelf']}:no"}),
-        "tournament.announce": Asked({**cup, "number": 2}),
-        "tournament.ask": Asked(),
-        "tournament.ask_to_delete": Asked(cup),
-        "tournament.begin": Asked(form={"name": "Ours", "seed": "s", "names": "A\nB\nC\nD\nE\nF"}),
-        "tournament.choose": Asked(
+        "printing.begin": ExampleRequest(form={"kind": "cards", "link": LINK}),
+        "printing.choose": ExampleRequest(
+            form={"paper": "letter", "style": "fold", "back": "/papers"}
+        ),
+        "printing.file": ExampleRequest(job),
+        "printing.kingdom": ExampleRequest(form={"link": OTHER_LINK, "what": "sheet"}),
+        "printing.kingdom_cards": ExampleRequest(
+            piles, {**kingdom, "paper": "a4", "code": a["code"]}
+        ),
+        "printing.kingdom_sheet": ExampleRequest(
+            piles, {**kingdom, "paper": "a4", "code": a["code"]}
+        ),
+        "printing.other_prosperity": ExampleRequest(
+            query={"players": "3", "game": "first", "paper": "a4"}
+        ),
+        "printing.progress": ExampleRequest(job),
+        "printing.shelf_as_card": ExampleRequest(query={"paper": "letter"}),
+        "printing.shelf_as_crib": ExampleRequest(query={"paper": "letter"}),
+        "printing.show": ExampleRequest(),
+        "printing.stop": ExampleRequest({"job": a["waiting"]}),
+        "people.add": ExampleRequest(form={"name": "Bob"}),
+        "people.ask_to_remove": ExampleRequest(person),
+        "people.here": ExampleRequest(form={"come": "", "go": str(a["person"])}),
+        "people.person": ExampleRequest(person),
+        "people.players": ExampleRequest(),
+        "people.remove": ExampleRequest(person),
+        "people.rename": ExampleRequest(person, form={"name": "Bea"}),
+        "people.show": ExampleRequest(),
+        "people.taste": ExampleRequest(person, form={"card": "Mine", "taste": "never", "pick": ""}),
+        "played.ask_to_delete": ExampleRequest(game),
+        "played.change": ExampleRequest(game, form=noted),
+        "played.delete": ExampleRequest(game),
+        "played.edit": ExampleRequest(game),
+        "played.game": ExampleRequest(game),
+        "played.keep": ExampleRequest(form=noted),
+        "played.log": ExampleRequest(query={"link": LINK}),
+        "played.log_this": ExampleRequest(piles, kingdom),
+        "played.numbers": ExampleRequest(),
+        "played.rest": ExampleRequest(
+            form={"on": "no", "unit": "weeks", "number": "2", "how": "out"}
+        ),
+        "played.save": ExampleRequest(),
+        "played.show": ExampleRequest(query={"page": "1", "choose": ""}),
+        "published.open_one": ExampleRequest({"kingdom": "first-game"}),
+        "published.show": ExampleRequest(query={"q": "game", "box": "dominion-1e"}),
+        "published.surprise": ExampleRequest(form={"seed": "friday", "q": "game"}),
+        "household.ask_to_forget": ExampleRequest(),
+        "household.ask_to_join": ExampleRequest(),
+        "household.ask_to_lock": ExampleRequest(),
+        "household.ask_to_recover": ExampleRequest(),
+        "household.forget": ExampleRequest(),
+        "household.join": ExampleRequest(form={"code": a["join"], "sure": "yes"}),
+        "household.language": ExampleRequest(form={"language": "en"}),
+        "household.lock": ExampleRequest(),
+        "household.name": ExampleRequest(form={"name": "Ours"}),
+        "household.names": ExampleRequest(form={"names": "de", "beside": "no"}),
+        "household.open_code": ExampleRequest({"code": a["join"]}),
+        "household.phones": ExampleRequest(),
+        "household.recovery": ExampleRequest(),
+        "household.save": ExampleRequest(),
+        "household.show": ExampleRequest(),
+        "household.theme": ExampleRequest(form={"theme": "dark", "back": "/shelf"}),
+        "share.make": ExampleRequest(form={"link": OTHER_LINK}),
+        "share.open_code": ExampleRequest(code),
+        "share.show": ExampleRequest({"what": a["code"]}, {"back": LINK}),
+        "share.typed": ExampleRequest(query={"code": a["code"]}),
+        "shelf.choose": ExampleRequest(),
+        "shelf.find": ExampleRequest(query=shelf),
+        "shelf.friend": ExampleRequest(shelf),
+        "shelf.join": ExampleRequest(shelf),
+        "shelf.put": ExampleRequest(form={"box": "dominion-1e:0"}),
+        "shelf.read": ExampleRequest(
+            form={"text": json.dumps(saved), "partly": "yes", "how": "replace"}
+        ),
+        "shelf.remove": ExampleRequest(shelf),
+        "shelf.save": ExampleRequest(),
+        "shelf.show": ExampleRequest(),
+        "shelf.show_code": ExampleRequest(),
+        "shelf.switch": ExampleRequest(form={"friend": f"{a['shelf']}:no"}),
+        "tournament.announce": ExampleRequest({**cup, "number": 2}),
+        "tournament.ask": ExampleRequest(),
+        "tournament.ask_to_delete": ExampleRequest(cup),
+        "tournament.begin": ExampleRequest(
+            form={"name": "Ours", "seed": "s", "names": "A\nB\nC\nD\nE\nF"}
+        ),
+        "tournament.choose": ExampleRequest(
             {**cup, "number": 2}, form={"how": "own", "kingdom": LINK, "seed": "friday"}
         ),
-        "tournament.close": Asked(first, form={"closed": "yes"}),
-        "tournament.delete": Asked(cup),
-        "tournament.enter": Asked({**cup, **table}, form=result),
-        "tournament.every": Asked(),
-        "tournament.leave": Asked(first, form={"when": "next"}),
-        "tournament.one_round": Asked(first),
-        "tournament.player": Asked(first),
-        "tournament.players": Asked(cup),
-        "tournament.rename": Asked(first, form={"name": "Bea"}),
-        "tournament.search": Asked(cup),
-        "tournament.seating": Asked(cup),
-        "tournament.show": Asked(cup),
-        "tournament.standings": Asked(cup, {"after": "1"}),
-        "tournament.table": Asked({**cup, **table}),
-        "tournament_print.kingdom": Asked(first, {"players": "3", "paper": "a4"}),
-        "tournament_print.seating": Asked(cup, {"paper": "letter"}),
-        "tournament_print.standings": Asked(cup, {"after": "1", "paper": "a4"}),
-        "tournament_print.tables": Asked(first, {"paper": "a4"}),
-        "tournament_player.enter": Asked({**cup_code, **table}, form=result),
-        "tournament_player.news": Asked(cup_code, {"since": "0"}),
-        "tournament_player.seating": Asked(cup_code),
-        "tournament_player.short": Asked(cup_code),
-        "tournament_player.show": Asked(cup_code),
-        "tournament_player.standings": Asked(cup_code, {"after": "1"}),
-        "tournament_player.table": Asked({**cup_code, **table}),
-        "veto.ask": Asked(),
-        "veto.deal": Asked(form={"players": "2", "strikes": "1", "seed": "saturday"}),
-        "veto.end": Asked(veto),
-        "veto.free": Asked(veto, form={"seat": "1"}),
-        "veto.news": Asked(veto, {"since": "0"}),
-        "veto.short": Asked(veto),
-        "veto.show": Asked(veto),
-        "veto.sit": Asked(veto, form={"name": "Bob"}),
-        "veto.strike": Asked(veto, form={"seat": "2", "pile": a["pile"]}),
-        "wishes.change": Asked(form={"preset": "gentle", "at": "ready"}),
-        "wishes.clear": Asked(),
-        "wishes.names": Asked(),
-        "wishes.show": Asked(query={"unfold": "cards"}),
-        "wishes.undo": Asked(),
-        "wishes.way_out": Asked(form={"way": "none"}),
+        "tournament.close": ExampleRequest(first, form={"closed": "yes"}),
+        "tournament.delete": ExampleRequest(cup),
+        "tournament.enter": ExampleRequest({**cup, **table}, form=result),
+        "tournament.every": ExampleRequest(),
+        "tournament.leave": ExampleRequest(first, form={"when": "next"}),
+        "tournament.one_round": ExampleRequest(first),
+        "tournament.player": ExampleRequest(first),
+        "tournament.players": ExampleRequest(cup),
+        "tournament.rename": ExampleRequest(first, form={"name": "Bea"}),
+        "tournament.search": ExampleRequest(cup),
+        "tournament.seating": ExampleRequest(cup),
+        "tournament.show": ExampleRequest(cup),
+        "tournament.standings": ExampleRequest(cup, {"after": "1"}),
+        "tournament.table": ExampleRequest({**cup, **table}),
+        "tournament_print.kingdom": ExampleRequest(first, {"players": "3", "paper": "a4"}),
+        "tournament_print.seating": ExampleRequest(cup, {"paper": "letter"}),
+        "tournament_print.standings": ExampleRequest(cup, {"after": "1", "paper": "a4"}),
+        "tournament_print.tables": ExampleRequest(first, {"paper": "a4"}),
+        "tournament_player.enter": ExampleRequest({**cup_code, **table}, form=result),
+        "tournament_player.news": ExampleRequest(cup_code, {"since": "0"}),
+        "tournament_player.seating": ExampleRequest(cup_code),
+        "tournament_player.short": ExampleRequest(cup_code),
+        "tournament_player.show": ExampleRequest(cup_code),
+        "tournament_player.standings": ExampleRequest(cup_code, {"after": "1"}),
+        "tournament_player.table": ExampleRequest({**cup_code, **table}),
+        "veto.ask": ExampleRequest(),
+        "veto.deal": ExampleRequest(form={"players": "2", "strikes": "1", "seed": "saturday"}),
+        "veto.end": ExampleRequest(veto),
+        "veto.free": ExampleRequest(veto, form={"seat": "1"}),
+        "veto.news": ExampleRequest(veto, {"since": "0"}),
+        "veto.short": ExampleRequest(veto),
+        "veto.show": ExampleRequest(veto),
+        "veto.sit": ExampleRequest(veto, form={"name": "Bob"}),
+        "veto.strike": ExampleRequest(veto, form={"seat": "2", "pile": a["pile"]}),
+        "wishes.change": ExampleRequest(form={"preset": "gentle", "at": "ready"}),
+        "wishes.clear": ExampleRequest(),
+        "wishes.names": ExampleRequest(),
+        "wishes.show": ExampleRequest(query={"unfold": "cards"}),
+        "wishes.undo": ExampleRequest(),
+        "wishes.way_out": ExampleRequest(form={"way": "none"}),
     }
 
 
@@ -379,7 +399,7 @@ class Call:
     endpoint: str
     method: str
     path: str
-    asked: Asked
+    asked: ExampleRequest
 
     def __str__(self) -> str:
         return f"{self.method} {self.path} ({self.endpoint})"
@@ -397,14 +417,14 @@ NO_EXAMPLE = (
 )
 
 
-def calls(app: Flask, known: Mapping[str, Asked]) -> Iterator[Call]:
+def calls(app: Flask, known: Mapping[str, ExampleRequest]) -> Iterator[Call]:
     """All routes in all their spellings, as the app itself lists them."""
     for rule in app.url_map.iter_rules():
         assert rule.endpoint in known, NO_EXAMPLE.format(endpoint=rule.endpoint, rule=rule.rule)
         yield from _calls(rule, known[rule.endpoint])
 
 
-def _calls(rule: Rule, asked: Asked) -> Iterator[Call]:
+def _calls(rule: Rule, asked: ExampleRequest) -> Iterator[Call]:
     built = rule.build(dict(asked.path), append_unknown=False)
     assert built is not None, f"The example for {rule.endpoint} lacks {rule.arguments}."
     for method in sorted((rule.methods or set()) & {"GET", "POST", "PUT", "PATCH", "DELETE"}):

@@ -19,14 +19,14 @@ from setup_rules.draw.exact.sampler import Tally
 from setup_rules.draw.wishes import Wish
 from setup_rules.kingdom import Kingdom
 from web.api.plan_json import plan_answer
-from web.reading.draw_reading import DrawRequest
-from web.reading.plan_reading import SLOTS, Asked
+from web.reading.draw_reading import ParsedDraw
+from web.reading.plan_reading import SLOTS, PlanRequest
 
 DIGITS_TOLD = 3
 """Digits of an estimate that are told; the others mean nothing."""
 
 
-def draw_answer(request: DrawRequest, catalog: Catalog) -> dict[str, Any]:
+def draw_answer(request: ParsedDraw, catalog: Catalog) -> dict[str, Any]:
     """The answer of POST /api/draw."""
     drawn = draw_kingdom(request.asked, request.seed)
     kingdom = drawn.kingdom and canonical(drawn.kingdom, request.asked)
@@ -40,11 +40,11 @@ def draw_answer(request: DrawRequest, catalog: Catalog) -> dict[str, Any]:
         **_outcome(request, drawn),
         "notes": [*drawn.notes, *_left_out(kingdom, request)] if kingdom else [],
         "plan": kingdom
-        and plan_answer(Asked(kingdom, request.asked.players, request.boxes, None), catalog),
+        and plan_answer(PlanRequest(kingdom, request.asked.players, request.boxes, None), catalog),
     }
 
 
-def count_answer(request: DrawRequest) -> dict[str, Any]:
+def count_answer(request: ParsedDraw) -> dict[str, Any]:
     """The answer of POST /api/count."""
     return _outcome(request, count_or_explain(request.asked, request.seed))
 
@@ -73,7 +73,7 @@ def _named(things: Iterable[Thing]) -> list[dict[str, str]]:
     return [{"id": thing.id, "name": thing.name} for thing in things]
 
 
-def _outcome(request: DrawRequest, drawn: Drawn) -> dict[str, Any]:
+def _outcome(request: ParsedDraw, drawn: Drawn) -> dict[str, Any]:
     """How many kingdoms there are; if there is none, why."""
     return {
         **_tally(Tally(None) if drawn.undecided else drawn.tally),
@@ -104,7 +104,7 @@ def _sentence(wish: Wish) -> str:
     return f"{wish.says[:1].upper()}{wish.says[1:]}."
 
 
-def _left_out(kingdom: Kingdom, request: DrawRequest) -> list[str]:
+def _left_out(kingdom: Kingdom, request: ParsedDraw) -> list[str]:
     """What was pinned for nothing: an Ally or Prophecy that no card asks for."""
     in_use = (*kingdom.landscapes, *kingdom.drawn.values())
     return [

@@ -13,7 +13,7 @@ from setup_rules.other_prosperity import (
     OtherSetup,
     plan_other_prosperity,
 )
-from web.reading.json_reader import Reader, Unreadable
+from web.reading.json_reader import JsonReader, Unreadable
 from web.reading.plan_reading import THE_PLAYERS
 
 REQUIRED = ("players",)
@@ -28,7 +28,7 @@ def read_other_prosperity(body: object, catalog: Catalog) -> OtherSetup:
     return _OtherReader(catalog).read(body)
 
 
-class _OtherReader(Reader):
+class _OtherReader(JsonReader):
     """Reads players, and whether it is their first game; it is, if that is left out."""
 
     def read(self, body: object) -> OtherSetup:

@@ -11,10 +11,10 @@ from setup_rules.engine import plan_setup
 from setup_rules.plan import FetchBox, SetupPlan
 from web.links.kingdom_link import link_for
 from web.printing.pdf import printing_available
-from web.reading.plan_reading import Asked
+from web.reading.plan_reading import PlanRequest
 
 
-def plan_answer(asked: Asked, catalog: Catalog) -> dict[str, Any]:
+def plan_answer(asked: PlanRequest, catalog: Catalog) -> dict[str, Any]:
     """The answer of POST /api/plan."""
     plan = plan_setup(asked.game(catalog))
     link = link_for(*asked)

@@ -14,7 +14,7 @@ from setup_rules.rules.promo_black_market import deck_cards
 from web.catalog import app_catalog
 from web.language.translation import gettext as _
 from web.links.kingdom_link import read_address
-from web.setup_sheet.rows import Reader, Row, choice_row, type_words
+from web.setup_sheet.rows import CardRow, NameStyle, choice_row, type_words
 from web.setup_sheet.sheet import colours, cost_mark
 from web.setup_sheet.spines import box_of, spine
 from web.store import Room
@@ -29,10 +29,10 @@ class Market(NamedTuple):
     left: int
     reveals: int
     """How many cards will be revealed next."""
-    shown: tuple[Row, ...]
-    bought: tuple[Row, ...]
+    shown: tuple[CardRow, ...]
+    bought: tuple[CardRow, ...]
     """The newest first."""
-    rest: tuple[Row, ...]
+    rest: tuple[CardRow, ...]
     """All cards that are not bought, in roll order: agreed on, so known to all."""
     moves: int
     """How many moves can be undone."""
@@ -48,7 +48,7 @@ def _is_market(thing: Thing) -> bool:
     return thing.id == "black-market"
 
 
-def contents_rows(cards: Iterable[Thing], shelf: Collection, reader: Reader) -> list[Row]:
+def contents_rows(cards: Iterable[Thing], shelf: Collection, reader: NameStyle) -> list[CardRow]:
     """The agreed cards in roll order; the Knights say what becomes of them."""
     rows = []
     for thing in sorted(cards, key=_roll_order):
@@ -62,14 +62,14 @@ def contents_rows(cards: Iterable[Thing], shelf: Collection, reader: Reader) -> 
     return rows
 
 
-def card_row(thing: Thing, shelf: Collection, reader: Reader) -> Row:
+def card_row(thing: Thing, shelf: Collection, reader: NameStyle) -> CardRow:
     """A card of the deck as a row shows it: a pile's own card, or one out of a mixed pile."""
     if not isinstance(thing, OtherCard):
         return choice_row(thing, shelf, reader)
     known = shelf.catalog.cards
     pile = known.get(thing.pile)
     box = box_of(pile, shelf) if pile else None
-    return Row(
+    return CardRow(
         id=thing.id,
         name=reader.name(thing.name),
         english=reader.english(thing.name),
@@ -98,13 +98,13 @@ def deck_of(room: Room, moves: Iterable[str]) -> Deck:
     return replay(room.about["cards"], room.about["seed"], moves)
 
 
-def market_of(room: Room, moves: tuple[str, ...], reader: Reader) -> Market:
+def market_of(room: Room, moves: tuple[str, ...], reader: NameStyle) -> Market:
     """What all players may see of a deck."""
     catalog = app_catalog()
     deck = deck_of(room, moves)
     shelf = gather(catalog, read_address(room.about["link"], catalog).boxes)
 
-    def rows(ids: Iterable[str], *, in_order: bool) -> tuple[Row, ...]:
+    def rows(ids: Iterable[str], *, in_order: bool) -> tuple[CardRow, ...]:
         things = _things(ids, catalog)
         if not in_order:
             things.sort(key=_roll_order)

@@ -30,7 +30,7 @@ from web.language.translation import gettext as _
 from web.links.code_doors import opened
 from web.links.codes import qr_picture, written
 from web.links.kingdom_link import link_for, read_address
-from web.setup_sheet.rows import Reader
+from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.sheet import kingdom_name
 from web.store import Room, Shared, Stale, TooManyMoves, get_store
 from web.store.rooms import MARKET
@@ -43,7 +43,7 @@ VERSION = re.compile("[0-9]{1,9}")
 UNDO, SHUFFLE = "undo", "shuffle"
 
 
-class NoRoom(Exception):
+class NoSuchDeck(Exception):
     """A code that opens no deck."""
 
 
@@ -55,8 +55,8 @@ class NoDeck(Exception):
         self.link = link
 
 
-@bp.errorhandler(NoRoom)
-def no_room(_error: NoRoom):
+@bp.errorhandler(NoSuchDeck)
+def no_room(_error: NoSuchDeck):
     """Say kindly that a code opens nothing."""
     sentence = _(
         "No Black Market deck has this code. Check the six characters; a deck is forgotten after "
@@ -217,7 +217,7 @@ def move(text: str):
     room = _room(text)
     do, version = request.form.get("do", ""), request.form.get("version", "")
     if not VERSION.fullmatch(version) or len(do) > LONGEST_MOVE:
-        raise NoRoom
+        raise NoSuchDeck
     try:
         _moved(room, do, int(version))
     except (BadMove, Stale):
@@ -246,20 +246,20 @@ def _moved(room: Room, do: str, version: int) -> None:
 def _room(text: str) -> Room:
     room = opened(text, lambda code: get_store().room(code, MARKET))
     if room is None:
-        raise NoRoom
+        raise NoSuchDeck
     return room
 
 
 def _shared(text: str) -> Shared:
     shared = opened(text, get_store().shared)
     if shared is None:
-        raise NoRoom
+        raise NoSuchDeck
     return shared
 
 
-def _reader() -> Reader:
+def _reader() -> NameStyle:
     likes = reading()
-    return Reader(naming(app_catalog(), likes.names), likes.beside)
+    return NameStyle(naming(app_catalog(), likes.names), likes.beside)
 
 
 def _unkept(page: str | Response) -> Response:

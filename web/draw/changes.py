@@ -13,15 +13,15 @@ from setup_rules.chance import Chance
 from setup_rules.draw import rerolls
 from setup_rules.draw.completion import NoCompletion, deal, pruned
 from setup_rules.draw.drawing import canonical, draw_kingdom, playable
-from setup_rules.draw.request import Asked as Draw
+from setup_rules.draw.request import DrawRequest as Draw
 from setup_rules.kingdom import Kingdom, pile_id, possible_players
 from setup_rules.rule_index import rules_of
 from setup_rules.sentences import row, say
 from setup_rules.slots import candidates
 from web.draw.preferences import NONE, Leanings
 from web.draw.tonight import read_tonight
-from web.reading.draw_reading import DrawRequest
-from web.reading.plan_reading import Asked
+from web.reading.draw_reading import ParsedDraw
+from web.reading.plan_reading import PlanRequest
 
 EXTRAS = tuple(slot.key for slot in rules.EXTRAS)
 """The slots of one more card or landscape, in the order they are shown."""
@@ -40,7 +40,7 @@ class Hand:
 
     def __init__(
         self,
-        asked: Asked,
+        asked: PlanRequest,
         kept: tuple[str, ...],
         wishes: Mapping[str, Any],
         catalog: Catalog,
@@ -52,7 +52,7 @@ class Hand:
         self._catalog = catalog
         self._leanings = leanings
 
-    def _request(self, leanings: Leanings = NONE, **changes: Any) -> DrawRequest:
+    def _request(self, leanings: Leanings = NONE, **changes: Any) -> ParsedDraw:
         here = {
             "boxes": list(self._asked.boxes),
             "players": possible_players(self._asked.players),

@@ -21,7 +21,7 @@ def usual(draw: str) -> str:
     return ADVISED.get(language(), {}).get(draw, AS_USUAL)
 
 
-def advice(draw: str, says: str) -> str:
+def habit_advice(draw: str, says: str) -> str:
     """The usual way in words, and whose advice it is, if it is somebody's."""
     return says if usual(draw) == AS_USUAL else _(WHOSE[language()], way=says)
 

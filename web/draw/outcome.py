@@ -14,7 +14,7 @@ from setup_rules.draw.conflict import MOST_WAYS_OUT, WayOut
 from setup_rules.draw.drawing import Drawn, count_kingdoms, count_or_explain, playable
 from setup_rules.draw.exact.sampler import Tally
 from setup_rules.draw.landscape_conflict import can_lay_out
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wish_kinds import (
     Bounded,
     ByBox,
@@ -40,7 +40,7 @@ from setup_rules.draw.wishes import (
     Wishes,
     WishType,
     bounds_of,
-    kind_of,
+    kind_of_wish,
     of_kind,
     zero_weights,
 )
@@ -67,7 +67,7 @@ from web.language.card_names import naming
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import grouped, ngettext, translate
-from web.reading.draw_reading import DrawRequest, read_draw
+from web.reading.draw_reading import ParsedDraw, read_draw
 from web.reading.json_reader import Unreadable
 from web.wishes.form import Kept, digest_of
 
@@ -76,7 +76,7 @@ LOOSENED: tuple[type[Kind], ...] = (ByTag, ByCost, ByBox, Bounded, Number, Count
 """Kinds of wishes about numbers in the order in which a way out tells them."""
 
 
-class Way(NamedTuple):
+class OutcomeWay(NamedTuple):
     """A way out: what changes, the wishes then, and how many kingdoms match them."""
 
     says: str
@@ -108,7 +108,7 @@ class Outcome(NamedTuple):
     number: int = 0
     about: bool = False
     reason: str = ""
-    ways: tuple[Way, ...] = ()
+    ways: tuple[OutcomeWay, ...] = ()
     boxes: tuple[MoreBoxes, ...] = ()
 
 
@@ -136,13 +136,13 @@ def in_digits(tally: Tally) -> str:
 
 
 @remembered(512)
-def _counted(asked: Asked) -> Tally:
+def _counted(asked: DrawRequest) -> Tally:
     """How many kingdoms there are, without a reason where there is none."""
     return count_kingdoms(asked)
 
 
 @remembered(128)
-def _explained(asked: Asked) -> Drawn:
+def _explained(asked: DrawRequest) -> Drawn:
     """The same with the reason, as POST /api/count tells it; a reason may take a while."""
     return count_or_explain(asked)
 
@@ -153,7 +153,7 @@ def _rounded(number: int) -> int:
 
 def _request(
     night: Tonight, kept: Mapping[str, Any], catalog: Catalog, lift: Lift = NO_LIFT
-) -> DrawRequest:
+) -> ParsedDraw:
     """Tonight's request for counting; the shelf is known already and need not be read again."""
     request = read_draw({"boxes": [], "players": night.players, **kept}, catalog)
     request = request._replace(asked=replace(request.asked, shelf=night.shelf))
@@ -187,7 +187,7 @@ class _Teller:
             return Outcome("uncounted")
         return self._none(request, drawn)
 
-    def _none(self, request: DrawRequest, drawn: Drawn) -> Outcome:
+    def _none(self, request: ParsedDraw, drawn: Drawn) -> Outcome:
         ways = [*self._ways(request, drawn)][:MOST_WAYS_OUT]
         boxes = [
             MoreBoxes(and_list(family_name(f, self._catalog) for f in way.more_boxes), count)
@@ -204,7 +204,7 @@ class _Teller:
             boxes=tuple(boxes[: MOST_WAYS_OUT - len(ways)]),
         )
 
-    def _asked_for(self, asked: Asked, conflict: Iterable[Wish]) -> str:
+    def _asked_for(self, asked: DrawRequest, conflict: Iterable[Wish]) -> str:
         """The wishes of a conflict in a row: the choice of boxes aside, never-deal cards last."""
         wishes = playable(asked).counted
         landscapes = self._kept.get("wishes", {}).get(LANDSCAPES.name) or {}
@@ -222,7 +222,7 @@ class _Teller:
         return " ".join(filter(None, (asks, rest, *never)))
 
     @staticmethod
-    def _resting(asked: Asked) -> str:
+    def _resting(asked: DrawRequest) -> str:
         """How many piles rest."""
         number = len(at_rest(asked).intersection(card.id for card in asked.shelf.cards))
         return ngettext(
@@ -233,11 +233,11 @@ class _Teller:
 
     def _never(self, wish: Wish, conflict: Iterable[Wish]) -> str:
         """The cards of the never list that would help."""
-        tags = {other.detail for other in conflict if isinstance(kind_of(other), ByTag)}
+        tags = {other.detail for other in conflict if isinstance(kind_of_wish(other), ByTag)}
         known = self._catalog.cards
         fitting = [id_ for id_ in wish.cards if id_ in known and tags & known[id_].tags]
         cards = fitting or wish.cards
-        if isinstance(kind_of(wish), Weights) and any(map(self._night.leanings.names, cards)):
+        if isinstance(kind_of_wish(wish), Weights) and any(map(self._night.leanings.names, cards)):
             return self._disliked(cards)
         names = [card_name(id_, self._catalog) for id_ in cards]
         if len(names) == 1:
@@ -264,7 +264,7 @@ class _Teller:
                 )
         return " ".join(said)
 
-    def _reason(self, asked: Asked, conflict: tuple[Wish, ...]) -> str:
+    def _reason(self, asked: DrawRequest, conflict: tuple[Wish, ...]) -> str:
         """Why these wishes cannot be met."""
         rules = [wish for wish in conflict if wish.is_rule]
         real = [wish for wish in conflict if wish.key != "boxes" and not wish.is_rule]
@@ -283,7 +283,7 @@ class _Teller:
         name = naming(self._catalog, reading().names)
         return _("{sentence}.", sentence=capital(translate(rule.says, name)))
 
-    def _because(self, asked: Asked, real: list[Wish], *, boxes: bool) -> str:
+    def _because(self, asked: DrawRequest, real: list[Wish], *, boxes: bool) -> str:
         """What stands against these wishes."""
         if len(real) == 1:
             bounds = bounds_of(asked.wishes, real[0]) or Bounds()
@@ -298,9 +298,9 @@ class _Teller:
             _("No ten piles meet all of that.") if len(real) > 1 else _("No ten piles meet that.")
         )
 
-    def _out_of_one_box(self, asked: Asked, real: list[Wish]) -> list[str]:
+    def _out_of_one_box(self, asked: DrawRequest, real: list[Wish]) -> list[str]:
         """Too many of a kind out of one box: which box has them, and which are never dealt."""
-        tags = [wish for wish in real if isinstance(kind_of(wish), ByTag)]
+        tags = [wish for wish in real if isinstance(kind_of_wish(wish), ByTag)]
         used = bounds_of(asked.wishes, Wish(BOXES_USED.field))
         keys = {wish.key for wish in real} - {wish.key for wish in tags}
         if len(tags) != 1 or used is None or used.most != 1 or BOXES_USED.field not in keys:
@@ -328,16 +328,16 @@ class _Teller:
             said.append(_("Only {boxes} have so many.", boxes=names))
         return [*said, *(self._never(wish, tags) for wish in never)]
 
-    def _on_shelf(self, asked: Asked, wish: Wish) -> int | None:
+    def _on_shelf(self, asked: DrawRequest, wish: Wish) -> int | None:
         """How many piles there are of what one wish alone asks for."""
-        kind = kind_of(wish)
+        kind = kind_of_wish(wish)
         if not isinstance(kind, ByPart):
             return None
         part = kind.part(wish.detail)
         cards = [card for card in asked.shelf.cards if card.id not in asked.wishes.banned]
         return sum(kind.fits(card, part) for card in cards)
 
-    def _ways(self, request: DrawRequest, drawn: Drawn) -> Iterator[Way]:
+    def _ways(self, request: ParsedDraw, drawn: Drawn) -> Iterator[OutcomeWay]:
         """Ways out that only change wishes, each counted as it would be kept."""
         if not can_lay_out(request.asked):
             candidates = self._without_each(drawn.conflict)
@@ -350,7 +350,7 @@ class _Teller:
                 continue
             tally = _counted(_request(self._night, kept, self._catalog, lift).asked)
             if (tally.exact or tally.about) and (count := in_digits(tally)):
-                yield Way(says, kept, count, lift)
+                yield OutcomeWay(says, kept, count, lift)
 
     def _without_each(self, conflict: tuple[Wish, ...]) -> Iterator[tuple[str, Kept, Lift]]:
         """The wishes without one of those that clash, landscapes included."""
@@ -375,7 +375,7 @@ class _Teller:
         if not left:
             del kept[part]
 
-    def _changed(self, request: DrawRequest, way: WayOut) -> tuple[str, Kept, Lift]:
+    def _changed(self, request: ParsedDraw, way: WayOut) -> tuple[str, Kept, Lift]:
         """A way out as a change of what is kept, and in words."""
         change = _Change(self._kept, self._catalog, request, self._night.leanings)
         change.make(playable(request.asked).counted, way.wishes)
@@ -387,7 +387,7 @@ class _Change:
     """Carries a change of the engine's wishes over to those that are kept."""
 
     def __init__(
-        self, kept: Mapping[str, Any], catalog: Catalog, request: DrawRequest, leanings: Leanings
+        self, kept: Mapping[str, Any], catalog: Catalog, request: ParsedDraw, leanings: Leanings
     ) -> None:
         self.kept: Kept = deepcopy(dict(kept))
         self.said: list[str] = []

@@ -15,7 +15,7 @@ from math import lcm
 from typing import NamedTuple
 
 from setup_rules.draw.drawing import with_rules
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import KINGDOM_SIZE, ListLimit, Wishes, zero_weights
 from web.catalog import app_catalog
 from web.draw.history import piles_of
@@ -23,7 +23,7 @@ from web.language.dates import this_day
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
-from web.reading.draw_reading import DrawRequest
+from web.reading.draw_reading import ParsedDraw
 from web.store import Person, Rest, Store, Taste
 
 LAST_GAMES = "the last games"
@@ -132,12 +132,12 @@ def lean(
 
 
 def leaning(
-    request: DrawRequest,
+    request: ParsedDraw,
     leanings: Leanings,
     spared: Collection[str] = (),
     *,
     counting: bool = False,
-) -> DrawRequest:
+) -> ParsedDraw:
     """The draw with the leanings in it; pinned cards and those spared are free of them.
 
     For `counting` only what is dealt at all matters, and not how often.
@@ -149,7 +149,9 @@ def leaning(
     )
 
 
-def _leaning(asked: Asked, leanings: Leanings, spared: frozenset[str], *, counting: bool) -> Asked:
+def _leaning(
+    asked: DrawRequest, leanings: Leanings, spared: frozenset[str], *, counting: bool
+) -> DrawRequest:
     free = spared.union(asked.wishes.pinned)
     resting = leanings.resting - free
     never = frozenset(card for card, _names in leanings.never) - free
@@ -164,7 +166,7 @@ def _leaning(asked: Asked, leanings: Leanings, spared: frozenset[str], *, counti
 
 
 def _weights(
-    asked: Asked, leanings: Leanings, never: Collection[str], *, counting: bool
+    asked: DrawRequest, leanings: Leanings, never: Collection[str], *, counting: bool
 ) -> tuple[tuple[str, int], ...]:
     """Whole weights in exactly the proportions of all factors."""
     wished = dict(asked.wishes.weights)
@@ -179,7 +181,7 @@ def _weights(
     return tuple(sorted(pair for pair in whole.items() if pair[1] != 1))
 
 
-def _leaves_enough(asked: Asked, wishes: Wishes, resting: Collection[str]) -> bool:
+def _leaves_enough(asked: DrawRequest, wishes: Wishes, resting: Collection[str]) -> bool:
     """Whether every slot beside the ten finds a card that does not rest, whatever the ten are.
 
     Where a shelf is so small that it might not, a resting card may be the Bane.
@@ -191,7 +193,7 @@ def _leaves_enough(asked: Asked, wishes: Wishes, resting: Collection[str]) -> bo
     return all(number >= KINGDOM_SIZE + SPARE for number in found)
 
 
-def at_rest(asked: Asked) -> frozenset[str]:
+def at_rest(asked: DrawRequest) -> frozenset[str]:
     """The piles of the last games that a draw leaves in their boxes."""
     limits = {limit.name: limit.cards for limit in asked.wishes.list_limits}
     return frozenset(limits.get(LAST_GAMES, ()))

@@ -12,19 +12,19 @@ from setup_rules.collection import Collection, gather
 from setup_rules.draw.completion import Dealing, NoCompletion, deal
 from setup_rules.kingdom import Kingdom
 from setup_rules.names import fold
-from web.reading.plan_reading import Asked
+from web.reading.plan_reading import PlanRequest
 
 _COLONIES, _SHELTERS = ("Platinum", "Colony"), ("Hovel", "Necropolis", "Overgrown Estate")
 
 
 @lru_cache(maxsize=64)
-def playable(catalog: Catalog, boxes: tuple[str, ...]) -> tuple[PublishedKingdom, ...]:
+def playable_kingdoms(catalog: Catalog, boxes: tuple[str, ...]) -> tuple[PublishedKingdom, ...]:
     """Those that the boxes can play, by their newest box and then by name.
 
     It is the cards that count: a first edition with its update pack plays what asks for the second.
     """
     shelf = gather(catalog, boxes)
-    return in_order(
+    return in_published_order(
         catalog, (each for each in catalog.published.values() if not any(_lacking(each, shelf)))
     )
 
@@ -42,7 +42,7 @@ def one_short(
             found.setdefault(box, []).append(each)
     order = {box: place for place, box in enumerate(catalog.boxes)}
     ranked = sorted(found, key=lambda box: (-len(found[box]), order[box]))
-    return {box: in_order(catalog, found[box]) for box in ranked}
+    return {box: in_published_order(catalog, found[box]) for box in ranked}
 
 
 def _lacking(kingdom: PublishedKingdom, shelf: Collection) -> Iterator[tuple[str, ...]]:
@@ -64,7 +64,7 @@ def _lacking(kingdom: PublishedKingdom, shelf: Collection) -> Iterator[tuple[str
         yield tuple(box.id for box in boxes if box.has_basic_cards)
 
 
-def in_order(
+def in_published_order(
     catalog: Catalog, kingdoms: Iterable[PublishedKingdom]
 ) -> tuple[PublishedKingdom, ...]:
     """Kingdoms by their newest box, then by name."""
@@ -132,7 +132,7 @@ def _searched(catalog: Catalog) -> Mapping[str, str]:
     }
 
 
-def asked_for(published: PublishedKingdom, players: int, boxes: tuple[str, ...]) -> Asked:
+def asked_for(published: PublishedKingdom, players: int, boxes: tuple[str, ...]) -> PlanRequest:
     """A published kingdom with everything it fixes, for these players and boxes."""
     kingdom = Kingdom(
         piles=published.cards,
@@ -143,10 +143,12 @@ def asked_for(published: PublishedKingdom, players: int, boxes: tuple[str, ...])
         platinum_colony=published.platinum_colony,
         shelters=published.shelters,
     )
-    return Asked(kingdom, players, boxes, None)
+    return PlanRequest(kingdom, players, boxes, None)
 
 
-def with_draws(asked: Asked, catalog: Catalog, seed: str) -> tuple[Asked, tuple[str, ...]]:
+def with_draws(
+    asked: PlanRequest, catalog: Catalog, seed: str
+) -> tuple[PlanRequest, tuple[str, ...]]:
     """The kingdom with what is printed open drawn, such as Obelisk's pile; and what was drawn.
 
     What is printed stays as it is; what players choose for themselves stays open.

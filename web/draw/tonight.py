@@ -12,7 +12,7 @@ from web.catalog import app_catalog
 from web.draw.defaults import with_habits
 from web.draw.preferences import NONE, Leanings, leaning, leanings_of
 from web.http.visitor import household
-from web.reading.draw_reading import DrawRequest, read_draw
+from web.reading.draw_reading import ParsedDraw, read_draw
 from web.reading.json_reader import Unreadable
 from web.store import Friend, Household, get_store
 from web.store.households import DEFAULT_PLAYERS
@@ -38,7 +38,7 @@ class Tonight(NamedTuple):
         """All boxes that are here."""
         return gather(app_catalog(), self.boxes)
 
-    def request(self, **changes: Any) -> DrawRequest:
+    def request(self, **changes: Any) -> ParsedDraw:
         """Tonight's draw as the engine takes it, with changes to what was kept."""
         here = {"boxes": list(self.boxes), "players": self.players}
         return read_tonight(here, self.wishes, changes, self.leanings)
@@ -50,7 +50,7 @@ def read_tonight(
     changes: Mapping[str, Any],
     leanings: Leanings = NONE,
     spared: Some[str] = (),
-) -> DrawRequest:
+) -> ParsedDraw:
     """A draw from parts. Wishes that name what is no longer known are read without these.
 
     Cards `spared` are free of the leanings, as pinned ones are.

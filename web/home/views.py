@@ -11,7 +11,7 @@ from setup_rules.draw.drawing import canonical, draw_kingdom
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from web.catalog import app_catalog
 from web.draw.preferences import leanings_in_words
-from web.draw.published import playable
+from web.draw.published import playable_kingdoms
 from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
 from web.http.forms import check_token
@@ -50,7 +50,7 @@ def show():
             *wishes_in_words(here.wishes, catalog),
             *leanings_in_words(here.leanings, {card.id for card in here.shelf.cards}),
         ],
-        published=len(playable(catalog, here.boxes)),
+        published=len(playable_kingdoms(catalog, here.boxes)),
         all_published=len(catalog.published),
         last=get_store().last_kingdom(here.home.id) if here.home else "",
         company=company_in_words(get_store().people(here.home.id) if here.home else ()),

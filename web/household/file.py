@@ -29,7 +29,7 @@ from web.shelf.file import (
     NoShelf,
     ShelfReader,
     as_file,
-    read_file,
+    read_shelf_file,
     shelf_as_json,
 )
 from web.store import (
@@ -39,7 +39,7 @@ from web.store import (
     PlannedNight,
     Player,
     Rest,
-    Result,
+    TableResult,
     Tournament,
     Whole,
     WholeFriend,
@@ -178,7 +178,7 @@ def _game_as_json(game: LoggedGame) -> dict[str, Any]:
 
 def read_household(body: bytes) -> ReadHousehold:
     """What a file of either version holds; raises NoShelf when it is something else."""
-    version, saved = read_file(body)
+    version, saved = read_shelf_file(body)
     if version == VERSION:
         shelf, faults = ShelfReader(app_catalog()).read(saved)
         return ReadHousehold(Whole(*shelf), faults, {}, shelf_only=True)
@@ -522,10 +522,10 @@ class _HouseholdReader(ShelfReader):
             for where, table in self._items(field, value, MOST, say("tables"))
         )
 
-    def _results(self, field: str, value: object) -> Iterator[Result]:
+    def _results(self, field: str, value: object) -> Iterator[TableResult]:
         most = len(ALL_ROUNDS) * MOST
         for where, entry in self._parts(field, value, most, say("results"), RESULT_KEYS):
-            yield Result(
+            yield TableResult(
                 self._number(f"{where}.round", entry.get("round"), 1, ALL_ROUNDS[-1]),
                 self._number(f"{where}.table", entry.get("table"), 1, MOST),
                 self._scores(f"{where}.scores", entry.get("scores")),

@@ -13,7 +13,7 @@ from web.http.visitor import at_home, household
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.links.code_doors import opened
-from web.store import Taken, TooMany, Whole, WholeFriend, get_store
+from web.store import ImportResult, TooMany, Whole, WholeFriend, get_store
 from web.store.evenings import MOST_CODES
 from web.store.export import MOST_FRIENDS, Amount
 from web.store.games import MOST_GAMES, MOST_PEOPLE, MOST_TASTES
@@ -23,7 +23,7 @@ ADD, REPLACE = "add", "replace"
 WAYS = (ADD, REPLACE)
 
 
-class Way(NamedTuple):
+class ImportWay(NamedTuple):
     """One way to read a file, and all that it would do."""
 
     how: str
@@ -39,7 +39,7 @@ class TakingPage(NamedTuple):
     """What a file holds, and what can be done with it."""
 
     holds: str
-    ways: tuple[Way, ...]
+    ways: tuple[ImportWay, ...]
     left_out: int
     """Faults of what is not read."""
     loses: bool
@@ -59,7 +59,7 @@ def taking_page(found: ReadHousehold) -> TakingPage:
     )
 
 
-def take(found: ReadHousehold, *, replace: bool) -> Taken:
+def take(found: ReadHousehold, *, replace: bool) -> ImportResult:
     """Read a file for the visitor's household; raises TooMany, and then nothing is changed."""
     taken = _taken(found, at_home().id, replace=replace)
     for key, like in found.phone.items():
@@ -68,13 +68,13 @@ def take(found: ReadHousehold, *, replace: bool) -> Taken:
     return taken
 
 
-def _taken(found: ReadHousehold, home: str, *, replace: bool) -> Taken:
+def _taken(found: ReadHousehold, home: str, *, replace: bool) -> ImportResult:
     if replace and found.shelf_only:
         return get_store().take_shelf(home, found.whole)
     return get_store().take_whole(home, found.whole, replace=replace)
 
 
-def _way(how: str, found: ReadHousehold, *, only: bool) -> Way:
+def _way(how: str, found: ReadHousehold, *, only: bool) -> ImportWay:
     heading, button = "", _("Read it")
     if how == REPLACE:
         heading, button = _("Replace"), _("Put it in the place of what is here")
@@ -83,20 +83,20 @@ def _way(how: str, found: ReadHousehold, *, only: bool) -> Way:
     try:
         taken = _tried(found, replace=how == REPLACE)
     except TooMany as many:
-        return Way(how, heading, button, (), (too_many(many),))
-    return Way(how, heading, button, tuple(_sentences(taken, found, how)), ())
+        return ImportWay(how, heading, button, (), (too_many(many),))
+    return ImportWay(how, heading, button, tuple(_sentences(taken, found, how)), ())
 
 
-def _tried(found: ReadHousehold, *, replace: bool) -> Taken:
+def _tried(found: ReadHousehold, *, replace: bool) -> ImportResult:
     home = household()
     if home is None:
         return _as_new(found.whole)
     return get_store().tried(lambda: _taken(found, home.id, replace=replace))
 
 
-def _as_new(whole: Whole) -> Taken:
+def _as_new(whole: Whole) -> ImportResult:
     """What it does for somebody of whom nothing is kept yet."""
-    return Taken(
+    return ImportResult(
         _amount(whole),
         name=whole.name,
         strangers=tuple(friend.name or friend.code for friend in whole.friends if not friend.other),
@@ -128,7 +128,7 @@ def _amount(whole: Whole) -> Amount:
     )
 
 
-def _sentences(taken: Taken, found: ReadHousehold, how: str) -> Iterator[str]:
+def _sentences(taken: ImportResult, found: ReadHousehold, how: str) -> Iterator[str]:
     if how == REPLACE and found.shelf_only:
         yield _("The boxes, players and wishes of here are deleted. Games and people stay.")
     elif how == REPLACE:

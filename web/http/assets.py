@@ -17,7 +17,7 @@ from jinja2.ext import Extension
 from markupsafe import Markup
 
 from web.http.short_names import short_locals, short_properties
-from web.http.style_rules import Sheet
+from web.http.style_rules import StyleSheet
 from web.setup_sheet.glyphs import sprite
 from web.setup_sheet.spines import spine_styles
 
@@ -70,7 +70,7 @@ class Assets(NamedTuple):
 
     styles: Mapping[str, Bundle]
     scripts: Mapping[str, Bundle]
-    sheets: Mapping[str, Sheet]
+    sheets: Mapping[str, StyleSheet]
     """The styles of those kinds of page that do not carry all of theirs."""
 
     @property
@@ -118,7 +118,7 @@ def gather_assets(static: Path, spines: str = "") -> Assets:
     return Assets(
         {kind: _bundle("style", text) for kind, text in css.items()},
         {kind: _bundle("script", f"{{{text}}}") for kind, text in js.items()},
-        {kind: Sheet(css[kind], _classes_set_by(js[kind])) for kind in TRIMMED},
+        {kind: StyleSheet(css[kind], _classes_set_by(js[kind])) for kind in TRIMMED},
     )
 
 

@@ -30,7 +30,7 @@ from web.http.visitor import reading
 from web.language.card_names import naming
 from web.language.translation import gettext as _
 from web.links.slot_words import LABELS
-from web.own.page import Table
+from web.own.page import OwnInput
 from web.own.pasting import split_names
 from web.reading.plan_reading import MOST_SETS
 from web.setup_sheet.spines import spine
@@ -178,14 +178,14 @@ class KingdomForm(Form):
         return found
 
     @property
-    def table(self) -> Table:
+    def table(self) -> OwnInput:
         """What was typed and chosen; what cannot be read is as it is usually."""
         known = app_catalog().boxes
         here = self.boxes.data or ()
         copies = {box: 1 + (box in (self.twice.data or ())) for box in here}
         copies |= dict.fromkeys(self.twice.data or (), 2)
         number, sets = self.players.data or "", self.sets.data or ""
-        return Table(
+        return OwnInput(
             (self.names.data or "").replace("\r\n", "\n"),
             int(number) if re.fullmatch("[0-9]{1,2}", number) else FEWEST_PLAYERS,
             tuple(box for box in known for _copy in range(copies.get(box, 0))),

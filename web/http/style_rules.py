@@ -10,7 +10,7 @@ from typing import NamedTuple
 GROUPS = ("@media", "@container", "@supports")
 
 
-class Rule(NamedTuple):
+class StyleRule(NamedTuple):
     """One rule, or a group of them under a condition."""
 
     head: str
@@ -20,10 +20,10 @@ class Rule(NamedTuple):
 
     A font for rare letters needs their range as if that were a class.
     """
-    parts: tuple[Rule, ...]
+    parts: tuple[StyleRule, ...]
 
 
-class Sheet:
+class StyleSheet:
     """A style sheet without comments, and the classes that scripts may add to any page."""
 
     def __init__(self, text: str, scripted: Set[str] = frozenset()) -> None:
@@ -50,11 +50,11 @@ class Sheet:
         )
 
 
-def _read_rules(sheet: str) -> tuple[Rule, ...]:
+def _read_rules(sheet: str) -> tuple[StyleRule, ...]:
     return tuple(_read(head, body) for head, body in _blocks(sheet))
 
 
-def _classes_in(rules: tuple[Rule, ...]) -> frozenset[str]:
+def _classes_in(rules: tuple[StyleRule, ...]) -> frozenset[str]:
     """All classes on which it hangs whether a rule is left out."""
     return frozenset(
         name for rule in rules for names in (*rule.needs, _classes_in(rule.parts)) for name in names
@@ -73,12 +73,12 @@ def _blocks(sheet: str) -> Iterator[tuple[str, str]]:
             start = brace.end()
 
 
-def _read(head: str, body: str) -> Rule:
+def _read(head: str, body: str) -> StyleRule:
     if head.startswith(GROUPS):
-        return Rule(head, body, (), _read_rules(body))
+        return StyleRule(head, body, (), _read_rules(body))
     if letters := re.search("unicode-range:([^;}]+)", body):
-        return Rule(head, body, (frozenset({letters[1]}),), ())
-    return Rule(head, body, tuple(_needs(head)), ())
+        return StyleRule(head, body, (frozenset({letters[1]}),), ())
+    return StyleRule(head, body, tuple(_needs(head)), ())
 
 
 def _one_of(ranges: str) -> re.Pattern[str]:
@@ -97,7 +97,7 @@ def _needs(selectors: str) -> Iterator[frozenset[str]]:
         yield frozenset(re.findall(r"\.([a-z][\w-]*)", selector))
 
 
-def _texts(rules: tuple[Rule, ...], classes: Set[str]) -> Iterator[str]:
+def _texts(rules: tuple[StyleRule, ...], classes: Set[str]) -> Iterator[str]:
     for rule in rules:
         if rule.parts:
             if inside := "".join(_texts(rule.parts, classes)):

@@ -18,7 +18,7 @@ from web.links.codes import address_of, short_qr, written
 from web.links.kingdom_link import ORDER, BrokenLink, link_for, read_address, read_link
 from web.links.online_text import online_text
 from web.printing.documents import on_paper
-from web.reading.plan_reading import Asked
+from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.sheet import kingdom_name
 from web.store import TooMany, get_store
 from web.store.rooms import VETO
@@ -56,7 +56,7 @@ def show(what: str):
     return _page(read_address(shared.link, app_catalog()), shared.code)
 
 
-def _page(asked: Asked, code: str = ""):
+def _page(asked: PlanRequest, code: str = ""):
     catalog = app_catalog()
     game = asked.game(catalog)
     link = link_for(*asked)

@@ -24,9 +24,9 @@ from web.http.visitor import at_home, changed, household, reading
 from web.language.card_names import naming
 from web.language.translation import translate
 from web.links.kingdom_link import BrokenLink, kingdom_key, link_for, read_address, read_link
-from web.reading.plan_reading import Asked
+from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.fetch_list import fetch_view
-from web.setup_sheet.rows import Reader, choice_row, counts, kingdom_page
+from web.setup_sheet.rows import NameStyle, choice_row, kingdom_page, pile_counts
 from web.setup_sheet.start import start_view
 from web.setup_sheet.table_picture import lay_out
 from web.store import Household, Marks, Shared, get_store
@@ -65,19 +65,21 @@ def render_shared(shared: Shared):
     return _page(asked, marks, code=shared.code)
 
 
-def _page(asked: Asked, marks: Marks, kept: tuple[str, ...] = (), before: str = "", code: str = ""):
+def _page(
+    asked: PlanRequest, marks: Marks, kept: tuple[str, ...] = (), before: str = "", code: str = ""
+):
     catalog = app_catalog()
     game = asked.game(catalog)
     plan = plan_setup(game)
     likes = reading()
-    reader = Reader(naming(catalog, likes.names), likes.beside)
+    reader = NameStyle(naming(catalog, likes.names), likes.beside)
     page = kingdom_page(asked, game, plan, kept, reader)
     return render_template(
         "kingdom/show.html",
         page=page,
         fetch=fetch_view(plan, asked, catalog, marks.values, reader.name, read_only=bool(code)),
         picture=lay_out(plan, catalog, name=reader.name),
-        counts=counts(plan),
+        counts=pile_counts(plan),
         start=start_view(game, plan, marks.values, reader.name, read_only=bool(code)),
         wishes=wishes_in_words(tonight().wishes, catalog),
         key=kingdom_key(page.link),
@@ -162,7 +164,7 @@ def choose(piles: str, card: str):
     if card not in _shown(asked.kingdom):
         raise BrokenLink
     likes = reading()
-    reader = Reader(naming(catalog, likes.names), likes.beside)
+    reader = NameStyle(naming(catalog, likes.names), likes.beside)
     hand = Hand(asked, kept, tonight().wishes, catalog)
     shelf = asked.game(catalog).collection
     rows = [choice_row(new, shelf, reader) for new in hand.choices(card)]
@@ -183,7 +185,7 @@ def _shown(kingdom: Kingdom) -> set[str]:
     return {thing.id for thing in things}
 
 
-def _kept(text: str, asked: Asked) -> tuple[str, ...]:
+def _kept(text: str, asked: PlanRequest) -> tuple[str, ...]:
     """The ids that are kept, as far as they are in the kingdom."""
     shown = _shown(asked.kingdom)
     return tuple(dict.fromkeys(id_ for id_ in text.split(".") if id_ in shown))
@@ -193,7 +195,7 @@ def _toggled(kept: tuple[str, ...], id_: str) -> tuple[str, ...]:
     return tuple(k for k in kept if k != id_) if id_ in kept else (*kept, id_)
 
 
-def _address(asked: Asked, kept: tuple[str, ...], step: str = "") -> str:
+def _address(asked: PlanRequest, kept: tuple[str, ...], step: str = "") -> str:
     """The kingdom's link with what is only for this phone: what is kept, the step before."""
     keep = f"&keep={'.'.join(kept)}" if kept else ""
     since = f"&from={step}" if STEP.fullmatch(step) else ""

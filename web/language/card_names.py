@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from setup_rules.catalog import Catalog
-from setup_rules.sentences import Row, Sentence
+from setup_rules.sentences import Sentence, TextRow
 from web.language.translation import gettext, translate
 
 Name = Callable[[str], str]
@@ -26,7 +26,7 @@ def naming(catalog: Catalog, language: str) -> Name:
     local = catalog.local_names.get(language, {})
 
     def name(english: str) -> str:
-        if isinstance(english, Sentence | Row):
+        if isinstance(english, Sentence | TextRow):
             return translate(english, name)
         known = catalog.by_name.get(english)
         if known:

@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask, current_app, g, has_request_context, request, session
 from markupsafe import Markup
 
-from setup_rules.sentences import Code, Row, Sentence
+from setup_rules.sentences import Code, Sentence, TextRow
 
 LANGUAGE = "en"
 """The language sentences are written in, and read where there is no other."""
@@ -58,7 +58,7 @@ def rich(message: str, **values: Any) -> Markup:
 
 def translate(text: str, name: Callable[[str], str] = str) -> str:
     """A text of the engine in the visitor's language; `name` turns the names in it."""
-    if isinstance(text, Row):
+    if isinstance(text, TextRow):
         return text.between.join(_value(part, name) for part in text.parts)
     if not isinstance(text, Sentence):
         return gettext(text)
@@ -70,7 +70,7 @@ def translate(text: str, name: Callable[[str], str] = str) -> str:
 
 def _value(value: Any, name: Callable[[str], str]) -> Any:
     """What stands in a sentence: a sentence of its own, a name, or a number as it is."""
-    if isinstance(value, Sentence | Row):
+    if isinstance(value, Sentence | TextRow):
         return translate(value, name)
     return name(value) if isinstance(value, str) and not isinstance(value, Code) else value
 

@@ -23,7 +23,7 @@ from web.reading.plan_reading import (
     MOST_PLAYERS,
     MOST_SETS,
     MOST_TRAITS,
-    Asked,
+    PlanRequest,
 )
 
 LONGEST_QUERY = 40_000
@@ -129,11 +129,11 @@ def _word(answer: bool | None) -> str:
     return {True: "yes", False: "no", None: ""}[answer]
 
 
-def read_link(piles: str, args: Args, catalog: Catalog) -> Asked:
+def read_link(piles: str, args: Args, catalog: Catalog) -> PlanRequest:
     """What a link asks for; raises BrokenLink. Keys it does not know are passed over."""
     said = {key: _only(args.getlist(key)) for key in ORDER}
     find = _any_of(catalog)
-    return Asked(
+    return PlanRequest(
         Kingdom(
             piles=() if piles == NO_PILES else _each(piles, find, MOST_PILES),
             landscapes=_each(
@@ -156,7 +156,7 @@ def read_link(piles: str, args: Args, catalog: Catalog) -> Asked:
     )
 
 
-def read_address(address: str, catalog: Catalog) -> Asked:
+def read_address(address: str, catalog: Catalog) -> PlanRequest:
     """What a kingdom's own address asks for; raises BrokenLink."""
     path, _, query = address.partition("?")
     piles = path.removeprefix("/kingdom/")

@@ -25,7 +25,7 @@ WITH = {"platinum_colony": say("Colonies"), "shelters": say("Shelters")}
 WITHOUT = {"platinum_colony": say("No Colonies"), "shelters": say("No Shelters")}
 
 
-class Said(NamedTuple):
+class DrawWord(NamedTuple):
     """What some words say of one of the two draws."""
 
     draw: str
@@ -77,7 +77,7 @@ def ruins_words() -> frozenset[str]:
     return frozenset(fold(said) for said in in_every_language("Ruins"))
 
 
-def draw_said(key: str) -> Said | None:
+def draw_said(key: str) -> DrawWord | None:
     """What a folded text says of Platinum & Colony or of Shelters; None if of neither."""
     if known := _draws_said().get(key):
         return known
@@ -85,14 +85,14 @@ def draw_said(key: str) -> Said | None:
     named = words - _NO - _YES - BETWEEN
     for draw, all_words in (("colony", _COLONIES), ("shelters", _SHELTERS)):
         if named and named <= all_words:
-            return Said(draw, bool(words & _NO))
+            return DrawWord(draw, bool(words & _NO))
     return None
 
 
 @cache
-def _draws_said() -> Mapping[str, Said]:
+def _draws_said() -> Mapping[str, DrawWord]:
     return {
-        fold(said): Said("colony" if draw == "platinum_colony" else draw, no)
+        fold(said): DrawWord("colony" if draw == "platinum_colony" else draw, no)
         for no, words in ((False, WITH), (True, WITHOUT))
         for draw, word in words.items()
         for said in in_every_language(word)

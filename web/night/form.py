@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from setup_rules.catalog import Catalog
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.evening.night import FEWEST_GAMES, MOST_GAMES, Night, Shortage, most_games
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from web.draw.outcome import outcome_of
@@ -32,7 +32,7 @@ class NightWish(NamedTuple):
         return self.boxes or None
 
 
-class Trouble(NamedTuple):
+class NightConflict(NamedTuple):
     """Why there is no night, and what would help."""
 
     what: str
@@ -78,16 +78,16 @@ def _number(text: str, least: int, most: int) -> int | None:
 
 
 def trouble_with(
-    night: Night, wish: NightWish, here: Tonight, asked: Asked, catalog: Catalog
-) -> Trouble:
+    night: Night, wish: NightWish, here: Tonight, asked: DrawRequest, catalog: Catalog
+) -> NightConflict:
     """Why a night cannot be, as the draw explains it, with ways out."""
     if night.clash:
         outcome = outcome_of(here, here.wishes, catalog)
         reason = outcome.reason or _("Not even one kingdom fits what you wish for tonight.")
-        return Trouble(_("No kingdom matches"), reason, wishes=True, shelf=True)
+        return NightConflict(_("No kingdom matches"), reason, wishes=True, shelf=True)
     games = ngettext("{number} game", "{number} games", wish.games)
     if night.undecided:
-        return Trouble(
+        return NightConflict(
             _("No night found"),
             _(
                 "We looked as far as we may and found neither {games} nor a proof that there are "
@@ -99,13 +99,13 @@ def trouble_with(
         )
     short = night.shortage or Shortage("piles", 0, 0)
     if short.what == "boxes":
-        return Trouble(
+        return NightConflict(
             _("Too few boxes"),
             _("{games} need at least {needed} boxes.", games=games, needed=short.needed),
             boxes=short.needed,
         )
     possible = most_games(asked)
-    return Trouble(
+    return NightConflict(
         _("Too little for so many games"),
         _why(short, games, asked, catalog),
         games=possible if FEWEST_GAMES <= possible < wish.games else 0,
@@ -114,7 +114,7 @@ def trouble_with(
     )
 
 
-def _why(short: Shortage, games: str, asked: Asked, catalog: Catalog) -> str:
+def _why(short: Shortage, games: str, asked: DrawRequest, catalog: Catalog) -> str:
     """What there is too little of."""
     told = {"games": games, "needed": short.needed, "there": short.there}
     if short.what == "basic cards":

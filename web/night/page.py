@@ -19,10 +19,10 @@ from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.links.kingdom_link import read_address
-from web.reading.plan_reading import Asked
+from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.banner import banner
 from web.setup_sheet.fetch_list import BoxLines, FetchView, fetch_view, slug
-from web.setup_sheet.rows import Reader
+from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.sheet import kingdom_name
 from web.setup_sheet.spines import Spine, spine
 from web.store import PlannedNight
@@ -68,7 +68,7 @@ class NightBook:
         self,
         night: PlannedNight,
         catalog: Catalog,
-        reader: Reader,
+        reader: NameStyle,
         played: Some[frozenset[str]] = (),
     ) -> None:
         self._night = night
@@ -126,7 +126,7 @@ class NightBook:
 
     def fetch(self, marks: Mapping[str, str]) -> FetchView:
         """What to take out for the whole night and what to put back, each thing once."""
-        asked = Asked(self.asked[0].kingdom, self.asked[0].players, self.asked[0].boxes, None)
+        asked = PlanRequest(self.asked[0].kingdom, self.asked[0].players, self.asked[0].boxes, None)
         view = fetch_view(self._together(), asked, self._catalog, marks, self._reader.name)
         where = self._where()
         sides = [

@@ -22,12 +22,12 @@ from web.kingdom.tick_views import ITEM, LONGEST_ITEM, SIDES, UNDONE
 from web.language.card_names import naming
 from web.language.translation import gettext as _
 from web.links.kingdom_link import link_for, read_address
-from web.night.form import NightWish, Trouble, read_wish, trouble_with
+from web.night.form import NightConflict, NightWish, read_wish, trouble_with
 from web.night.page import NightBook
 from web.printing.documents import on_paper
-from web.reading.draw_reading import DrawRequest
+from web.reading.draw_reading import ParsedDraw
 from web.setup_sheet.fetch_list import TICKED
-from web.setup_sheet.rows import Reader
+from web.setup_sheet.rows import NameStyle
 from web.store import PlannedNight, TooManyMarks, get_store
 
 bp = Blueprint("night", __name__, url_prefix="/night")
@@ -45,7 +45,7 @@ def ask():
     return _asking(here, read_wish({}, here)[0])
 
 
-def _asking(here: Tonight, wish: NightWish, fault: str = "", trouble: Trouble | None = None):
+def _asking(here: Tonight, wish: NightWish, fault: str = "", trouble: NightConflict | None = None):
     return render_template(
         "night/ask.html",
         wish=wish,
@@ -172,11 +172,11 @@ def _found(night: str) -> PlannedNight:
 
 def _book(night: PlannedNight) -> NightBook:
     catalog, likes = app_catalog(), reading()
-    reader = Reader(naming(catalog, likes.names), likes.beside)
+    reader = NameStyle(naming(catalog, likes.names), likes.beside)
     return NightBook(night, catalog, reader, played_tens(_home()))
 
 
-def _link(kingdom: Kingdom, asked: DrawRequest, boxes: tuple[str, ...]) -> str:
+def _link(kingdom: Kingdom, asked: ParsedDraw, boxes: tuple[str, ...]) -> str:
     """The link of a kingdom, on a shelf of only the boxes of the night."""
     shelf = shelf_of(asked.asked, boxes)
     part = asked._replace(asked=replace(asked.asked, shelf=shelf))

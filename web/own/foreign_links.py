@@ -14,7 +14,7 @@ from setup_rules.rules import EXTRAS
 from web.links.kingdom_link import BrokenLink, read_address, read_link
 from web.own.pasting import squashed
 from web.own.text import Written, kingdom_text
-from web.reading.plan_reading import Asked
+from web.reading.plan_reading import PlanRequest
 
 MOST_LINKS = 5
 LONGEST_LINK = 6_000
@@ -32,7 +32,7 @@ class Expanded(NamedTuple):
     """A text without links, and the kingdom of ours that was in it, if there was one."""
 
     text: str
-    ours: Asked | None = None
+    ours: PlanRequest | None = None
     read: int = 0
     """How many links or codes were read."""
 
@@ -44,7 +44,7 @@ def expand(text: str, catalog: Catalog, written: Written, lookup: Lookup) -> Exp
         link = lookup(code[1])
         if link:
             return _ours(link, catalog, written) or Expanded(text)
-    ours: Asked | None = None
+    ours: PlanRequest | None = None
     tried = read = 0
 
     def names(match: re.Match[str]) -> str:

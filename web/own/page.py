@@ -20,7 +20,7 @@ from web.language.card_names import Name, naming
 from web.links.slot_words import BOON
 from web.own.pasting import Pasted, Piece, read_names
 from web.own.text import Written, writing
-from web.reading.plan_reading import Asked
+from web.reading.plan_reading import PlanRequest
 
 MOST_UNKNOWN = 20
 """Unknown words that are told one by one; each takes a while to find the nearest names for."""
@@ -34,7 +34,7 @@ _CARD_CHOICES = tuple(
 """Slots that name a card which is no pile, such as one of the starting deck."""
 
 
-class Table(NamedTuple):
+class OwnInput(NamedTuple):
     """What was typed and chosen: everything the page depends on."""
 
     names: str
@@ -56,7 +56,7 @@ class Mark(NamedTuple):
 class Checked:
     """A text that was read and checked against a shelf."""
 
-    table: Table
+    table: OwnInput
     catalog: Catalog
     pasted: Pasted
     name: Name
@@ -77,11 +77,11 @@ class Checked:
         )
 
     @cached_property
-    def asked(self) -> Asked:
+    def asked(self) -> PlanRequest:
         """The kingdom without what is no pile; what the engine says of that is told by us."""
         kingdom = self.pasted.kingdom
         piles = tuple(pile for pile in kingdom.piles if isinstance(pile, Card))
-        return Asked(
+        return PlanRequest(
             replace(kingdom, piles=piles), self.table.players, self.table.boxes, self.table.sets
         )
 
@@ -139,7 +139,7 @@ class Checked:
         return tuple(mark for mark in (*made, Mark(text[place:], False)) if mark.text)
 
 
-def check(table: Table, language: str) -> Checked:
+def check(table: OwnInput, language: str) -> Checked:
     """Read and check what was typed; `language` is the one the reader likes names in."""
     catalog = app_catalog()
     return Checked(

@@ -11,7 +11,7 @@ from setup_rules.cards import Card, OtherCard, Thing
 from setup_rules.draw.wishes import KINGDOM_SIZE
 from setup_rules.names import Near, shorten
 from setup_rules.problems import Problem
-from setup_rules.rulebook import Draw
+from setup_rules.rulebook import SlotDraw
 from setup_rules.sentences import parts_of
 from setup_rules.slots import candidates
 from web.language.phrases import and_list
@@ -381,18 +381,18 @@ class _Problems:
         said = [translate(text, self._name) for text in (*more, problem.fix)]
         return translate(first, self._name).rstrip("."), " ".join(said)
 
-    def _slot(self, problem: Problem) -> Draw | None:
+    def _slot(self, problem: Problem) -> SlotDraw | None:
         """The slot that a problem is about."""
         for draw, asking in self._on.game.due.items():
             if (
-                isinstance(draw, Draw)
+                isinstance(draw, SlotDraw)
                 and problem.code in (draw.missing, draw.invalid, draw.empty)
                 and set(asking) <= set(problem.cards)
             ):
                 return draw
         return None
 
-    def _slot_problem(self, problem: Problem, kind: str, draw: Draw) -> OwnProblem:
+    def _slot_problem(self, problem: Problem, kind: str, draw: SlotDraw) -> OwnProblem:
         on = self._on
         who = [self._name(card) for card in on.game.due[draw]]
         number = len(candidates(on.game, draw))
@@ -431,7 +431,7 @@ class _Problems:
         return OwnProblem(kind, what, why, (self._draw_it(draw), choose(f"slot:{draw.key}")))
 
     @staticmethod
-    def _draw_it(draw: Draw) -> Remedy:
+    def _draw_it(draw: SlotDraw) -> Remedy:
         return Remedy(_(draw.slot.draw_it), f"draw:slot:{draw.key}")
 
     def _beside(self) -> Iterator[OwnProblem]:

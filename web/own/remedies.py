@@ -13,7 +13,7 @@ from setup_rules.draw.completion import Dealing, NoCompletion, deal
 from setup_rules.draw.repair import can_be_put_in, draw_piles, mend
 from setup_rules.kingdom import Kingdom, pile_id, possible_players
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import Draw
+from setup_rules.rulebook import SlotDraw
 from setup_rules.rules.nocturne import DRUID_BOONS
 from setup_rules.rules.plunder import may_carry_a_trait
 from setup_rules.rules.promo_black_market import RECOMMENDED, deck_cards
@@ -22,7 +22,7 @@ from setup_rules.slots import candidates
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import translate
-from web.own.page import Checked, Table, boxes_for, check, clearly_meant, key_of
+from web.own.page import Checked, OwnInput, boxes_for, check, clearly_meant, key_of
 from web.own.pasting import Piece
 from web.own.text import added, kingdom_text, removed, replaced, with_draw, with_slot
 
@@ -32,7 +32,7 @@ MOST_SWAPPED = 40
 class Done(NamedTuple):
     """What came of a button: the table, and a sentence if something is to be said."""
 
-    table: Table
+    table: OwnInput
     says: str = ""
 
 
@@ -269,7 +269,7 @@ class Remedies:
         ).game(self._on.catalog)
         old = kingdom.drawn.get(slot)
         for draw in bare.due:
-            if isinstance(draw, Draw) and draw.key == slot:
+            if isinstance(draw, SlotDraw) and draw.key == slot:
                 found = [one for one in candidates(bare, draw) if one is not old]
                 return [one for one in found if one.id not in self._banned] or found
         return []
@@ -284,7 +284,7 @@ class Remedies:
     def _filled(self, slot: str, thing: Thing) -> str:
         hosts: list[str] = []
         for draw, asking in self._on.game.due.items():
-            if isinstance(draw, Draw) and draw.key == slot and not draw.kind:
+            if isinstance(draw, SlotDraw) and draw.key == slot and not draw.kind:
                 hosts = [self._on.catalog.by_name[name].id for name in asking]
         return with_slot(self._on.pasted, slot, self._on.written(thing), hosts)
 

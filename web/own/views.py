@@ -17,13 +17,13 @@ from web.language.translation import translate
 from web.links.code_doors import opened
 from web.links.kingdom_link import full_box, link_for, read_link, short_box
 from web.own.foreign_links import expand
-from web.own.page import Table, check
+from web.own.page import OwnInput, check
 from web.own.problems import OTHER_PROSPERITY, OwnPage
 from web.own.remedies import Remedies
 from web.own.suggestions import names_beginning
 from web.own.text import added, kingdom_text, writing
 from web.reading.plan_reading import MOST_PLAYERS
-from web.setup_sheet.rows import Reader, choice_row
+from web.setup_sheet.rows import NameStyle, choice_row
 from web.store import get_store
 
 bp = Blueprint("own", __name__)
@@ -77,14 +77,14 @@ def read():
     return _shown(done.table)
 
 
-def _remedies(table: Table) -> Remedies:
+def _remedies(table: OwnInput) -> Remedies:
     language, here = reading().names, tonight()
     seed = request.form.get("seed", "")[:LONGEST_SEED] or fresh_seed()
     never = here.request().asked.how.banned if here.boxes else frozenset()
     return Remedies(check(table, language), seed, language, never)
 
 
-def _understood(table: Table) -> Table:
+def _understood(table: OwnInput) -> OwnInput:
     """With links and codes read as the names they stand for; without boxes, with theirs."""
     catalog = app_catalog()
 
@@ -99,7 +99,7 @@ def _understood(table: Table) -> Table:
     return table._replace(names=read.text)
 
 
-def _shown(table: Table, choose: str = ""):
+def _shown(table: OwnInput, choose: str = ""):
     """Lead to the page by its address; what is too long for one is shown at once."""
     address = _address(table, choose)
     if len(address) <= LONGEST_ADDRESS:
@@ -107,7 +107,7 @@ def _shown(table: Table, choose: str = ""):
     return _page(table, choose)
 
 
-def _address(table: Table, choose: str = "") -> str:
+def _address(table: OwnInput, choose: str = "") -> str:
     """The address of what was typed; tonight's players and boxes go without saying."""
     here = tonight()
     said = {"names": table.names}
@@ -124,7 +124,7 @@ def _address(table: Table, choose: str = "") -> str:
     return f"/own?{urlencode(said)}"
 
 
-def _table() -> Table:
+def _table() -> OwnInput:
     """What the address says: a kingdom to be changed, or what was typed; else tonight's table."""
     here = tonight()
     args = request.args
@@ -132,9 +132,9 @@ def _table() -> Table:
         catalog = app_catalog()
         asked = read_link(args["kingdom"], args, catalog)
         text = kingdom_text(asked.kingdom, writing(catalog, reading().names))
-        return Table(text, asked.players, asked.boxes, asked.basic_sets)
+        return OwnInput(text, asked.players, asked.boxes, asked.basic_sets)
     number, sets = args.get("players", ""), args.get("sets", "")
-    return Table(
+    return OwnInput(
         args.get("names", "").replace("\r\n", "\n"),
         int(number) if number.isascii() and number.isdigit() and len(number) < 3 else here.players,
         _boxes(args.get("boxes", ""), here),
@@ -151,7 +151,7 @@ def _boxes(text: str, here: Tonight) -> tuple[str, ...]:
     return tuple(box for box in catalog.boxes for _copy in range(min(named.count(box), 4)))
 
 
-def _page(table: Table, choose: str = "", faults: list[tuple[str, str]] | None = None):
+def _page(table: OwnInput, choose: str = "", faults: list[tuple[str, str]] | None = None):
     """The page with the text, its state and its problems; or what may be chosen for one."""
     table = table._replace(players=min(table.players, MOST_PLAYERS))
     language = reading().names
@@ -166,7 +166,7 @@ def _page(table: Table, choose: str = "", faults: list[tuple[str, str]] | None =
         }
     )
     choices = Remedies(checked, "", language).choices(choose) if choose else []
-    reader = Reader(checked.name, reading().beside)
+    reader = NameStyle(checked.name, reading().beside)
     return render_template(
         "own/choose.html" if choose else "own/form.html",
         form=form,

@@ -28,7 +28,7 @@ MOST_OFFERED = 6
 """Cards that are offered when a name is not quite known."""
 
 
-class Liked(NamedTuple):
+class LikedCard(NamedTuple):
     """A card that somebody likes or dislikes."""
 
     id: str
@@ -133,7 +133,7 @@ def _page(
     name = naming(catalog, reading().names)
     tastes = [taste for taste in get_store().tastes(at_home().id) if taste.person == person.id]
     liked = [
-        Liked(taste.card, name(catalog.cards[taste.card].name), taste.taste)
+        LikedCard(taste.card, name(catalog.cards[taste.card].name), taste.taste)
         for taste in tastes
         if taste.card in catalog.cards
     ]

@@ -12,7 +12,7 @@ from web.http.visitor import clean_name
 from web.language.dates import FIRST_DAY, month_heading, read_day, this_day
 from web.language.translation import gettext as _
 from web.links.kingdom_link import link_for, read_address
-from web.reading.plan_reading import Asked
+from web.reading.plan_reading import PlanRequest
 from web.store import LoggedGame, Person, Player, Store
 from web.store.games import (
     LONGEST_KINGDOM,
@@ -32,7 +32,7 @@ class Draft(NamedTuple):
     """The form as it is shown: what was entered, or filled in beforehand."""
 
     id: str
-    asked: Asked
+    asked: PlanRequest
     day: str
     name: str
     seats: int
@@ -51,7 +51,7 @@ class Draft(NamedTuple):
         return link_for(*self.asked)
 
 
-def fresh_draft(asked: Asked, seats: int, chosen: Sequence[int]) -> Draft:
+def fresh_draft(asked: PlanRequest, seats: int, chosen: Sequence[int]) -> Draft:
     """A game of today with the usual people."""
     open_rows = min(max(seats - len(chosen), 1), NEW_ROWS)
     return Draft(
@@ -92,7 +92,7 @@ def draft_of(game: LoggedGame, people: Sequence[Person]) -> Draft:
     )
 
 
-def read_form(form: Mapping[str, str], asked: Asked, people: Sequence[Person]) -> Draft:
+def read_form(form: Mapping[str, str], asked: PlanRequest, people: Sequence[Person]) -> Draft:
     """What was entered, with a sentence for each field that cannot be kept."""
     id_ = form.get("id", "")
     rows = min(max(_number(form.get("rows", "")), 1), MOST_SEATS)

@@ -26,7 +26,7 @@ MOST_NAMED = 4
 LIKED = (1, 2, 3, 4, 5)
 
 
-class Row(NamedTuple):
+class GameRow(NamedTuple):
     """A game in the list."""
 
     id: str
@@ -40,7 +40,7 @@ class Month(NamedTuple):
     """The games of a month."""
 
     heading: str
-    rows: tuple[Row, ...]
+    rows: tuple[GameRow, ...]
 
 
 class Details(NamedTuple):
@@ -77,10 +77,10 @@ def months_of(
     )
 
 
-def _row(game: LoggedGame, catalog: Catalog, name: Name) -> Row:
+def _row(game: LoggedGame, catalog: Catalog, name: Name) -> GameRow:
     ten = cards_of(game.link, catalog)
     said = (short_day(date.fromisoformat(game.day)), seats_in_words(game), outcome_in_words(game))
-    return Row(
+    return GameRow(
         game.id,
         game.link,
         banner(ten),

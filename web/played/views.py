@@ -35,7 +35,7 @@ from web.played.page import (
 )
 from web.played.statistics import numbers_of
 from web.printing.pdf.jobs import MOST_KINGDOMS
-from web.reading.plan_reading import Asked
+from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.sheet import name_of_ten
 from web.store import LoggedGame, Rest, TooMany, get_store
 from web.store.games import LONGEST_NOTE, MOST_GAMES, MOST_PEOPLE, MOST_SEATS
@@ -112,7 +112,7 @@ def log_this(piles: str):
     return _fresh(read_link(piles, request.args, app_catalog()))
 
 
-def _fresh(asked: Asked):
+def _fresh(asked: PlanRequest):
     home, store = household(), get_store()
     seats = possible_players(asked.players)
     chosen: tuple[int, ...] = ()

@@ -21,9 +21,9 @@ from web.printing.other_prosperity import other_prosperity_html
 from web.printing.pdf import how_to_install, printing_available
 from web.printing.setup_sheet import booklet_html, sheet_html
 from web.printing.shelf_card import crib_html, shelf_html
-from web.reading.plan_reading import Asked
+from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.other_prosperity import OtherPage, Wanted
-from web.setup_sheet.rows import Reader
+from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.sheet import kingdom_name
 
 Paper = Literal["a4", "letter"]
@@ -76,14 +76,14 @@ def on_paper() -> dict[str, Any]:
     }
 
 
-def sheet(asked: Asked, paper: Paper, code: str) -> Document:
+def sheet(asked: PlanRequest, paper: Paper, code: str) -> Document:
     """The setup sheet of a kingdom."""
     title = _("{kingdom}: setup sheet", kingdom=_name(asked))
     html = sheet_html(asked, app_catalog(), paper, _reader(), printed_address(asked, code), code)
     return Document(html, title, _filename(_name(asked), "sheet"))
 
 
-def cards(kingdoms: Sequence[tuple[Asked, str]], paper: Paper, style: Style) -> Document:
+def cards(kingdoms: Sequence[tuple[PlanRequest, str]], paper: Paper, style: Style) -> Document:
     """Setup cards, each with its code."""
     html = cards_html(list(kingdoms), app_catalog(), paper, style, _reader())
     if len(kingdoms) == 1:
@@ -92,7 +92,7 @@ def cards(kingdoms: Sequence[tuple[Asked, str]], paper: Paper, style: Style) -> 
     return Document(html, _("Setup cards"), FILENAMES["cards"])
 
 
-def booklet(kingdoms: Sequence[tuple[Asked, str]], paper: Paper) -> Document:
+def booklet(kingdoms: Sequence[tuple[PlanRequest, str]], paper: Paper) -> Document:
     """The sheets of many kingdoms, numbered, with their contents before them."""
     title = _("Kingdoms on our shelf")
     numbered = [
@@ -122,7 +122,7 @@ def other_sheet(wanted: Wanted, paper: Paper) -> Document:
     return Document(html, _("The other Prosperity: setup sheet"), "other-prosperity-sheet.pdf")
 
 
-def printed_address(asked: Asked, code: str) -> str:
+def printed_address(asked: PlanRequest, code: str) -> str:
     """What a QR code on paper leads to: the short address, else the long one if it can be read."""
     if code:
         return address_of(code)
@@ -130,12 +130,12 @@ def printed_address(asked: Asked, code: str) -> str:
     return address if len(address) <= LONGEST_IN_QR else request.host_url
 
 
-def _reader() -> Reader:
+def _reader() -> NameStyle:
     likes = reading()
-    return Reader(naming(app_catalog(), likes.names), likes.beside)
+    return NameStyle(naming(app_catalog(), likes.names), likes.beside)
 
 
-def _name(asked: Asked) -> str:
+def _name(asked: PlanRequest) -> str:
     return kingdom_name(asked.game(app_catalog()), _reader().name)
 
 

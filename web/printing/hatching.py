@@ -22,7 +22,7 @@ DOT, DOTS_ACROSS, DOTS_DOWN = 0.4, 2.06, 0.96
 """How thick a dot is, and from dot to dot in a row and from row to row."""
 
 
-class Field(NamedTuple):
+class HatchedField(NamedTuple):
     """A place to fill."""
 
     x: float
@@ -31,7 +31,7 @@ class Field(NamedTuple):
     height: float
 
 
-Lines = Callable[[Field], Iterator[str]]
+Lines = Callable[[HatchedField], Iterator[str]]
 """Draws the lines of a field as parts of a path."""
 
 
@@ -42,21 +42,21 @@ def _places(length: float, pitch: float) -> list[float]:
     return [first + place * pitch for place in range(number)]
 
 
-def _upright(field: Field, pitch: float = PITCH) -> Iterator[str]:
+def _upright(field: HatchedField, pitch: float = PITCH) -> Iterator[str]:
     for place in _places(field.width, pitch):
         yield f"M{_n(field.x + place)} {_n(field.y)}v{_n(field.height)}"
 
 
-def _wide(field: Field) -> Iterator[str]:
+def _wide(field: HatchedField) -> Iterator[str]:
     return _upright(field, WIDE)
 
 
-def _level(field: Field) -> Iterator[str]:
+def _level(field: HatchedField) -> Iterator[str]:
     for place in _places(field.height, PITCH):
         yield f"M{_n(field.x)} {_n(field.y + place)}h{_n(field.width)}"
 
 
-def _falling(field: Field) -> Iterator[str]:
+def _falling(field: HatchedField) -> Iterator[str]:
     """Slanting as in `\\`: from the lower left corner to the upper right one."""
     x, y, width, height = field
     for number in range(ceil(-height / SLANTING), ceil(width / SLANTING)):
@@ -67,7 +67,7 @@ def _falling(field: Field) -> Iterator[str]:
             yield f"M{_n(x + left)} {_n(y + left - begins)}l{_n(size)} {_n(size)}"
 
 
-def _rising(field: Field) -> Iterator[str]:
+def _rising(field: HatchedField) -> Iterator[str]:
     """Slanting as in `/`."""
     x, y, width, height = field
     for number in range(ceil(-height / SLANTING), ceil(width / SLANTING)):
@@ -82,7 +82,7 @@ def _both(*several: Lines) -> Lines:
     return lambda field: (line for lines in several for line in lines(field))
 
 
-def _dots(field: Field) -> Iterator[str]:
+def _dots(field: HatchedField) -> Iterator[str]:
     """Rows of dots, each dot between two of the row above; drawn as very short lines."""
     inside = field.width - DOT, field.height - DOT
     for row, down in enumerate(_places(inside[1] + DOTS_DOWN, DOTS_DOWN)):
@@ -93,7 +93,7 @@ def _dots(field: Field) -> Iterator[str]:
             yield f"M{_n(x)} {_n(y)}h.01"
 
 
-def _none(_field: Field) -> Iterator[str]:
+def _none(_field: HatchedField) -> Iterator[str]:
     return iter(())
 
 
@@ -123,7 +123,7 @@ def hatch(type_: str, x: float, y: float, width: float, height: float) -> Markup
 
 def hatch_path(type_: str, x: float, y: float, width: float, height: float) -> str:
     """The same as the outline of a path, so that many fields can be drawn as one."""
-    return "".join(HATCHINGS[type_.lower()](Field(x, y, width, height)))
+    return "".join(HATCHINGS[type_.lower()](HatchedField(x, y, width, height)))
 
 
 def is_dotted(type_: str) -> bool:

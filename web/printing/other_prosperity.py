@@ -16,7 +16,7 @@ from web.printing.pdf import FONT_FACES
 from web.printing.setup_sheet import qr_drawing
 from web.printing.styles import Classes, style_sheet
 from web.printing.text import POINT, lines_of
-from web.setup_sheet.other_prosperity import OtherPage, Step, TileGroup
+from web.setup_sheet.other_prosperity import OtherPage, SetupStep, TileGroup
 from web.setup_sheet.other_prosperity_picture import (
     BOARD_HEIGHT,
     TABLE_HEIGHT,
@@ -49,7 +49,7 @@ class StepPart(NamedTuple):
     rest: tuple[Markup, ...]
 
 
-class Layout(NamedTuple):
+class SheetLayout(NamedTuple):
     """The sheet in one size of text."""
 
     size: float
@@ -103,7 +103,7 @@ def _facts(page: OtherPage) -> Markup:
     )
 
 
-def laid_out(page: OtherPage) -> Layout:
+def laid_out(page: OtherPage) -> SheetLayout:
     """The sheet in the largest text in which it fits on a page."""
     for size in SIZES:
         layout = _layout(page, size)
@@ -112,7 +112,7 @@ def laid_out(page: OtherPage) -> Layout:
     return layout
 
 
-def _layout(page: OtherPage, size: float) -> Layout:
+def _layout(page: OtherPage, size: float) -> SheetLayout:
     steps = tuple(_step(page, step, size) for step in page.steps)
     em = size * POINT
     lines = sum(len(step.lines) + sum(map(len, step.items)) + len(step.rest) for step in steps)
@@ -123,10 +123,10 @@ def _layout(page: OtherPage, size: float) -> Layout:
     tallies = lines_of(" ".join(page.tallies), LIVE_WIDTH, size)
     rows = -(-len(page.undated.tiles) // COLUMNS)
     lower = 2 * SECTION + len(page.deck) * ROW + rows * NAMES_ROW + len(tallies) * em * LINE + 3
-    return Layout(size, steps, tallies, upper, HEADER + upper + lower)
+    return SheetLayout(size, steps, tallies, upper, HEADER + upper + lower)
 
 
-def _step(page: OtherPage, step: Step, size: float) -> StepPart:
+def _step(page: OtherPage, step: SetupStep, size: float) -> StepPart:
     room = STEPS_WIDTH - INDENT
     lines = tuple(line for text in step.text for line in lines_of(text, room, size))
     items: tuple[tuple[Markup, ...], ...] = ()

@@ -18,7 +18,7 @@ from setup_rules.cards import Box, Card, Landscape, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.collection import Collection, gather
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import Draw, Rule, Trigger
+from setup_rules.rulebook import Rule, SlotDraw, Trigger
 from setup_rules.rules import RULEBOOKS
 from web.language.card_names import Name
 from web.language.translation import gettext as _
@@ -26,7 +26,7 @@ from web.language.translation import language, ngettext, translate
 from web.printing.pdf import FONT_FACES
 from web.printing.styles import Classes, style_sheet
 from web.printing.text import POINT, lines_of
-from web.setup_sheet.rows import Reader
+from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.spines import box_of, spine
 
 PaperName = Literal["a4", "letter"]
@@ -47,7 +47,7 @@ ADVICE = ("choose-", "no-setup", "landmark-rest", "base-tie", "base-more", "trai
 """Rules that set nothing out: the first to be left out where there is no room."""
 
 
-class Said(NamedTuple):
+class SummaryRule(NamedTuple):
     """A rule: what sets it off, what it says, and how badly it is needed, 0 being most."""
 
     box: str
@@ -76,7 +76,7 @@ class Column(NamedTuple):
     blocks: tuple[Block, ...]
 
 
-def crib_html(boxes: Sequence[str], catalog: Catalog, paper: PaperName, reader: Reader) -> str:
+def crib_html(boxes: Sequence[str], catalog: Catalog, paper: PaperName, reader: NameStyle) -> str:
     """The rules of setup for exactly these boxes as a document to print."""
     shelf = gather(catalog, tuple(boxes))
     said = sorted(_Rules(shelf, reader.name).said(), key=_Order(shelf))
@@ -103,12 +103,12 @@ class _Order:
     def __init__(self, shelf: Collection) -> None:
         self._places = {box.id: place for place, box in enumerate(shelf.boxes)} | {EVERY_GAME: -1}
 
-    def __call__(self, said: Said) -> int:
+    def __call__(self, said: SummaryRule) -> int:
         return self._places[said.box]
 
 
 def _laid_out(
-    said: list[Said], shelf: Collection, height: float
+    said: list[SummaryRule], shelf: Collection, height: float
 ) -> tuple[float, tuple[Column, ...], int]:
     """The size of the text, the columns, and how many rules there is no room for."""
     for number, size in LAYOUTS:
@@ -123,7 +123,7 @@ def _laid_out(
 
 
 def _columns(
-    said: list[Said], shelf: Collection, number: int, size: float, height: float
+    said: list[SummaryRule], shelf: Collection, number: int, size: float, height: float
 ) -> tuple[Column, ...]:
     """The rules in columns as even as can be; nothing if there is no room."""
     across = (WIDTH - (number - 1) * GUTTER) / number
@@ -154,7 +154,9 @@ def _filled(blocks: list[Block], most: float) -> list[list[Block]]:
     return columns
 
 
-def _blocks(said: list[Said], shelf: Collection, across: float, size: float) -> Iterator[Block]:
+def _blocks(
+    said: list[SummaryRule], shelf: Collection, across: float, size: float
+) -> Iterator[Block]:
     before = None
     for rule in said:
         heading = "" if rule.box == before else _heading(rule.box, shelf)
@@ -163,12 +165,12 @@ def _blocks(said: list[Said], shelf: Collection, across: float, size: float) -> 
 
 
 @lru_cache(maxsize=2048)
-def _lines(rule: Said, across: float, size: float) -> tuple[Markup, ...]:
+def _lines(rule: SummaryRule, across: float, size: float) -> tuple[Markup, ...]:
     """A rule broken into lines; kept, because it is asked for again until all rules fit."""
     return lines_of(_with_lead(rule), across, size)
 
 
-def _with_lead(rule: Said) -> str:
+def _with_lead(rule: SummaryRule) -> str:
     """What a rule says, with what sets it off before it or, if it begins with that, in bold."""
     first, rest = rule.when.split(", ")[0], rule.says.removeprefix(rule.when)
     if rule.when and rest != rule.says:
@@ -190,7 +192,7 @@ class _Rules:
         self._name = name
         self._catalog = shelf.catalog
 
-    def said(self) -> Iterator[Said]:
+    def said(self) -> Iterator[SummaryRule]:
         """All of them."""
         yield from self._statements()
         yield from self._piles()
@@ -203,7 +205,7 @@ class _Rules:
         inside = [part for card in self._shelf.cards for part in card.contains]
         return (*self._shelf.cards, *self._shelf.landscapes, *inside)
 
-    def _statements(self) -> Iterator[Said]:
+    def _statements(self) -> Iterator[SummaryRule]:
         families = {box.family for box in self._shelf.boxes}
         for book in RULEBOOKS:
             if book.box not in self._catalog.boxes:  # a box that is not here, or every box
@@ -218,29 +220,29 @@ class _Rules:
                     rank = 3 if statement.id.startswith(ADVICE) else (0 if basic else 1)
                     says = translate(statement.says)
                     box = EVERY_GAME if basic else self._owned(book.box, ())
-                    yield Said(box, "", says, rank)
+                    yield SummaryRule(box, "", says, rank)
 
-    def _piles(self) -> Iterator[Said]:
+    def _piles(self) -> Iterator[SummaryRule]:
         for book in RULEBOOKS:
             for pile in book.piles:
                 cards = [card for card in self._shelf.cards if card.pile == pile.kind]
                 if cards:
                     basic = book.box == "dominion-2e"
                     box = EVERY_GAME if basic else self._owned(book.box, cards)
-                    yield Said(box, "", translate(pile.says), 0)
+                    yield SummaryRule(box, "", translate(pile.says), 0)
 
-    def _set_off(self) -> Iterator[Said]:
+    def _set_off(self) -> Iterator[SummaryRule]:
         """Rules and draws, those with the same id together."""
-        by_rule: dict[Rule | Draw, list[Thing]] = {}
+        by_rule: dict[Rule | SlotDraw, list[Thing]] = {}
         by_thing = rules_of(self._catalog).by_thing
         for thing in self._things:
             for due in by_thing.get(thing.id, ()):
-                if isinstance(due, Rule | Draw):
+                if isinstance(due, Rule | SlotDraw):
                     by_rule.setdefault(due, []).append(thing)
         homes = {one: book.box for book in RULEBOOKS for one in (*book.rules, *book.draws)}
         of_materials = {f"{one.box}/{one.name}": one.box for one in self._catalog.materials}
         stated = [*rules_of(self._catalog).draws, *rules_of(self._catalog).in_order]
-        together: dict[tuple[str, tuple[str, ...]], list[Rule | Draw]] = {}
+        together: dict[tuple[str, tuple[str, ...]], list[Rule | SlotDraw]] = {}
         for rule in stated:
             if rule in by_rule:
                 home = homes.get(rule) or of_materials[rule.key]
@@ -249,15 +251,15 @@ class _Rules:
             yield self._one(home, rules, by_rule)
 
     def _one(
-        self, home: str, rules: list[Rule | Draw], by_rule: dict[Rule | Draw, list[Thing]]
-    ) -> Said:
+        self, home: str, rules: list[Rule | SlotDraw], by_rule: dict[Rule | SlotDraw, list[Thing]]
+    ) -> SummaryRule:
         things = list(dict.fromkeys(thing for rule in rules for thing in by_rule[rule]))
         box = self._owned(home, things)
         says = [translate(rule.says) for rule in rules]
         whens = [self._when(rule.when, by_rule[rule]) for rule in rules]
         if len(set(whens)) == 1:
-            return Said(box, whens[0], " ".join(says), 1)
-        return Said(box, "", _joined(says, whens), 1)
+            return SummaryRule(box, whens[0], " ".join(says), 1)
+        return SummaryRule(box, "", _joined(says, whens), 1)
 
     def _when(self, trigger: Trigger, things: Iterable[Thing]) -> str:
         """What sets a rule off, as far as it is on the shelf."""
@@ -290,7 +292,7 @@ class _Rules:
             return True
         return any(type_ in thing.types for type_ in trigger.types)
 
-    def _ways(self) -> Iterator[Said]:
+    def _ways(self) -> Iterator[SummaryRule]:
         draws = {
             "platinum_colony": ("Platinum", _("Platinum & Colony")),
             "shelters": ("Hovel", _("Shelters")),
@@ -305,7 +307,9 @@ class _Rules:
             if self._shelf.stock.get(card):
                 box = self._shelf.holders[card][0][0].id
                 when = _("{draw}, one of these ways", draw=name)
-                yield Said(self._first_of_family(self._catalog.boxes[box]), when, " ".join(ways), 2)
+                yield SummaryRule(
+                    self._first_of_family(self._catalog.boxes[box]), when, " ".join(ways), 2
+                )
 
     def _owned(self, home: str, things: Iterable[Thing]) -> str:
         """The box on the shelf under which a rule of some rulebook stands."""

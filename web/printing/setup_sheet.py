@@ -32,13 +32,13 @@ from web.links.slot_words import slot_mark
 from web.printing.pdf import FONT_FACES
 from web.printing.table_picture import Pen, PrintTable, TableSizes
 from web.printing.text import POINT, SPARE, across, lines_of
-from web.reading.plan_reading import Asked
-from web.setup_sheet.fetch_list import BoxLines, Line, fetch_view, slug, told
+from web.reading.plan_reading import PlanRequest
+from web.setup_sheet.fetch_list import BoxLines, FetchLine, fetch_view, slug, told
 from web.setup_sheet.glyphs import GLYPH_OF
-from web.setup_sheet.rows import Reader
+from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.sheet import kingdom_name, problem_row
 from web.setup_sheet.spines import edition_in_words
-from web.setup_sheet.start import AtHand, Said, StartView, start_view
+from web.setup_sheet.start import AtHand, GlyphSentence, StartView, start_view
 from web.setup_sheet.text_width import Face, fit, wrapped
 
 Paper = Literal["a4", "letter"]
@@ -187,7 +187,7 @@ class SectionPart(NamedTuple):
     height: float
 
 
-class Sheet(NamedTuple):
+class PrintedSheet(NamedTuple):
     """All there is on a page."""
 
     id: str
@@ -213,7 +213,7 @@ class Sheet(NamedTuple):
 
 
 def sheet_html(
-    asked: Asked, catalog: Catalog, paper: Paper, reader: Reader, address: str, code: str
+    asked: PlanRequest, catalog: Catalog, paper: Paper, reader: NameStyle, address: str, code: str
 ) -> str:
     """The sheet of a kingdom as a complete document."""
     sheet = make_sheet(asked, catalog, reader, address, code)
@@ -221,14 +221,14 @@ def sheet_html(
 
 
 def booklet_html(
-    entries: Iterable[tuple[int, Asked, str, str]],
+    entries: Iterable[tuple[int, PlanRequest, str, str]],
     catalog: Catalog,
     paper: Paper,
-    reader: Reader,
+    reader: NameStyle,
     title: str,
 ) -> str:
     """Many sheets with a list of them in front, sorted by number."""
-    sheets: list[Sheet] = []
+    sheets: list[PrintedSheet] = []
     for number, asked, address, code in sorted(entries, key=lambda entry: entry[0]):
         sheets.append(
             make_sheet(asked, catalog, reader, address, code, f"k{len(sheets) + 1}", str(number))
@@ -244,14 +244,14 @@ def booklet_html(
     )
 
 
-def _contents(sheets: Sequence[Sheet]) -> Iterator[tuple[Sequence[Sheet], ...]]:
+def _contents(sheets: Sequence[PrintedSheet]) -> Iterator[tuple[Sequence[PrintedSheet], ...]]:
     """The list of sheets page by page, up to two columns on each."""
     for start in range(0, len(sheets), 2 * LISTED):
         page = sheets[start : start + 2 * LISTED]
         yield tuple(page[at : at + LISTED] for at in range(0, len(page), LISTED))
 
 
-def _common(paper: Paper, sheets: Sequence[Sheet]) -> dict[str, object]:
+def _common(paper: Paper, sheets: Sequence[PrintedSheet]) -> dict[str, object]:
     rules = Markup("").join(sheet.rules for sheet in sheets)
     return {"paper": paper, "lang": language(), "style": _style() + rules}
 
@@ -262,14 +262,14 @@ def _style() -> Markup:
 
 
 def make_sheet(
-    asked: Asked,
+    asked: PlanRequest,
     catalog: Catalog,
-    reader: Reader,
+    reader: NameStyle,
     address: str,
     code: str,
     id_: str = "k1",
     number: str = "",
-) -> Sheet:
+) -> PrintedSheet:
     """The sheet in the roomiest sizes that fit; in the smallest ones if none do."""
     content = _Content(asked, catalog, reader, address, code)
     last = len(STEPS) - 1
@@ -284,7 +284,7 @@ def make_sheet(
     raise AssertionError  # there is always a last step
 
 
-def fits(asked: Asked, catalog: Catalog, reader: Reader) -> int:
+def fits(asked: PlanRequest, catalog: Catalog, reader: NameStyle) -> int:
     """Which of the STEPS a kingdom takes on one page; raises if none is enough."""
     sheet = make_sheet(asked, catalog, reader, "HTTP://LOCALHOST/K/000000", "000000")
     if sheet.height > LIVE_HEIGHT:
@@ -296,7 +296,7 @@ class _Content:
     """What is to be said, before it is laid out."""
 
     def __init__(
-        self, asked: Asked, catalog: Catalog, reader: Reader, address: str, code: str
+        self, asked: PlanRequest, catalog: Catalog, reader: NameStyle, address: str, code: str
     ) -> None:
         self.game = asked.game(catalog)
         self.plan = plan_setup(self.game)
@@ -329,7 +329,7 @@ class _Content:
         return len(self.game.kingdom.deck)
 
     @cached_property
-    def sections(self) -> tuple[tuple[str, tuple[Said, ...]], ...]:
+    def sections(self) -> tuple[tuple[str, tuple[GlyphSentence, ...]], ...]:
         """The third column, all but what to keep at hand."""
         plan, start = self.plan, self.start
         ends = Markup(" ").join(end.text for end in start.ends)
@@ -343,30 +343,30 @@ class _Content:
             ),
             (_("Decided by the draw"), tuple(self._decided())),
             (_("Shuffle"), tuple(self._shuffled())),
-            (_("Who begins"), (Said("flag", begins),)),
-            (_("The game ends"), (Said("victory", ends),)),
+            (_("Who begins"), (GlyphSentence("flag", begins),)),
+            (_("The game ends"), (GlyphSentence("victory", ends),)),
         )
         return tuple((heading, said) for heading, said in sections if said)
 
     @cached_property
-    def kept(self) -> tuple[Said, ...]:
+    def kept(self) -> tuple[GlyphSentence, ...]:
         """What to keep at hand."""
         return tuple(AtHand(self.game, self.plan, self.name).kept())
 
-    def _errors(self) -> Iterator[Said]:
+    def _errors(self) -> Iterator[GlyphSentence]:
         for problem in self.plan.problems:
             if problem.severity is Severity.ERROR:
-                yield Said("bad", escape(problem_row(problem, self.name).message))
+                yield GlyphSentence("bad", escape(problem_row(problem, self.name).message))
 
-    def _taken(self, start: StartView) -> Iterator[Said]:
+    def _taken(self, start: StartView) -> Iterator[GlyphSentence]:
         deck = ", ".join(so_many(pile.number, pile.name) for pile in start.deck)
         if deck:
-            yield Said(start.deck[0].glyph, rich("<b>{cards}</b>", cards=deck))
+            yield GlyphSentence(start.deck[0].glyph, rich("<b>{cards}</b>", cards=deck))
         mats = ", ".join(mat.name for mat in start.mats if not mat.loose)
         if mats:
-            yield Said("table", rich("<b>{cards}</b>", cards=mats))
+            yield GlyphSentence("table", rich("<b>{cards}</b>", cards=mats))
 
-    def _decided(self) -> Iterator[Said]:
+    def _decided(self) -> Iterator[GlyphSentence]:
         game, name = self.game, self.name
         draws = (
             (
@@ -388,20 +388,20 @@ class _Content:
                 why = _("not decided: planned without")
             what = yes if used else no
             text = rich("<b>{what}</b>, {why}", what=what, why=why)
-            yield Said(glyph, text if why else rich("<b>{what}</b>", what=what))
+            yield GlyphSentence(glyph, text if why else rich("<b>{what}</b>", what=what))
         for slot in EXTRAS:
             if slot.is_pile and not slot.glyph and slot.key in game.slots:
                 mark, there = slot_mark(slot, name), name(game.slots[slot.key].name)
-                yield Said("table", rich("<b>{what}:</b> {card}", what=mark, card=there))
+                yield GlyphSentence("table", rich("<b>{what}:</b> {card}", what=mark, card=there))
         for slot in EXTRAS:
             thing = game.slots.get(slot.key)
             if isinstance(thing, Landscape):
                 kind = thing.kind.capitalize()
                 text = rich("<b>{what}:</b> {card}", what=_(kind), card=name(thing.name))
-                yield Said(GLYPH_OF[kind], text)
+                yield GlyphSentence(GLYPH_OF[kind], text)
         yield from AtHand(game, self.plan, name).decided()
 
-    def _shuffled(self) -> Iterator[Said]:
+    def _shuffled(self) -> Iterator[GlyphSentence]:
         glyphs = {tile.name: tile.glyphs for tile in self.table.picture.tiles}
         piles: tuple[SupplyPile | Pile, ...] = (*self.plan.supply, *self.plan.beside)
         for pile in piles:
@@ -410,7 +410,7 @@ class _Content:
                 title = self.name(pile.name)
                 how = ", ".join(_how(note, pile.count, self.name) for note in notes)
                 glyph = next(iter(glyphs.get(title, ())), "swap")
-                yield Said(glyph, rich("<b>{pile}:</b> {how}", pile=title, how=how))
+                yield GlyphSentence(glyph, rich("<b>{pile}:</b> {how}", pile=title, how=how))
 
 
 SHUFFLED = (NoteKind.SHUFFLED, NoteKind.SHUFFLED_TOP_UP, NoteKind.SHUFFLED_PART)
@@ -473,7 +473,7 @@ class _Layout:
         gaps = self.sizes.section_gap * max(0, len(sections) - 1)
         return sum(section.height for section in sections) + gaps
 
-    def _section(self, heading: str, said: Sequence[Said], room: float) -> SectionPart:
+    def _section(self, heading: str, said: Sequence[GlyphSentence], room: float) -> SectionPart:
         sizes = self.sizes
         items = tuple(lines_of(item.text, room - GLYPH_ROOM, sizes.said) for item in said)
         height = sizes.heading_line + sum(
@@ -528,7 +528,7 @@ class _Layout:
         ).lines[0]
         return BoxPart(spine.letters, name, edition, parts, (), height)
 
-    def _line(self, line: Line) -> LinePart:
+    def _line(self, line: FetchLine) -> LinePart:
         sizes = self.sizes
         amount = amount_of(line)
         taken = across(_plain(amount), sizes.note + 1.5, Face.BOLD) + AMOUNT
@@ -607,13 +607,13 @@ class _Layout:
 
     # The page
 
-    def sheet(self, id_: str, number: str, step: int) -> Sheet:
+    def sheet(self, id_: str, number: str, step: int) -> PrintedSheet:
         """The whole page."""
         content = self.content
         size, (name,) = fit(
             content.title, NAME_ROOM / POINT * 10, Face.NAMES, NAME_SIZES, (1,) * len(NAME_SIZES)
         )
-        return Sheet(
+        return PrintedSheet(
             id_,
             number,
             name,
@@ -678,7 +678,7 @@ def _summary(content: _Content) -> str:
     return f"{ngettext('{number} player', '{number} players', content.plan.players)} · {letters}"
 
 
-def _is_deck(line: Line) -> bool:
+def _is_deck(line: FetchLine) -> bool:
     return line.item.endswith(f":{slug(DECK)}")
 
 
@@ -694,7 +694,7 @@ def which_box(box: BoxLines) -> str:
     return ", ".join(part for part in said if part)
 
 
-def amount_of(line: Line) -> Markup:
+def amount_of(line: FetchLine) -> Markup:
     """`all 10`: take the whole pile; `count 8`: count."""
     if not line.whole:
         return rich("count <b>{number}</b>", number=line.number)
@@ -707,7 +707,7 @@ def _plain(text: Markup) -> str:
     return text.striptags()
 
 
-def _run_in(box: BoxLines, lines: Iterable[Line]) -> Markup:
+def _run_in(box: BoxLines, lines: Iterable[FetchLine]) -> Markup:
     said = [rich("<b>{letters} {box}:</b>", letters=box.spine.letters, box=box.spine.name)]
     for line in lines:
         item = rich("<b>{tick}{name}</b> {amount}", tick=TICK_SIGN, name=line.name,

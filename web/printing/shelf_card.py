@@ -19,7 +19,7 @@ from web.printing.pdf import FONT_FACES
 from web.printing.rules_summary import crib_html
 from web.printing.styles import Classes, style_sheet
 from web.printing.text import POINT, SPARE, across
-from web.setup_sheet.rows import Reader
+from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.spines import Spine, edition_in_words, spine
 from web.setup_sheet.text_width import Face
 
@@ -49,7 +49,7 @@ class BoxRow(NamedTuple):
     has_basic_cards: bool
 
 
-def shelf_html(boxes: Sequence[str], catalog: Catalog, paper: PaperName, _reader: Reader) -> str:
+def shelf_html(boxes: Sequence[str], catalog: Catalog, paper: PaperName, _reader: NameStyle) -> str:
     """The shelf card of these boxes as a document to print."""
     shelf = gather(catalog, tuple(boxes))
     height = min(TALLEST_ROW, ROOM_FOR_BOXES / max(len(shelf.boxes), 1))

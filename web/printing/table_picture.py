@@ -24,7 +24,7 @@ from web.setup_sheet.table_picture import (
     TILE_WIDTH,
     Strip,
     TablePicture,
-    Tile,
+    TableTile,
     Token,
     lay_out,
 )
@@ -75,7 +75,7 @@ class TableSizes(NamedTuple):
     """Whether what lies beside the Supply is listed instead of drawn."""
 
 
-class Drawn(NamedTuple):
+class Drawing(NamedTuple):
     """A drawing, and where it ends."""
 
     svg: Markup
@@ -93,10 +93,10 @@ class PrintTable:
         """How tall it gets."""
         return self._draw(0, sizes, Nothing()).y
 
-    def draw(self, top: float, sizes: TableSizes) -> Drawn:
+    def draw(self, top: float, sizes: TableSizes) -> Drawing:
         """The whole table, from here down."""
         pen = self._draw(top, sizes, Pen())
-        return Drawn(pen.drawn(), pen.y)
+        return Drawing(pen.drawn(), pen.y)
 
     def _draw(self, top: float, sizes: TableSizes, pen: Pen) -> Pen:
         pen.y = top
@@ -121,7 +121,11 @@ class PrintTable:
         pen.y += sizes.heading
 
     def _group(
-        self, pen: Pen, sizes: TableSizes, heading: str, rows: Sequence[Sequence[tuple[int, Tile]]]
+        self,
+        pen: Pen,
+        sizes: TableSizes,
+        heading: str,
+        rows: Sequence[Sequence[tuple[int, TableTile]]],
     ) -> None:
         self._heading(pen, sizes, heading)
         for tiles in rows:
@@ -180,10 +184,10 @@ def left_of(column: int) -> float:
 
 def supply_rows(
     picture: TablePicture,
-) -> Iterator[tuple[str, list[list[tuple[int, Tile]]]]]:
+) -> Iterator[tuple[str, list[list[tuple[int, TableTile]]]]]:
     """The groups of the Supply with their rows of tiles, each with its column."""
     tops = [heads * HEADING + n * (HEIGHTS[1] + ROW_GAP) for n, heads in enumerate((1, 2, 2, 3))]
-    rows: list[list[tuple[int, Tile]]] = [[], [], [], []]
+    rows: list[list[tuple[int, TableTile]]] = [[], [], [], []]
     for tile in picture.supply:
         column = round((tile.x - MARGIN) / (TILE_WIDTH + GAP))
         if tile.kind == "trash":
@@ -213,7 +217,7 @@ def _in_words(strip: Strip) -> str:
     return f"{strip.name} ({_notes(strip)})"
 
 
-def _pile_in_words(tile: Tile) -> str:
+def _pile_in_words(tile: TableTile) -> str:
     tags = f" ({', '.join(tile.tags)})" if tile.tags else ""
     return f"{tile.name}{tags}" if tile.count is None else f"{tile.name}{tags} {tile.count}"
 
@@ -295,7 +299,9 @@ class Pen:
 
     # Tiles
 
-    def tile(self, tile: Tile, x: float, y: float, height: float, *, beside: bool = False) -> None:
+    def tile(
+        self, tile: TableTile, x: float, y: float, height: float, *, beside: bool = False
+    ) -> None:
         """A pile, the trash or a mat."""
         if tile.kind == "trash":
             self._trash(tile, x, y, height)
@@ -395,7 +401,7 @@ class Pen:
             self.disc(x, y, TOKEN)
         self.text(x, y + 0.9, str(token.number), TOKEN_SIZE, Face.BOLD, anchor="middle")
 
-    def _written(self, tile: Tile, x: float, y: float, height: float) -> None:
+    def _written(self, tile: TableTile, x: float, y: float, height: float) -> None:
         """Name above; glyphs, tag, tokens and count at the foot."""
         count = "" if tile.count is None else str(tile.count)
         foot = y + height - 1.6
@@ -425,7 +431,7 @@ class Pen:
             for line in above:
                 self.text(start, (base + foot) / 2 + 0.1, line, said.tag_size, Face.BOLD, RUBRIC)
 
-    def _trash(self, tile: Tile, x: float, y: float, height: float) -> None:
+    def _trash(self, tile: TableTile, x: float, y: float, height: float) -> None:
         self._rect(x, y, TILE, height, RADIUS, dashed=True)
         names = [words.text for words in tile.words]
         sizes = [10.5, *[7.5] * (len(names) - 1)]
@@ -445,7 +451,7 @@ class Pen:
             )
             at += step
 
-    def _mat(self, tile: Tile, x: float, y: float, height: float) -> None:
+    def _mat(self, tile: TableTile, x: float, y: float, height: float) -> None:
         self._rect(x, y, TILE, height, min(3.4, height / 3))
         lines = 2 if height >= 11 else 1
         size, said = fit(
@@ -502,7 +508,7 @@ class Pen:
         for place, line in enumerate(said.lines):
             self.text(start, y + first + place * 2.5, line, said.size / 10, Face.TEXT)
 
-    def low_tile(self, tile: Tile, x: float, y: float) -> None:
+    def low_tile(self, tile: TableTile, x: float, y: float) -> None:
         """A pile or a mat on one line, its glyph in the field."""
         if tile.kind == "mat":
             self._rect(x, y, LOW_TILE, LOW, 2)
@@ -556,7 +562,7 @@ class Nothing(Pen):
         """Draw nothing."""
 
 
-def write(tile: Tile, room: float, foot: float, height: float) -> Written:
+def write(tile: TableTile, room: float, foot: float, height: float) -> Written:
     """How to write a tile: the name as large as can be, with room for the tag.
 
     `room` is free across the tile, `foot` at its foot beside count and tokens.

@@ -58,7 +58,7 @@ class Slip(NamedTuple):
     qr: Markup
 
 
-class Line(NamedTuple):
+class StandingsLine(NamedTuple):
     """A line of the standings."""
 
     rank: int
@@ -73,7 +73,7 @@ class Line(NamedTuple):
     decided: str
 
 
-class Seat(NamedTuple):
+class RoundSeat(NamedTuple):
     """Where somebody sits in a round; both are empty where they do not."""
 
     table: str
@@ -84,7 +84,7 @@ class ByName(NamedTuple):
     """A player's seats in all rounds."""
 
     name: Fit
-    seats: tuple[Seat, ...]
+    seats: tuple[RoundSeat, ...]
 
 
 class PlannedTable(NamedTuple):
@@ -144,7 +144,7 @@ def standings_list(
 ) -> Document:
     """The standings after so many rounds, and what else is to be told, such as who goes on."""
     rows = [
-        Line(
+        StandingsLine(
             one.rank,
             _fit(names[one.player], 40 if one.left else 50, LIST_SIZES),
             one.left,
@@ -236,15 +236,15 @@ def _tie(number: int) -> str:
 
 
 def _by_name(rounds: Sequence[tuple[int, Tables]], names: Names) -> list[ByName]:
-    seats: dict[int, list[Seat]] = {player: [] for player in names}
+    seats: dict[int, list[RoundSeat]] = {player: [] for player in names}
     for _number, tables in rounds:
         found = {
-            player: Seat(str(table), str(position))
+            player: RoundSeat(str(table), str(position))
             for table, players in enumerate(tables, 1)
             for position, player in enumerate(players, 1)
         }
         for player, row in seats.items():
-            row.append(found.get(player, Seat("", "")))
+            row.append(found.get(player, RoundSeat("", "")))
     room = 88 - 12.0 * len(rounds)
     return [
         ByName(_fit(names[player], room, SEAT_SIZES), tuple(seats[player]))

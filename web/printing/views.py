@@ -23,7 +23,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.http import parse_etags
 
 from web.catalog import app_catalog
-from web.draw.published import asked_for, playable
+from web.draw.published import asked_for, playable_kingdoms
 from web.draw.tonight import in_shelf_order, tonight
 from web.http.forms import check_token
 from web.http.limits.route_marks import heavy
@@ -53,7 +53,7 @@ from web.printing.pdf import PrintBusy, PrintFailed, PrintMissing, printing_avai
 from web.printing.pdf.cache import find, printed, tag_of
 from web.printing.pdf.jobs import MOST_KINGDOMS, WHOLE, code_or_none, resume
 from web.printing.pdf.printer import missing, printer
-from web.reading.plan_reading import Asked
+from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.other_prosperity import Unknown, read_wanted
 from web.store import Household, Job, TooManyJobs, get_store
 
@@ -68,7 +68,7 @@ class UnknownChoice(Exception):
     """An address that asks for a paper there is none of."""
 
 
-class Part(NamedTuple):
+class PrintPart(NamedTuple):
     """Some of the kingdoms that are printed together."""
 
     number: int
@@ -291,7 +291,7 @@ def _choice(name: str, known: tuple[_Choice, ...], otherwise: _Choice) -> _Choic
     raise UnknownChoice
 
 
-def _code(asked: Asked) -> str:
+def _code(asked: PlanRequest) -> str:
     """The code this kingdom has, if the address names it or the household has given it one."""
     link, store, home = link_for(*asked), get_store(), household()
     own = store.code_of(home.id, link) if home else ""
@@ -343,14 +343,14 @@ def _no_box() -> Any:
 
 
 def _published(home: Household) -> Any:
-    return playable(app_catalog(), in_shelf_order(home.boxes))
+    return playable_kingdoms(app_catalog(), in_shelf_order(home.boxes))
 
 
-def _parts(kingdoms: int) -> tuple[Part, ...]:
+def _parts(kingdoms: int) -> tuple[PrintPart, ...]:
     """All kingdoms, as many at once as may be printed."""
     firsts = range(1, kingdoms + 1, MOST_KINGDOMS)
     return tuple(
-        Part(number, first, min(first + MOST_KINGDOMS - 1, kingdoms))
+        PrintPart(number, first, min(first + MOST_KINGDOMS - 1, kingdoms))
         for number, first in enumerate(firsts, 1)
     )
 

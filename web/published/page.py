@@ -10,7 +10,14 @@ from typing import Any, NamedTuple
 
 from setup_rules.catalog import Catalog, PublishedKingdom
 from setup_rules.rules import EXTRAS
-from web.draw.published import boxes_on, families_of, found_by, in_order, one_short, playable
+from web.draw.published import (
+    boxes_on,
+    families_of,
+    found_by,
+    in_published_order,
+    one_short,
+    playable_kingdoms,
+)
 from web.draw.tonight import Tonight
 from web.http.visitor import reading
 from web.language.card_names import naming
@@ -47,7 +54,7 @@ class Filter(NamedTuple):
         return {key: value for key, value in parts.items() if value and (key, value) != ("page", 1)}
 
 
-class Row(NamedTuple):
+class PublishedRow(NamedTuple):
     """A published kingdom."""
 
     id: str
@@ -68,7 +75,7 @@ class MoreBox(NamedTuple):
     kingdoms: int
 
 
-class Game(NamedTuple):
+class GameFilter(NamedTuple):
     """A game to choose kingdoms by."""
 
     id: str
@@ -88,8 +95,8 @@ class PublishedPage(NamedTuple):
     add: MoreBox | None
     more: tuple[MoreBox, ...]
     """Where nothing is chosen yet: the boxes to add, those that help most first."""
-    games: tuple[Game, ...]
-    rows: tuple[Row, ...]
+    games: tuple[GameFilter, ...]
+    rows: tuple[PublishedRow, ...]
     matching: int
     pages: int
     unplayed: int
@@ -121,7 +128,7 @@ class Finder:
     ) -> None:
         self._night, self._catalog, self._tens = night, catalog, tens
         self._name = naming(catalog, reading().names)
-        self._here = playable(catalog, night.boxes)
+        self._here = playable_kingdoms(catalog, night.boxes)
         self._short = one_short(catalog, night.boxes)
         add = asked.add if asked.fit == "short" and asked.add in self._short else ""
         self.filter = asked._replace(add=add)
@@ -156,10 +163,12 @@ class Finder:
         if self.filter.fit == "here":
             return self._here
         if self.filter.fit == "all":
-            return in_order(self._catalog, self._catalog.published.values())
+            return in_published_order(self._catalog, self._catalog.published.values())
         if self.filter.add:
             return self._short[self.filter.add]
-        return in_order(self._catalog, {each for some in self._short.values() for each in some})
+        return in_published_order(
+            self._catalog, {each for some in self._short.values() for each in some}
+        )
 
     def page(self) -> PublishedPage:
         """The page that is asked for, or the last there is."""
@@ -187,7 +196,7 @@ class Finder:
     def _more(self, box: str) -> MoreBox:
         return MoreBox(spine(self._catalog.boxes[box]), _said(box), len(self._short[box]))
 
-    def _games(self) -> list[Game]:
+    def _games(self) -> list[GameFilter]:
         """The games among what is found so far, each with how many kingdoms it is in."""
         counts: dict[str, int] = {}
         for each in self._by_words():
@@ -199,16 +208,18 @@ class Finder:
             if box.kind != "update pack"
         }
         return [
-            Game(id_, name, counts[id_]) for id_, name in reversed(names.items()) if id_ in counts
+            GameFilter(id_, name, counts[id_])
+            for id_, name in reversed(names.items())
+            if id_ in counts
         ]
 
-    def _row(self, kingdom: PublishedKingdom) -> Row:
+    def _row(self, kingdom: PublishedKingdom) -> PublishedRow:
         shelf = self._night.shelf
         boxes = tuple(
             (spine(self._catalog.boxes[box]), _said(box), box in shelf.copies)
             for box in boxes_on(kingdom, shelf)
         )
-        return Row(
+        return PublishedRow(
             kingdom.id,
             kingdom.name,
             banner(kingdom.cards),

@@ -22,7 +22,7 @@ from setup_rules.draw.completion import (
     LandscapeWish,
 )
 from setup_rules.draw.presets import as_published
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wish_kinds import (
     Bounded,
     ByBox,
@@ -56,7 +56,7 @@ from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, pile_meant
 from setup_rules.names import UnknownName, fold, shorten
 from setup_rules.rules.promo_black_market import RECOMMENDED
 from setup_rules.sentences import Code, say
-from web.reading.json_reader import LONGEST_NAME, Reader, Unreadable
+from web.reading.json_reader import LONGEST_NAME, JsonReader, Unreadable
 from web.reading.plan_reading import MOST_IN_DECK, MOST_LANDSCAPES, THE_PLAYERS
 
 LONGEST_SEED = 200
@@ -79,10 +79,10 @@ DRAWS = {"platinum_colony": COLONY_POLICIES, "shelters": SHELTER_POLICIES}
 ALL_TAGS = tuple(sorted((*TAGS, *TYPE_TAGS)))
 
 
-class DrawRequest(NamedTuple):
+class ParsedDraw(NamedTuple):
     """What was asked for, as read: everything a draw and its answer depend on."""
 
-    asked: Asked
+    asked: DrawRequest
     boxes: tuple[str, ...]
     """Ids in shelf order; a box that is there twice is named twice."""
     seed: str
@@ -94,19 +94,19 @@ class DrawRequest(NamedTuple):
         return self.keys.get(wish.key, wish.key)
 
 
-def read_draw(body: object, catalog: Catalog) -> DrawRequest:
+def read_draw(body: object, catalog: Catalog) -> ParsedDraw:
     """What a request asks for; raises Unreadable with every fault."""
     return _DrawReader(catalog).read(body)
 
 
-class _DrawReader(Reader):
+class _DrawReader(JsonReader):
     """Reads boxes, pins, bans and wishes."""
 
     def __init__(self, catalog: Catalog) -> None:
         super().__init__(catalog)
         self._keys: dict[str, str] = {}
 
-    def read(self, body: object) -> DrawRequest:
+    def read(self, body: object) -> ParsedDraw:
         given = self._keys_of(body, REQUIRED, OPTIONAL)
         boxes = self._boxes(given.get("boxes", []))
         players = self._number(
@@ -149,10 +149,10 @@ class _DrawReader(Reader):
         )
         if self._faults:
             raise Unreadable(self._faults)
-        asked = Asked(
+        asked = DrawRequest(
             shelf, players, wishes, how, tuple(dict.fromkeys(pinned_landscapes)), boxes_by_chance
         )
-        return DrawRequest(asked, boxes, seed, self._keys)
+        return ParsedDraw(asked, boxes, seed, self._keys)
 
     def _seed(self, value: object) -> str:
         """The seed as it is used and told; a fresh one if there is none."""

@@ -135,7 +135,7 @@ def _depth(text: str) -> int:
     return max(accumulate(_STEPS[bracket] for bracket in brackets), default=0)
 
 
-class Reader:
+class JsonReader:
     """Reads one request and gathers its faults; each kind of request has a reader of its own."""
 
     def __init__(self, catalog: Catalog) -> None:
@@ -150,7 +150,7 @@ class Reader:
     ) -> dict[str, Any]:
         """The body as an object; it has all keys it must have, and none we do not know."""
         if not isinstance(body, dict):
-            said = say("The body must be an object, not {kind}.", kind=kind_of(body))
+            said = say("The body must be an object, not {kind}.", kind=json_kind(body))
             raise Unreadable([Fault("", said)])
         self._check_keys("", body, (*required, *optional))
         for key in required:
@@ -163,7 +163,7 @@ class Reader:
 
     def _wrong(self, field: str, message: Sentence, value: object, **more: Any) -> None:
         """A value that is of another kind than its field wants."""
-        said = say(message.template, field=Code(field), kind=kind_of(value), **more)
+        said = say(message.template, field=Code(field), kind=json_kind(value), **more)
         self._fault(field, said)
 
     def _too_many(self, field: str, number: int, what: Sentence, most: int) -> None:
@@ -224,7 +224,7 @@ class Reader:
             message = say(
                 "{what} must be a whole number from {least} to {most}, not {kind}.",
                 **said,
-                kind=kind_of(value),
+                kind=json_kind(value),
             )
         self._fault(field, message)
         return least
@@ -336,6 +336,6 @@ _KINDS: tuple[tuple[type, Sentence], ...] = (
 _NULL = say("null")
 
 
-def kind_of(value: object) -> Sentence:
+def json_kind(value: object) -> Sentence:
     """What a JSON value is, as a sentence needs it."""
     return next((word for type_, word in _KINDS if isinstance(value, type_)), _NULL)

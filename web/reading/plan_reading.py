@@ -13,7 +13,7 @@ from setup_rules.engine import settle
 from setup_rules.kingdom import Game, Kingdom
 from setup_rules.names import fold, shorten
 from setup_rules.sentences import Code, Sentence, say
-from web.reading.json_reader import Reader, Unreadable
+from web.reading.json_reader import JsonReader, Unreadable
 
 MOST_PLAYERS = 99
 MOST_SETS = 9
@@ -32,7 +32,7 @@ SLOTS = tuple(slot.key for slot in rules.SLOTS)
 CHOICES = ("platinum_colony", "shelters", "druid_boons", "traits", *SLOTS)
 
 
-class Asked(NamedTuple):
+class PlanRequest(NamedTuple):
     """What was asked for, as read: everything a plan depends on."""
 
     kingdom: Kingdom
@@ -46,19 +46,19 @@ class Asked(NamedTuple):
         return settle(self.kingdom, self.players, gather(catalog, self.boxes), self.basic_sets)
 
 
-def read_request(body: object, catalog: Catalog) -> Asked:
+def read_request(body: object, catalog: Catalog) -> PlanRequest:
     """What a request asks for; raises Unreadable with every fault."""
     return _PlanReader(catalog).read(body)
 
 
-class _PlanReader(Reader):
+class _PlanReader(JsonReader):
     """Reads a kingdom with its choices."""
 
-    def read(self, body: object) -> Asked:
+    def read(self, body: object) -> PlanRequest:
         given = self._keys_of(body, REQUIRED, OPTIONAL)
         choices = self._object("choices", given.get("choices", {}))
         self._check_keys("choices.", choices, CHOICES)
-        asked = Asked(
+        asked = PlanRequest(
             Kingdom(
                 piles=self._things("kingdom", given.get("kingdom", []), MOST_PILES),
                 landscapes=self._landscapes(given.get("landscapes", [])),

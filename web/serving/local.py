@@ -18,7 +18,7 @@ import segno
 from flask import Flask
 
 from web.serving.environment import CannotServe, WrongSetting, app_config, read_settings
-from web.serving.server import Taken, listen, serve_until_stopped
+from web.serving.server import PortTaken, listen, serve_until_stopped
 
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104  phones at the table are meant to reach the app
 LOOPBACK = "127.0.0.1"
@@ -31,7 +31,7 @@ def open_port(host: str, wanted: int | None = None) -> socket.socket:
     if wanted is not None:
         return listen(host, wanted)
     for port in range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY):
-        with contextlib.suppress(Taken):
+        with contextlib.suppress(PortTaken):
             return listen(host, port)
     last = FIRST_PORT + PORTS_TO_TRY - 1
     raise CannotServe(
@@ -73,7 +73,7 @@ def trusted_hosts(host: str, lan: str | None, hostname: str, more: Iterable[str]
     return list(dict.fromkeys((*filter(None, names), *more)))
 
 
-def banner(host: str, port: int, lan: str | None) -> str:
+def start_banner(host: str, port: int, lan: str | None) -> str:
     """What to open on this machine and on a phone, and how to stop."""
     here = LOOPBACK if host == EVERY_ADDRESS else host
     lines = ["Ten Piles is running.", "", f"  On this machine:  {_url(here, port)}"]
@@ -166,7 +166,7 @@ def serve(environ: Mapping[str, str]) -> NoReturn:
     app = make_app(settings, names)
     if lan and _can_show(drawing := qr_code(_url(lan, port))):
         print(drawing)
-    print(banner(host, port, lan), flush=True)
+    print(start_banner(host, port, lan), flush=True)
     if boxes := said_of_boxes(app):
         print(boxes, flush=True)
     serve_until_stopped(app, listener, settings["THREADS"])

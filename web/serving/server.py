@@ -120,7 +120,7 @@ def _why_not(host: str, port: int, error: Exception) -> CannotServe:
     if isinstance(error, PermissionError):
         return WrongSetting(f"Only an administrator may use port {port}. Name one from 1024 up.")
     if getattr(error, "errno", None) == errno.EADDRINUSE:
-        return Taken(
+        return PortTaken(
             f"Port {port} is taken by another program. Stop that one, or set PORT to another port."
         )
     return WrongSetting(
@@ -129,7 +129,7 @@ def _why_not(host: str, port: int, error: Exception) -> CannotServe:
     )
 
 
-class Taken(CannotServe):
+class PortTaken(CannotServe):
     """The port is in use."""
 
 

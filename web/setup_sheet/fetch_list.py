@@ -16,7 +16,7 @@ from web.language.card_names import Name
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
-from web.reading.plan_reading import Asked
+from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.spines import Spine, spine
 
 FETCH, PUT_AWAY = "f", "a"
@@ -33,7 +33,7 @@ FEW_NAMES = 4
 """So many different cards of a mixed pile are named one by one."""
 
 
-class Line(NamedTuple):
+class FetchLine(NamedTuple):
     """Something to take out or to put back."""
 
     item: str
@@ -53,7 +53,7 @@ class BoxLines(NamedTuple):
     spine: Spine
     copies: int
     """How often the box is there."""
-    lines: tuple[Line, ...]
+    lines: tuple[FetchLine, ...]
 
     @property
     def ticked(self) -> int:
@@ -112,7 +112,7 @@ class FetchView(NamedTuple):
 
 def fetch_view(
     plan: SetupPlan,
-    asked: Asked,
+    asked: PlanRequest,
     catalog: Catalog,
     marks: Mapping[str, str],
     name: Name,
@@ -146,7 +146,7 @@ class _Lines:
     def __init__(
         self,
         plan: SetupPlan,
-        asked: Asked,
+        asked: PlanRequest,
         catalog: Catalog,
         marks: Mapping[str, str],
         name: Name,
@@ -176,7 +176,9 @@ class _Lines:
             key = f"{side}:{box.box}:{slug(item.what)}"
             whole = item.whole or side == PUT_AWAY
             ticked = self._marks.get(key) == TICKED
-            lines.append(Line(key, self._named(item.what), note(item), whole, item.count, ticked))
+            lines.append(
+                FetchLine(key, self._named(item.what), note(item), whole, item.count, ticked)
+            )
         copies = self._asked.boxes.count(box.box)
         return BoxLines(spine(self._catalog.boxes[box.box]), copies, tuple(lines))
 

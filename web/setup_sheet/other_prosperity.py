@@ -13,7 +13,7 @@ from setup_rules.other_prosperity import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
     OtherSetup,
-    Tile,
+    TechnologyTile,
     load_other_prosperity,
     plan_other_prosperity,
 )
@@ -99,7 +99,7 @@ class TileGroup(NamedTuple):
     """Names as printed, and what a special tile does."""
 
 
-class Step(NamedTuple):
+class SetupStep(NamedTuple):
     """One step of the setup."""
 
     id: str
@@ -129,13 +129,13 @@ class OtherPage:
         )
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[SetupStep, ...]:
         """The steps in their order; who begins is the last one."""
         setup, box = self.setup, self.setup.box
         bottom, top = setup.deck[0][0], setup.deck[-1][0]
         return (
-            Step("board", _("Research board"), (_("Lay it in the middle of the table."),)),
-            Step(
+            SetupStep("board", _("Research board"), (_("Lay it in the middle of the table."),)),
+            SetupStep(
                 "undated",
                 ngettext(
                     "{number} tile without a date",
@@ -148,7 +148,7 @@ class OtherPage:
                     _("Level printed right, in green: right of the board (ecology)."),
                 ),
             ),
-            Step(
+            SetupStep(
                 "deck",
                 ngettext(
                     "The deck: {number} tile with a date",
@@ -164,8 +164,8 @@ class OtherPage:
                     ),
                 ),
             ),
-            Step("boards", _("A colour and a board for each player"), (self._side(),)),
-            Step(
+            SetupStep("boards", _("A colour and a board for each player"), (self._side(),)),
+            SetupStep(
                 "kit",
                 ngettext(
                     "{money} and {number} cube for each player",
@@ -175,7 +175,7 @@ class OtherPage:
                 ),
                 (_("One note, and cubes of the player’s colour. They go:"),),
             ),
-            Step(
+            SetupStep(
                 "discs",
                 ngettext(
                     "{number} Pollution disc for each player",
@@ -184,8 +184,12 @@ class OtherPage:
                 ),
                 (_("On the round spaces of the Pollution track, from the bottom up."),),
             ),
-            Step("reserve", _("The reserve"), (_("What is left lies beside the Research board."),)),
-            Step("begins", _("Who begins"), (_("A player chosen at random. Then clockwise."),)),
+            SetupStep(
+                "reserve", _("The reserve"), (_("What is left lies beside the Research board."),)
+            ),
+            SetupStep(
+                "begins", _("Who begins"), (_("A player chosen at random. Then clockwise."),)
+            ),
         )
 
     def _side(self) -> str:
@@ -272,12 +276,12 @@ def euros(number: int) -> str:
     return _("{number} €", number=number)
 
 
-def _group(heading: str, tiles: Iterable[Tile]) -> TileGroup:
+def _group(heading: str, tiles: Iterable[TechnologyTile]) -> TileGroup:
     those = tuple((tile.name, _effect(tile)) for tile in tiles)
     return TileGroup(heading, ngettext("{number} tile", "{number} tiles", len(those)), those)
 
 
-def _effect(tile: Tile) -> str:
+def _effect(tile: TechnologyTile) -> str:
     if tile.points:
         return ngettext("gain {number} point", "gain {number} points", tile.points)
     if tile.discs:

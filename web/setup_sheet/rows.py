@@ -9,20 +9,20 @@ from setup_rules.cards import BASIC_CARDS, Card, Landscape
 from setup_rules.collection import Collection
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, Game
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
-from setup_rules.rulebook import Draw
+from setup_rules.rulebook import SlotDraw
 from setup_rules.rules import EXTRAS, SLOTS
 from web.language.card_names import Name
 from web.language.phrases import and_list, in_order, so_many
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.links.kingdom_link import link_for, piles_part, query_for
-from web.reading.plan_reading import Asked
+from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.glyphs import GLYPH_OF
 from web.setup_sheet.sheet import (
     COLOURED,
     CostMark,
+    DrawWay,
     ProblemRow,
-    Way,
     colours,
     cost_mark,
     kingdom_name,
@@ -46,7 +46,7 @@ class TypeWord(NamedTuple):
     colour: str
 
 
-class Row(NamedTuple):
+class CardRow(NamedTuple):
     """A pile or landscape of the roll."""
 
     id: str
@@ -82,7 +82,7 @@ class DrawWays(NamedTuple):
     """The published ways to decide a draw, and what each says here."""
 
     name: str
-    ways: tuple[Way, ...]
+    ways: tuple[DrawWay, ...]
 
 
 class PlayersLink(NamedTuple):
@@ -103,9 +103,9 @@ class KingdomPage(NamedTuple):
     players: int
     players_links: tuple[PlayersLink, ...]
     boxes: int
-    roll: tuple[Row, ...]
-    extras: tuple[Row, ...]
-    landscapes: tuple[Row, ...]
+    roll: tuple[CardRow, ...]
+    extras: tuple[CardRow, ...]
+    landscapes: tuple[CardRow, ...]
     brings: tuple[Bring, ...]
     draws: tuple[DrawWays, ...]
     problems: tuple[ProblemRow, ...]
@@ -120,7 +120,7 @@ class KingdomPage(NamedTuple):
         return any(bring.swap == "deck" and bring.cards for bring in self.brings)
 
 
-class Reader(NamedTuple):
+class NameStyle(NamedTuple):
     """How names are shown."""
 
     name: Name
@@ -132,7 +132,7 @@ class Reader(NamedTuple):
 
 
 def kingdom_page(
-    asked: Asked, game: Game, plan: SetupPlan, kept: tuple[str, ...], reader: Reader
+    asked: PlanRequest, game: Game, plan: SetupPlan, kept: tuple[str, ...], reader: NameStyle
 ) -> KingdomPage:
     """The first step of a kingdom."""
     rows = _Rows(game, plan, kept, reader)
@@ -180,7 +180,7 @@ def type_words(types: tuple[str, ...]) -> tuple[TypeWord, ...]:
     )
 
 
-def counts(plan: SetupPlan) -> str:
+def pile_counts(plan: SetupPlan) -> str:
     """How many piles there are, and tokens that lie on several of them, in a sentence."""
     beside = sum(bool(pile.count) for pile in plan.beside)
     supply = len(plan.supply)
@@ -199,10 +199,10 @@ def counts(plan: SetupPlan) -> str:
     return " ".join(said)
 
 
-def choice_row(thing: Card | Landscape, shelf: Collection, reader: Reader) -> Row:
+def choice_row(thing: Card | Landscape, shelf: Collection, reader: NameStyle) -> CardRow:
     """A pile or landscape by itself, as a row shows it."""
     box = box_of(thing, shelf)
-    row = Row(
+    row = CardRow(
         id=thing.id,
         name=reader.name(thing.name),
         english=reader.english(thing.name),
@@ -225,7 +225,9 @@ def choice_row(thing: Card | Landscape, shelf: Collection, reader: Reader) -> Ro
 class _Rows:
     """Makes the rows of the roll."""
 
-    def __init__(self, game: Game, plan: SetupPlan, kept: tuple[str, ...], reader: Reader) -> None:
+    def __init__(
+        self, game: Game, plan: SetupPlan, kept: tuple[str, ...], reader: NameStyle
+    ) -> None:
         self._game = game
         self._plan = plan
         self._kept = kept
@@ -233,20 +235,20 @@ class _Rows:
         piles: tuple[SupplyPile | Pile, ...] = (*plan.supply, *plan.beside)
         self._counts = {pile.name: pile.count for pile in piles}
 
-    def pile(self, card: Card, role: str = "") -> Row:
+    def pile(self, card: Card, role: str = "") -> CardRow:
         row = choice_row(card, self._game.collection, self._reader)
         return row._replace(role=role, kept=card.id in self._kept, says=self._says(card))
 
-    def extras(self) -> Iterator[Row]:
+    def extras(self) -> Iterator[CardRow]:
         """More piles and cards that the ten ask for, such as a Bane."""
-        asking = {due.key: who for due, who in self._game.due.items() if isinstance(due, Draw)}
+        asking = {due.key: who for due, who in self._game.due.items() if isinstance(due, SlotDraw)}
         for slot in EXTRAS:
             card = self._game.slots.get(slot.key)
             if isinstance(card, Card):
                 who = and_list(self._reader.name(name) for name in asking.get(slot.key, ()))
                 yield self.pile(card, _(slot.row, who=who))
 
-    def landscapes(self) -> Iterator[Row]:
+    def landscapes(self) -> Iterator[CardRow]:
         for landscape in self._plan.landscapes:
             row = choice_row(landscape, self._game.collection, self._reader)
             kept = landscape.id in self._kept
@@ -278,7 +280,7 @@ class _Rows:
 class _Brings:
     """Tells what the kingdom brings, the two draws first."""
 
-    def __init__(self, game: Game, plan: SetupPlan, reader: Reader) -> None:
+    def __init__(self, game: Game, plan: SetupPlan, reader: NameStyle) -> None:
         self._game = game
         self._plan = plan
         self._name = reader.name

@@ -48,7 +48,7 @@ class ProblemRow(NamedTuple):
     fix: str
 
 
-class Way(NamedTuple):
+class DrawWay(NamedTuple):
     """A published way to decide a draw, and what it says here."""
 
     says: str
@@ -110,12 +110,12 @@ def quiet_notes(problems: Iterable[Problem], name: Name) -> tuple[str, ...]:
     return tuple(translate(problem.message, name) for problem in problems if problem.quiet)
 
 
-def ways_to_decide(draw: str, game: Game) -> Iterator[Way]:
+def ways_to_decide(draw: str, game: Game) -> Iterator[DrawWay]:
     """The published ways to decide on a draw, and what each says of this game."""
     for book in RULEBOOKS:
         for variant in book.variants:
             if variant.draw == draw:
-                yield Way(translate(variant.says), _chance(variant.chance(game)))
+                yield DrawWay(translate(variant.says), _chance(variant.chance(game)))
 
 
 def _chance(chance: Fraction | None) -> str:

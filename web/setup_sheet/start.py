@@ -56,7 +56,7 @@ class Mat(NamedTuple):
     """Whether these are tokens without a mat."""
 
 
-class Said(NamedTuple):
+class GlyphSentence(NamedTuple):
     """A sentence with its glyph."""
 
     glyph: str
@@ -79,12 +79,12 @@ class StartView(NamedTuple):
     players: int
     deck: tuple[DeckPile, ...]
     mats: tuple[Mat, ...]
-    first: tuple[Said, ...]
+    first: tuple[GlyphSentence, ...]
     """What each player does first."""
     begins: str
     """Who begins, once it was picked; or empty."""
     ends: tuple[End, ...]
-    at_hand: tuple[Said, ...]
+    at_hand: tuple[GlyphSentence, ...]
     read_only: bool
 
 
@@ -101,7 +101,7 @@ def start_view(
         deck=tuple(_deck(game, plan, name)),
         mats=tuple(_mats(plan, name)),
         first=(
-            Said("swap", rich("Shuffle the ten cards, draw five.")),
+            GlyphSentence("swap", rich("Shuffle the ten cards, draw five.")),
             *_handed_out(game, plan, name),
         ),
         begins=begins_in_words(marks.get(BEGINS, "")),
@@ -150,7 +150,7 @@ def _tokens(count: int, token: str) -> str:
     return ngettext("{number} {kind} token", "{number} {kind} tokens", count, kind=_(token))
 
 
-def _handed_out(game: Game, plan: SetupPlan, name: Name) -> Iterator[Said]:
+def _handed_out(game: Game, plan: SetupPlan, name: Name) -> Iterator[GlyphSentence]:
     """What tokens a player gets and because of which cards; those of one reason together."""
     together: dict[str, list[str]] = {}
     for token, count in plan.player_tokens.items():
@@ -167,10 +167,10 @@ def _handed_out(game: Game, plan: SetupPlan, name: Name) -> Iterator[Said]:
         yield _given("star", _some(1, kinds[0]) if len(kinds) == 1 else each, why)
 
 
-def _given(glyph: str, tokens: str, why: str) -> Said:
+def _given(glyph: str, tokens: str, why: str) -> GlyphSentence:
     if not why:
-        return Said(glyph, rich("{tokens}.", tokens=tokens))
-    return Said(glyph, rich("{tokens}, <i>{why}</i>", tokens=tokens, why=why))
+        return GlyphSentence(glyph, rich("{tokens}.", tokens=tokens))
+    return GlyphSentence(glyph, rich("{tokens}, <i>{why}</i>", tokens=tokens, why=why))
 
 
 def _some(count: int, token: str) -> str:
@@ -216,49 +216,51 @@ class AtHand:
         self._plan = plan
         self._name = name
 
-    def __iter__(self) -> Iterator[Said]:
+    def __iter__(self) -> Iterator[GlyphSentence]:
         yield from self.decided()
         yield from self.kept()
 
-    def decided(self) -> Iterator[Said]:
+    def decided(self) -> Iterator[GlyphSentence]:
         """What was drawn for this kingdom beside its piles."""
         yield from self._slots()
         yield from self._traits()
 
-    def kept(self) -> Iterator[Said]:
+    def kept(self) -> Iterator[GlyphSentence]:
         """Tokens, mats and what to think of."""
         yield from self._tokens_placed()
         yield from self._reserves()
         yield from self._reminders()
 
-    def _slots(self) -> Iterator[Said]:
+    def _slots(self) -> Iterator[GlyphSentence]:
         name = self._name
         for slot in EXTRAS:
             if slot.glyph and slot.key in self._game.slots:
                 card = name(self._game.slots[slot.key].name)
-                yield Said(slot.glyph, rich("<b>{what}:</b> {card}", what=_(slot.label), card=card))
+                yield GlyphSentence(
+                    slot.glyph, rich("<b>{what}:</b> {card}", what=_(slot.label), card=card)
+                )
         for pile in self._plan.aside:
             if pile.card:
                 text = rich("<b>{what}:</b> {card}", what=name(pile.name), card=name(pile.card))
-                yield Said("box", text)
+                yield GlyphSentence("box", text)
         if self._game.kingdom.boons:
             boons = and_list(name(boon.name) for boon in self._game.kingdom.boons)
-            yield Said("star", rich("<b>Boons for Druid:</b> {boons}", boons=boons))
+            yield GlyphSentence("star", rich("<b>Boons for Druid:</b> {boons}", boons=boons))
 
-    def _traits(self) -> Iterator[Said]:
+    def _traits(self) -> Iterator[GlyphSentence]:
         name = self._name
         for pile, trait in self._plan.traits.items():
             text = rich("<b>{trait}</b> on {pile}", trait=name(trait), pile=name(pile))
-            yield Said("trait", text)
+            yield GlyphSentence("trait", text)
         for slot in SLOTS:
             if named := self._plan.named_piles.get(slot.asked_by):
-                yield Said(slot.glyph, rich(slot.bold_row, pile=name(named)))
+                yield GlyphSentence(slot.glyph, rich(slot.bold_row, pile=name(named)))
 
-    def _tokens_placed(self) -> Iterator[Said]:
+    def _tokens_placed(self) -> Iterator[GlyphSentence]:
         name = self._name
         for landscape, lying in self._plan.landscape_tokens.items():
             for token, count in lying.items():
-                yield Said(
+                yield GlyphSentence(
                     TOKEN_GLYPHS.get(token, "treasure"),
                     rich(
                         "<b>{tokens}</b> on {place}",
@@ -274,36 +276,36 @@ class AtHand:
                 place = _("each of {piles}", piles=names) if len(on) > 1 else names
                 if everywhere:
                     place = _("every Supply pile")
-                yield Said(
+                yield GlyphSentence(
                     TOKEN_GLYPHS.get(token, "treasure"),
                     rich("<b>{tokens}</b> on {place}", tokens=_tokens(count, token), place=place),
                 )
 
-    def _reserves(self) -> Iterator[Said]:
+    def _reserves(self) -> Iterator[GlyphSentence]:
         for mat in self._plan.shared_mats:
             text = rich("<b>{mat} mat</b> in the middle", mat=self._name(mat))
-            yield Said("treasure", text)
+            yield GlyphSentence("treasure", text)
         for kind, asking in self._plan.reserved_for.items():
             cards = and_list(self._with_reason(card, why) for card, why in asking.items())
             text = rich("<b>{kind} tokens</b> for {cards}", kind=_(kind), cards=cards)
-            yield Said(TOKEN_GLYPHS.get(kind, "treasure"), text)
+            yield GlyphSentence(TOKEN_GLYPHS.get(kind, "treasure"), text)
 
     def _with_reason(self, card: str, why: str) -> str:
         """A card, and why it needs a kind of token where that is not plain."""
         return f"{self._name(card)} ({translate(why, self._name)})" if why else self._name(card)
 
-    def _reminders(self) -> Iterator[Said]:
+    def _reminders(self) -> Iterator[GlyphSentence]:
         known = self._game.collection.catalog.by_name
         for reminder in self._plan.reminders:
             if isinstance(reminder, Sentence) and "card" in reminder.values:
                 card, says = reminder.values["card"], translate(reminder.values["says"], self._name)
                 glyphs = [GLYPH_OF.get(type_) for type_ in _types(known[card])]
                 text = rich("<b>{card}:</b> {says}", card=self._name(card), says=says)
-                yield Said(next(filter(None, glyphs), "hint"), text)
+                yield GlyphSentence(next(filter(None, glyphs), "hint"), text)
             else:
                 about = reminder.about if isinstance(reminder, Note) else ""
                 said = escape(translate(reminder, self._name))
-                yield Said(GLYPH_OF.get(about, "hint"), said)
+                yield GlyphSentence(GLYPH_OF.get(about, "hint"), said)
 
 
 def _types(thing: object) -> Iterable[str]:
@@ -313,13 +315,13 @@ def _types(thing: object) -> Iterable[str]:
     return sorted(types, key=lambda type_: type_ == "Action")
 
 
-class Chance(Protocol):
+class Picker(Protocol):
     """Picks a number below n."""
 
     def __call__(self, n: int, /) -> int: ...
 
 
-def pick_beginner(players: int, tied: frozenset[int], below: Chance) -> str:
+def pick_beginner(players: int, tied: frozenset[int], below: Picker) -> str:
     """The seat of who begins, counted from 1: anyone at random, after a tie one of the others.
 
     If all of them tied, there are no others, so it is anyone.

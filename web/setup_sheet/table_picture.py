@@ -78,7 +78,7 @@ class Token(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class TableTile:
     """A pile, the trash, a deck or a mat."""
 
     kind: str
@@ -153,18 +153,18 @@ class Panel(NamedTuple):
     height: float
 
 
-class Entry(NamedTuple):
+class TableEntry(NamedTuple):
     """The same as a tile or a strip, to be read."""
 
     name: str
     notes: tuple[str, ...]
 
 
-class Section(NamedTuple):
+class TableSection(NamedTuple):
     """What lies together, to be read."""
 
     heading: str
-    entries: tuple[Entry, ...]
+    entries: tuple[TableEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,16 +174,16 @@ class TablePicture:
     title: str
     width: float
     height: float
-    supply: tuple[Tile, ...]
+    supply: tuple[TableTile, ...]
     panel: Panel | None
     strips: tuple[Strip, ...]
-    beside: tuple[Tile, ...]
-    players: tuple[Tile, ...]
+    beside: tuple[TableTile, ...]
+    players: tuple[TableTile, ...]
     headings: tuple[Heading, ...]
-    sections: tuple[Section, ...]
+    sections: tuple[TableSection, ...]
 
     @property
-    def tiles(self) -> tuple[Tile, ...]:
+    def tiles(self) -> tuple[TableTile, ...]:
         """Everything but the landscapes."""
         return (*self.supply, *self.beside, *self.players)
 
@@ -289,7 +289,7 @@ class _Table:
     def _left(self, column: int) -> float:
         return MARGIN + column * (TILE_WIDTH + GAP)
 
-    def _supply(self) -> Iterator[Tile]:
+    def _supply(self) -> Iterator[TableTile]:
         self._supply_headings()
         for pile in self.plan.supply:
             x, y = self._place(self.cells[pile.name])
@@ -299,7 +299,7 @@ class _Table:
                 tags.append(self.name(self.plan.traits[pile.name]))
             bands, glyphs = _look(pile.name, pile.types)
             on_it = [(token, on.get(pile.name, 0)) for token, on in self.plan.pile_tokens.items()]
-            tile = Tile(
+            tile = TableTile(
                 "pile",
                 self.name(pile.name),
                 x,
@@ -331,9 +331,9 @@ class _Table:
                 y = self._place(_Cell(0, column))[1] - 9
                 self.headings.append(Heading(text, MARGIN, y, "start", "head"))
 
-    def _trash(self) -> Tile:
+    def _trash(self) -> TableTile:
         x, y = self._place(_Cell(self.rows - 1, 0))
-        tile = Tile("trash", _("Trash"), x, y, TILE_WIDTH, self.tile_height)
+        tile = TableTile("trash", _("Trash"), x, y, TILE_WIDTH, self.tile_height)
         cards = [self._counted(card, count) for card, count in self.plan.trash.items()]
         if not cards:
             return _written(tile)
@@ -355,7 +355,7 @@ class _Table:
 
     def _beside(
         self, below: float
-    ) -> tuple[Panel | None, tuple[Strip, ...], tuple[Tile, ...], float]:
+    ) -> tuple[Panel | None, tuple[Strip, ...], tuple[TableTile, ...], float]:
         tiles = [*self._piles_beside(), *self._shared_mats()]
         at_hand = self._at_hand()
         if not (tiles or self.plan.landscapes or at_hand):
@@ -381,8 +381,8 @@ class _Table:
         self.headings += [head, remark]
 
     def _in_rows(
-        self, tiles: Sequence[Tile], y: float, gap: float
-    ) -> tuple[tuple[Tile, ...], float]:
+        self, tiles: Sequence[TableTile], y: float, gap: float
+    ) -> tuple[tuple[TableTile, ...], float]:
         """The tiles row by row, all as high as the highest, and where they end with a gap."""
         if not tiles:
             return (), y
@@ -394,7 +394,7 @@ class _Table:
             placed.append(_written(replace(tile, x=self._left(column), y=here, height=height)))
         return tuple(placed), y + ceil(len(tiles) / self.across) * (height + gap)
 
-    def _piles_beside(self) -> Iterator[Tile]:
+    def _piles_beside(self) -> Iterator[TableTile]:
         for pile in (*self.plan.beside, *self.plan.aside):
             if not pile.count:
                 continue
@@ -402,7 +402,7 @@ class _Table:
             tags = (_("for {card}", card=self.name(whom)),) if whom else ()
             bands, glyphs = _look(card, _types_of(card, self.catalog))
             two_lines = len(_fit_tag(tags, TILE_WIDTH - TAG_INSIDE).lines) > 1
-            yield Tile(
+            yield TableTile(
                 "pile",
                 self.name(card),
                 0,
@@ -417,10 +417,10 @@ class _Table:
                 tags=tags,
             )
 
-    def _shared_mats(self) -> Iterator[Tile]:
+    def _shared_mats(self) -> Iterator[TableTile]:
         for mat in self.plan.shared_mats:
             title, tags = self._mat(mat), (_("shared"),)
-            yield Tile("mat", title, 0, 0, TILE_WIDTH, BESIDE_HEIGHT, tags=tags)
+            yield TableTile("mat", title, 0, 0, TILE_WIDTH, BESIDE_HEIGHT, tags=tags)
 
     def _mat(self, mat: str) -> str:
         return _("{name} mat", name=self.name(mat))
@@ -484,7 +484,7 @@ class _Table:
 
     # Each player
 
-    def _players(self, below: float) -> tuple[tuple[Tile, ...], float]:
+    def _players(self, below: float) -> tuple[tuple[TableTile, ...], float]:
         top = below + 36
         self.headings.append(Heading(_("Each player"), MARGIN + 2, below + 26, "start", "head"))
         tiles = [self._deck(), *self._player_mats()]
@@ -493,16 +493,18 @@ class _Table:
             y = self._remark(remark, y) - ROW_GAP
         return placed, y + 2
 
-    def _deck(self) -> Tile:
+    def _deck(self) -> TableTile:
         count = sum(self.plan.starting_deck.values())
         title, says = _("Deck"), self._cards(count)
         words = (
             Words(title, 0, 25, NAME_SIZES[1], "name"),
             Words(says, 0, 44, NOTE_SIZE, "note"),
         )
-        return Tile("deck", title, 0, 0, TILE_WIDTH, MAT_HEIGHT, count=count, edges=1, words=words)
+        return TableTile(
+            "deck", title, 0, 0, TILE_WIDTH, MAT_HEIGHT, count=count, edges=1, words=words
+        )
 
-    def _player_mats(self) -> Iterator[Tile]:
+    def _player_mats(self) -> Iterator[TableTile]:
         for mat in self.plan.player_mats:
             tokens = [
                 (token, count)
@@ -510,7 +512,7 @@ class _Table:
                 if mat in TOKENS_ON_MATS.get(token, ())
             ]
             placed = _corner_tokens(tokens, MAT_HEIGHT)
-            yield Tile("mat", self._mat(mat), 0, 0, TILE_WIDTH, MAT_HEIGHT, tokens=placed)
+            yield TableTile("mat", self._mat(mat), 0, 0, TILE_WIDTH, MAT_HEIGHT, tokens=placed)
 
     def _player_remarks(self) -> Iterator[str]:
         """What the tiles do not show: an unusual deck, and tokens that lie on no mat."""
@@ -535,7 +537,7 @@ class _Table:
 
     # The same to be read
 
-    def _sections(self) -> Iterator[Section]:
+    def _sections(self) -> Iterator[TableSection]:
         headings = (_("Treasures"), _("Kingdom"), _("Kingdom"), _("Victory and Curse"))
         for heading in dict.fromkeys(headings):
             piles = (
@@ -543,15 +545,15 @@ class _Table:
                 for pile in sorted(self.plan.supply, key=lambda pile: self.cells[pile.name])
                 if headings[self.cells[pile.name].column] == heading
             )
-            yield Section(heading, tuple(self._entry(pile) for pile in piles))
+            yield TableSection(heading, tuple(self._entry(pile) for pile in piles))
         trash = (self._counted(card, count) for card, count in self.plan.trash.items())
-        yield Section(_("In the trash"), tuple(Entry(card, ()) for card in trash))
-        yield Section(_("Beside the Supply, not for sale"), tuple(self._entries_beside()))
-        yield Section(_("Each player"), tuple(self._entries_of_players()))
+        yield TableSection(_("In the trash"), tuple(TableEntry(card, ()) for card in trash))
+        yield TableSection(_("Beside the Supply, not for sale"), tuple(self._entries_beside()))
+        yield TableSection(_("Each player"), tuple(self._entries_of_players()))
 
-    def _entry(self, pile: SupplyPile) -> Entry:
+    def _entry(self, pile: SupplyPile) -> TableEntry:
         cost = _cost_of(pile, self.catalog)
-        return Entry(
+        return TableEntry(
             self.name(pile.name),
             (
                 *((cost.words,) if cost else ()),
@@ -568,9 +570,9 @@ class _Table:
     def _cards(self, count: int) -> str:
         return ngettext("{number} card", "{number} cards", count)
 
-    def _entries_beside(self) -> Iterator[Entry]:
+    def _entries_beside(self) -> Iterator[TableEntry]:
         for landscape in self.plan.landscapes:
-            yield Entry(self.name(landscape.name), tuple(self._landscape_notes(landscape)))
+            yield TableEntry(self.name(landscape.name), tuple(self._landscape_notes(landscape)))
         for pile in (*self.plan.beside, *self.plan.aside):
             if pile.count:
                 card, whom = _set_aside(pile, self.plan)
@@ -578,20 +580,20 @@ class _Table:
                 if whom:
                     notes.append(_("for {card}", card=self.name(whom)))
                 notes += [translate(note, self.name) for note in parts_of(pile.note, "; ")]
-                yield Entry(self.name(card), tuple(notes))
+                yield TableEntry(self.name(card), tuple(notes))
         for mat in self.plan.shared_mats:
-            yield Entry(self._mat(mat), (_("shared"),))
+            yield TableEntry(self._mat(mat), (_("shared"),))
         if self.plan.reserved_for:
-            yield Entry(self._at_hand(), ())
+            yield TableEntry(self._at_hand(), ())
 
-    def _entries_of_players(self) -> Iterator[Entry]:
+    def _entries_of_players(self) -> Iterator[TableEntry]:
         deck = sum(self.plan.starting_deck.values())
-        yield Entry(_("Deck"), (self._cards(deck), self._deck_cards()))
+        yield TableEntry(_("Deck"), (self._cards(deck), self._deck_cards()))
         for mat in self.plan.player_mats:
-            yield Entry(self._mat(mat), ())
+            yield TableEntry(self._mat(mat), ())
         for token, count in self.plan.player_tokens.items():
             if count:
-                yield Entry(self._tokens(count, token), ())
+                yield TableEntry(self._tokens(count, token), ())
 
 
 def _cells(plan: SetupPlan, upright: bool) -> dict[str, _Cell]:
@@ -693,7 +695,7 @@ def _fit_tag(tags: tuple[str, ...], room: float) -> Fitted:
     return Fitted(size, tuple(line.strip(" ·") for line in lines))
 
 
-def _written(tile: Tile) -> Tile:
+def _written(tile: TableTile) -> TableTile:
     """The tile with its name in the middle of the free part and its tags at the foot."""
     if tile.words:
         return tile
@@ -714,7 +716,7 @@ def _written(tile: Tile) -> Tile:
     return replace(tile, words=(*title, *words))
 
 
-def _name_words(tile: Tile, foot: float) -> tuple[Words, ...]:
+def _name_words(tile: TableTile, foot: float) -> tuple[Words, ...]:
     """The name in the middle of what is free above the foot."""
     free = tile.height - tile.band - foot
     room = tile.width - (MAT_INSIDE if tile.kind == "mat" else INSIDE)
@@ -728,7 +730,7 @@ def _name_words(tile: Tile, foot: float) -> tuple[Words, ...]:
     )
 
 
-def _reaches(line: Words, tile: Tile, foot: float) -> bool:
+def _reaches(line: Words, tile: TableTile, foot: float) -> bool:
     """Whether a line would lie under the tokens in the corner."""
     left_end = min(token.x for token in tile.tokens) - TOKEN_RADIUS
     right = width(line.text, line.size, Face.NAMES) / 2

@@ -23,7 +23,7 @@ from web.reading.json_reader import (
     LONGEST_NAME,
     MOST_BOXES,
     BadJson,
-    Reader,
+    JsonReader,
     Unreadable,
     parse_json,
 )
@@ -95,7 +95,7 @@ def as_file(saved: Mapping[str, Any]) -> bytes:
     return text.encode("utf-8", errors="backslashreplace")
 
 
-def read_file(body: bytes) -> tuple[int, Mapping[str, Any]]:
+def read_shelf_file(body: bytes) -> tuple[int, Mapping[str, Any]]:
     """The version of a file and what is in it; raises NoShelf when it is something else."""
     try:
         value = parse_json(body, say("The file"))
@@ -112,7 +112,7 @@ def read_file(body: bytes) -> tuple[int, Mapping[str, Any]]:
 
 def read_shelf(body: bytes) -> ReadShelf:
     """The shelf that a file of either version holds; raises NoShelf when it is something else."""
-    version, saved = read_file(body)
+    version, saved = read_shelf_file(body)
     return ShelfReader(app_catalog()).read(saved if version == VERSION else _shelf_of(saved))
 
 
@@ -120,7 +120,7 @@ def _shelf_of(saved: Mapping[str, Any]) -> Mapping[str, Any]:
     return {key: value for key, value in saved.items() if key in KEYS}
 
 
-class ShelfReader(Reader):
+class ShelfReader(JsonReader):
     """Reads one file."""
 
     def read(self, saved: Mapping[str, Any]) -> ReadShelf:

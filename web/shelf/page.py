@@ -34,7 +34,7 @@ class Toggle(NamedTuple):
     copies: int
 
 
-class Game(NamedTuple):
+class ShelfGame(NamedTuple):
     """One line of the shelf: all editions of a game, or one promo."""
 
     letters: str
@@ -65,8 +65,8 @@ class ShelfPage(NamedTuple):
     counted: str
     counted_tonight: str
     """Empty unless friends brought something."""
-    games: tuple[Game, ...]
-    promos: tuple[Game, ...]
+    games: tuple[ShelfGame, ...]
+    promos: tuple[ShelfGame, ...]
     friends: tuple[FriendRow, ...]
     lacks_basic_cards: bool
     missing: int
@@ -139,7 +139,7 @@ def _edition(look: Spine) -> str:
     return said.get(look.edition, look.edition)
 
 
-def _games(copies: Mapping[str, int]) -> list[Game]:
+def _games(copies: Mapping[str, int]) -> list[ShelfGame]:
     """All games by the year of their first box; a game of cards comes before basic cards."""
     games: dict[tuple[str, str], list[Box]] = {}
     for box in app_catalog().boxes.values():
@@ -150,12 +150,12 @@ def _games(copies: Mapping[str, int]) -> list[Game]:
     return [_game(boxes, copies) for boxes in by_year]
 
 
-def _game(boxes: Sequence[Box], copies: Mapping[str, int]) -> Game:
+def _game(boxes: Sequence[Box], copies: Mapping[str, int]) -> ShelfGame:
     first = boxes[0]
     alone = len(first.letters) == 1 and first.kind != "base game"
     letters = first.name[:2] if alone else first.letters
     toggles = tuple(_toggle(box, copies[box.id]) for box in boxes)
-    return Game(letters, spine(first), first.family, toggles)
+    return ShelfGame(letters, spine(first), first.family, toggles)
 
 
 def _toggle(box: Box, copies: int) -> Toggle:

@@ -7,15 +7,15 @@ from pathlib import Path
 from flask import current_app, g
 
 from web.store.evenings import Marks, Shared, TooManyMarks
-from web.store.export import Taken, Whole, WholeFriend, WholePerson, Wholes
+from web.store.export import ImportResult, Whole, WholeFriend, WholePerson, Wholes
 from web.store.games import LoggedGame, Person, Player, Rest, Taste
 from web.store.households import Friend, Household
 from web.store.limits import Allowance, Limits
 from web.store.nights import PlannedNight
 from web.store.print_jobs import Job, PaperJobs, TooManyJobs
 from web.store.quota import TooMany
-from web.store.rooms import Room, Rooms, Seat, Stale, TooManyMoves
-from web.store.tournaments import Closed, Entrant, KeptRound, Result, Tournament
+from web.store.rooms import Room, Rooms, Stale, TooManyMoves, VetoSeat
+from web.store.tournaments import Closed, Entrant, KeptRound, TableResult, Tournament
 
 __all__ = [
     "Allowance",
@@ -23,6 +23,7 @@ __all__ = [
     "Entrant",
     "Friend",
     "Household",
+    "ImportResult",
     "Job",
     "KeptRound",
     "LoggedGame",
@@ -31,19 +32,18 @@ __all__ = [
     "PlannedNight",
     "Player",
     "Rest",
-    "Result",
     "Room",
-    "Seat",
     "Shared",
     "Stale",
     "Store",
-    "Taken",
+    "TableResult",
     "Taste",
     "TooMany",
     "TooManyJobs",
     "TooManyMarks",
     "TooManyMoves",
     "Tournament",
+    "VetoSeat",
     "Whole",
     "WholeFriend",
     "WholePerson",

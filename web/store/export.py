@@ -73,7 +73,7 @@ class Amount(NamedTuple):
     codes: int = 0
 
 
-class Taken(NamedTuple):
+class ImportResult(NamedTuple):
     """What reading a file does, or would do."""
 
     added: Amount
@@ -163,9 +163,9 @@ class Wholes(Households, Evenings, Games, Nights, Tournaments):
             found.setdefault(row["kingdom"], {})[row["item"]] = row["value"]
         return found
 
-    def tried(self, take: Callable[[], Taken]) -> Taken:
+    def tried(self, take: Callable[[], ImportResult]) -> ImportResult:
         """What taking something would do; it is done and undone, so that this is the truth."""
-        taken: list[Taken] = []
+        taken: list[ImportResult] = []
         try:
             with self.immediate():
                 taken.append(take())
@@ -173,7 +173,7 @@ class Wholes(Households, Evenings, Games, Nights, Tournaments):
         except _Undone:
             return taken[0]
 
-    def take_shelf(self, household: str, shelf: Whole) -> Taken:
+    def take_shelf(self, household: str, shelf: Whole) -> ImportResult:
         """Put a shelf in the place of the one that is here, and leave all else."""
         with self.immediate():
             before = self._amount(household)
@@ -185,7 +185,7 @@ class Wholes(Households, Evenings, Games, Nights, Tournaments):
             self.check_bytes(household)
             return self._taken(household, before, left)
 
-    def take_whole(self, household: str, whole: Whole, *, replace: bool) -> Taken:
+    def take_whole(self, household: str, whole: Whole, *, replace: bool) -> ImportResult:
         """Add a household to this one, where what is here stays as it is; or put it in its place.
 
         Raises TooMany, and then nothing is changed.
@@ -219,9 +219,9 @@ class Wholes(Households, Evenings, Games, Nights, Tournaments):
                 own_rest=own_rest,
             )
 
-    def _taken(self, household: str, before: Amount, left: Amount) -> Taken:
+    def _taken(self, household: str, before: Amount, left: Amount) -> ImportResult:
         row = self._row("select name from household where id = ?", household)
-        return Taken(
+        return ImportResult(
             added=_less(self._amount(household), left),
             removed=_less(before, left),
             name=str(row["name"]) if row else "",

@@ -30,7 +30,7 @@ class Room(NamedTuple):
     version: int
 
 
-class Seat(NamedTuple):
+class VetoSeat(NamedTuple):
     """A player's place in a veto; what was struck stays with the store until the reveal."""
 
     number: int
@@ -103,12 +103,12 @@ class Rooms(Connection):
     def _changed(self, code: str) -> None:
         self._write("update room set version = version + 1, used = ? where code = ?", now(), code)
 
-    def seats(self, code: str) -> tuple[Seat, ...]:
+    def seats(self, code: str) -> tuple[VetoSeat, ...]:
         """The seats of a veto, without what was struck."""
         rows = self._rows(
             "select number, name, phone, done from seat where room = ? order by number", code
         )
-        return tuple(Seat(r["number"], r["name"], r["phone"], bool(r["done"])) for r in rows)
+        return tuple(VetoSeat(r["number"], r["name"], r["phone"], bool(r["done"])) for r in rows)
 
     def take_seat(self, code: str, name: str, key: str) -> bool:
         """Let a phone have the next free seat, unless it has one that is not done yet."""

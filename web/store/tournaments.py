@@ -51,7 +51,7 @@ class KeptRound(NamedTuple):
     closed: bool = False
 
 
-class Result(NamedTuple):
+class TableResult(NamedTuple):
     """What was entered for a table."""
 
     round: int
@@ -78,13 +78,13 @@ class Tournament(NamedTuple):
     players: tuple[Entrant, ...] = ()
     rounds: tuple[KeptRound, ...] = ()
     """Those that have seats or a kingdom, by number."""
-    results: tuple[Result, ...] = ()
+    results: tuple[TableResult, ...] = ()
 
     def round(self, number: int) -> KeptRound:
         """A round; an empty one where nothing is known of it."""
         return next((one for one in self.rounds if one.number == number), KeptRound(number))
 
-    def result(self, number: int, place: int) -> Result | None:
+    def result(self, number: int, place: int) -> TableResult | None:
         """What was entered for a table."""
         found = (one for one in self.results if (one.round, one.place) == (number, place))
         return next(found, None)
@@ -207,7 +207,7 @@ class Tournaments(RoomLeft):
                 )
             ),
             results=tuple(
-                Result(one["round"], one["place"], _scores(one["scores"]), one["version"])
+                TableResult(one["round"], one["place"], _scores(one["scores"]), one["version"])
                 for one in self._rows(
                     f"select * from tournament_result {where} order by round, place",  # noqa: S608
                     *of,
@@ -327,7 +327,7 @@ class Tournaments(RoomLeft):
                 self._told(household, id_)
 
     def keep_result(
-        self, household: str, id_: str, result: Result, *, organiser: bool = False
+        self, household: str, id_: str, result: TableResult, *, organiser: bool = False
     ) -> None:
         """Keep a table's result, entered while `result.version` stood; 0 is none.
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from setup_rules.tournament.finals import (
     FINAL,
     PRE_FINAL,
+    FinalPlace,
     Finals,
-    Placed,
     plan_finals,
     rank_final,
     rank_group,
@@ -19,7 +19,7 @@ from setup_rules.tournament.finals import (
 from setup_rules.tournament.scoring import Played, Score, percentage_totals
 from setup_rules.tournament.standings import Standing, standings
 from setup_rules.tournament.tables import FEWEST_AT_A_TABLE
-from web.store import Entrant, KeptRound, Result, Tournament
+from web.store import Entrant, KeptRound, TableResult, Tournament
 from web.store.tournaments import PRELIMINARY, Scores, Seats
 
 ALL_ROUNDS = range(1, FINAL + 1)
@@ -29,7 +29,7 @@ class Champion(NamedTuple):
     """Who won it all."""
 
     player: int
-    places: tuple[Placed, ...]
+    places: tuple[FinalPlace, ...]
 
 
 class Book:
@@ -107,7 +107,7 @@ class Book:
             Score(player, points, turns, left=player in left) for player, points, turns in scores
         )
 
-    def results_of(self, number: int) -> tuple[Result, ...]:
+    def results_of(self, number: int) -> tuple[TableResult, ...]:
         """The results of a round that are there."""
         return tuple(one for one in self.kept.results if one.round == number)
 
@@ -201,7 +201,7 @@ class Book:
         ranked = self.finals.ranking
         return (*ranked, *(number for number in self.names if number not in ranked))
 
-    def places(self, place: int) -> tuple[Placed, ...]:
+    def places(self, place: int) -> tuple[FinalPlace, ...]:
         """A table of the pre-final, winner first; empty before its result is there."""
         result = self.kept.result(PRE_FINAL, place)
         if result is None:

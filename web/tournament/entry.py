@@ -8,17 +8,17 @@ from typing import Any
 from flask import flash, make_response, redirect, render_template, request
 
 from web.language.translation import gettext as _
-from web.store import Closed, Result, Stale, get_store
+from web.store import Closed, Stale, TableResult, get_store
 from web.tournament.book import Book
 from web.tournament.page import place_rows
-from web.tournament.scores import Field, ReadScores, empty_fields, read_scores
+from web.tournament.scores import ReadScores, ScoreField, empty_fields, read_scores
 from web.tournament.words import round_name
 
 KEEP, CHANGE = "keep", "change"
 _VERSION = re.compile("[0-9]{1,9}")
 
 
-class Entry:
+class ResultEntry:
     """One table's form; `organiser` may correct what is closed, and `address` leads back."""
 
     def __init__(self, book: Book, number: int, place: int, *, organiser: bool, back: str) -> None:
@@ -55,7 +55,7 @@ class Entry:
 
     def _keep(self, read: ReadScores, version: int) -> Any:
         kept, store = self._book.kept, get_store()
-        result = Result(self._number, self._place, read.scores, version)
+        result = TableResult(self._number, self._place, read.scores, version)
         try:
             store.keep_result(kept.household, kept.id, result, organiser=self._organiser)
         except Closed:
@@ -81,7 +81,7 @@ class Entry:
 
     def _page(
         self,
-        fields: tuple[Field, ...],
+        fields: tuple[ScoreField, ...],
         *,
         version: int,
         read: ReadScores | None = None,

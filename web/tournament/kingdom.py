@@ -20,10 +20,10 @@ from web.http.visitor import reading
 from web.language.card_names import naming
 from web.links.code_doors import opened
 from web.links.kingdom_link import BrokenLink, link_for, read_address
-from web.reading.draw_reading import DrawRequest, read_draw
-from web.reading.plan_reading import Asked
+from web.reading.draw_reading import ParsedDraw, read_draw
+from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.banner import banner
-from web.setup_sheet.rows import Reader
+from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.sheet import kingdom_name
 from web.store import get_store
 from web.store.tournaments import Seats
@@ -73,7 +73,7 @@ def draw_by_wishes(here: Tonight, seats: Seats, seed: str) -> str:
     return _drawn(here.request(seed=seed, players=max(sizes_of(seats))), seats)
 
 
-def _drawn(request: DrawRequest, seats: Seats) -> str:
+def _drawn(request: ParsedDraw, seats: Seats) -> str:
     kingdom = draw_kingdom(request.asked, request.seed).kingdom
     if kingdom is None:
         return ""
@@ -92,7 +92,7 @@ def find_kingdom(text: str, here: Tonight, seats: Seats, seed: str) -> str:
     return link_for(*asked._replace(players=players))
 
 
-def _linked(text: str, catalog: Catalog) -> Asked | None:
+def _linked(text: str, catalog: Catalog) -> PlanRequest | None:
     code = re.search(r"(?:/k/|/share/|^)([^/?&]+)$", text)
     shared = opened(code[1], get_store().shared) if code else None
     address = shared.link if shared else text[max(text.find("/kingdom/"), 0) :]
@@ -102,7 +102,9 @@ def _linked(text: str, catalog: Catalog) -> Asked | None:
         return None
 
 
-def _published(text: str, catalog: Catalog, here: Tonight, players: int, seed: str) -> Asked | None:
+def _published(
+    text: str, catalog: Catalog, here: Tonight, players: int, seed: str
+) -> PlanRequest | None:
     by_address = re.search(r"/published/([a-z0-9-]+)$", text)
     wanted = fold(text)
     found = next(
@@ -122,7 +124,7 @@ def _published(text: str, catalog: Catalog, here: Tonight, players: int, seed: s
 def kingdom_row(link: str, seats: Seats) -> KingdomRow:
     """A round's kingdom, with a link for each number of players at its tables."""
     catalog, likes = app_catalog(), reading()
-    name = Reader(naming(catalog, likes.names), likes.beside).name
+    name = NameStyle(naming(catalog, likes.names), likes.beside).name
     asked = read_address(link, catalog)
     game = asked.game(catalog)
     extras = [game.slots[slot] for slot in EXTRAS if slot in game.slots]

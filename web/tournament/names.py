@@ -25,7 +25,7 @@ class ReadNames(NamedTuple):
     faults: tuple[str, ...]
 
 
-def read_names(text: str) -> ReadNames:
+def read_player_names(text: str) -> ReadNames:
     """The names of a text; those on one line may be parted by commas."""
     lines = text[:LONGEST_TEXT].splitlines()
     if len([line for line in lines if line.strip()]) == 1:

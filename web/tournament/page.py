@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from setup_rules.tournament.finals import FINAL, PRE_FINAL, Placed, rank_final, rank_group
+from setup_rules.tournament.finals import FINAL, PRE_FINAL, FinalPlace, rank_final, rank_group
 from setup_rules.tournament.scoring import percentage_totals, places, tournament_points
 from setup_rules.tournament.standings import Decided, Standing
 from web.language.phrases import and_list
@@ -179,7 +179,7 @@ def place_rows(book: Book, number: int, scores: Scores) -> tuple[PlaceRow, ...]:
     )
 
 
-def _ranked(book: Book, number: int, scores: Scores) -> tuple[Placed, ...]:
+def _ranked(book: Book, number: int, scores: Scores) -> tuple[FinalPlace, ...]:
     scored = book.scored(number, scores)
     if number == PRE_FINAL:
         return rank_group(scored, book.ranking)

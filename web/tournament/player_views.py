@@ -22,7 +22,7 @@ from web.language.translation import gettext as _
 from web.links.code_doors import opened
 from web.store import get_store
 from web.tournament.book import ALL_ROUNDS, Book
-from web.tournament.entry import Entry
+from web.tournament.entry import ResultEntry
 from web.tournament.kingdom import kingdom_row
 from web.tournament.page import (
     champion_in_words,
@@ -136,7 +136,7 @@ def enter(text: str, number: int, place: int):
     return _unkept(entry.take() if entry else redirect(url_for(".show", text=text), code=303))
 
 
-def _entry(text: str, number: int, place: int) -> Entry | None:
+def _entry(text: str, number: int, place: int) -> ResultEntry | None:
     """The form of a table; None before its round is announced, though paper may lead there."""
     book = _book(text)
     one = book.kept.round(number)
@@ -144,7 +144,9 @@ def _entry(text: str, number: int, place: int) -> Entry | None:
         return None
     if not 1 <= place <= len(one.seats):
         raise NotFound
-    return Entry(book, number, place, organiser=False, back=url_for(".show", text=book.kept.code))
+    return ResultEntry(
+        book, number, place, organiser=False, back=url_for(".show", text=book.kept.code)
+    )
 
 
 def _book(text: str) -> Book:

@@ -16,7 +16,7 @@ _WHOLE = re.compile(r"[-−–]?[0-9]{1,4}")
 _TURNS = re.compile(r"[0-9]{1,3}")
 
 
-class Field(NamedTuple):
+class ScoreField(NamedTuple):
     """What is entered for one player."""
 
     player: int
@@ -47,7 +47,7 @@ class Field(NamedTuple):
 class ReadScores(NamedTuple):
     """The fields as typed, and the scores if all of them can be read."""
 
-    fields: tuple[Field, ...]
+    fields: tuple[ScoreField, ...]
     scores: Scores
 
     @property
@@ -58,11 +58,11 @@ class ReadScores(NamedTuple):
 
 def empty_fields(
     players: Sequence[tuple[int, str]], left: frozenset[int], scores: Scores = ()
-) -> tuple[Field, ...]:
+) -> tuple[ScoreField, ...]:
     """The fields of a table, with what stands there already."""
     there = {player: (str(points), str(turns)) for player, points, turns in scores}
     return tuple(
-        Field(player, name, *there.get(player, ("", "")), left=player in left)
+        ScoreField(player, name, *there.get(player, ("", "")), left=player in left)
         for player, name in players
     )
 
@@ -77,7 +77,7 @@ def read_scores(
         points = form.get(f"points.{player}", "").strip()[:LONGEST]
         turns = "" if gone else form.get(f"turns.{player}", "").strip()[:LONGEST]
         fault = _fault(name, points or "0", "1") if gone else _fault(name, points, turns)
-        fields.append(Field(player, name, points, turns, fault, gone))
+        fields.append(ScoreField(player, name, points, turns, fault, gone))
         if not fault:
             number = re.sub("^[−–]", "-", points or "0")
             scores.append((player, int(number), int(turns or "0")))

@@ -30,7 +30,7 @@ from web.store.base import new_code
 from web.store.games import LONGEST_PERSON
 from web.store.tournaments import MOST_TOURNAMENTS
 from web.tournament.book import Book
-from web.tournament.entry import Entry
+from web.tournament.entry import ResultEntry
 from web.tournament.kingdom import (
     OWN,
     SET,
@@ -42,7 +42,7 @@ from web.tournament.kingdom import (
     sizes_of,
     suggested,
 )
-from web.tournament.names import named_twice, read_names, too_long_name
+from web.tournament.names import named_twice, read_player_names, too_long_name
 from web.tournament.page import (
     finals_parts,
     player_rows,
@@ -110,7 +110,7 @@ def begin():
     check_token()
     name, text = clean_name(request.form.get("name", "")), request.form.get("names", "")
     seed = request.form.get("seed", "")[:LONGEST_SEED] or fresh_seed()
-    read = read_names(text)
+    read = read_player_names(text)
     faults = read.faults
     if len(name) > LONGEST_NAME:
         faults = (*faults, _("The name has at most {number} characters.", number=LONGEST_NAME))
@@ -333,13 +333,13 @@ def enter(id_: str, number: int, place: int):
     return _entry(id_, number, place).take()
 
 
-def _entry(id_: str, number: int, place: int) -> Entry:
+def _entry(id_: str, number: int, place: int) -> ResultEntry:
     book = own_book(id_)
     one = book.kept.round(number)
     if not one.announced or not 1 <= place <= len(one.seats):
         raise NotFound
     back = url_for(".one_round", id_=id_, number=number)
-    return Entry(book, number, place, organiser=True, back=back)
+    return ResultEntry(book, number, place, organiser=True, back=back)
 
 
 # Standings and seats

@@ -21,11 +21,11 @@ from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
 from web.links.kingdom_link import link_for
-from web.reading.draw_reading import DrawRequest
-from web.reading.plan_reading import Asked
-from web.setup_sheet.rows import Reader, Row, choice_row
+from web.reading.draw_reading import ParsedDraw
+from web.reading.plan_reading import PlanRequest
+from web.setup_sheet.rows import CardRow, NameStyle, choice_row
 from web.setup_sheet.sheet import kingdom_name
-from web.store import Room, Seat
+from web.store import Room, VetoSeat
 from web.veto.snapshot import unpacked
 
 
@@ -45,13 +45,13 @@ class Struck(NamedTuple):
     piles: str
 
 
-class Result(NamedTuple):
+class VetoResult(NamedTuple):
     """What came of it."""
 
     name: str
     link: str
     """The kingdom's address; empty when no ten of the piles left can be played."""
-    roll: tuple[Row, ...]
+    roll: tuple[CardRow, ...]
     struck: tuple[Struck, ...]
     met: str
     """A sentence where strikes met and ten were drawn from those left; otherwise empty."""
@@ -59,12 +59,12 @@ class Result(NamedTuple):
     notes: tuple[str, ...]
 
 
-def seat_name(seat: Seat) -> str:
+def seat_name(seat: VetoSeat) -> str:
     """The player's name, or the place."""
     return seat.name or _("Player {number}", number=seat.number)
 
 
-def seat_rows(seats: Sequence[Seat]) -> list[SeatRow]:
+def seat_rows(seats: Sequence[VetoSeat]) -> list[SeatRow]:
     """Who sits where, and who is ready."""
     return [
         SeatRow(
@@ -76,18 +76,18 @@ def seat_rows(seats: Sequence[Seat]) -> list[SeatRow]:
     ]
 
 
-def request_of(room: Room) -> DrawRequest:
+def request_of(room: Room) -> ParsedDraw:
     """The draw a veto was dealt by."""
     return unpacked(room.about["request"], app_catalog())
 
 
-def reader_here() -> Reader:
+def reader_here() -> NameStyle:
     """How this phone likes to read names."""
     likes = reading()
-    return Reader(naming(app_catalog(), likes.names), likes.beside)
+    return NameStyle(naming(app_catalog(), likes.names), likes.beside)
 
 
-def dealt_rows(room: Room) -> list[Row]:
+def dealt_rows(room: Room) -> list[CardRow]:
     """The piles that were dealt, by rising cost, so that nothing tells the surplus apart."""
     shelf = request_of(room).asked.shelf
     return [choice_row(card, shelf, reader_here()) for card in dealt_cards(room)]
@@ -122,7 +122,9 @@ def link_of(room: Room, verdict: Verdict) -> str:
     return link_for(kingdom, request.asked.players, request.boxes)
 
 
-def result_of(room: Room, seats: Sequence[Seat], struck: Mapping[int, tuple[str, ...]]) -> Result:
+def result_of(
+    room: Room, seats: Sequence[VetoSeat], struck: Mapping[int, tuple[str, ...]]
+) -> VetoResult:
     """The page after the reveal."""
     catalog, reader, request = app_catalog(), reader_here(), request_of(room)
     verdict = verdict_of(room, struck)
@@ -135,7 +137,7 @@ def result_of(room: Room, seats: Sequence[Seat], struck: Mapping[int, tuple[str,
         known.sort(key=lambda card: card.roll_order)
         return and_list(reader.name(card.name) for card in known)
 
-    return Result(
+    return VetoResult(
         name=_name(verdict, request, catalog, reader),
         link=link_of(room, verdict),
         roll=tuple(choice_row(card, asked.shelf, reader) for card in cards),
@@ -151,10 +153,10 @@ def result_of(room: Room, seats: Sequence[Seat], struck: Mapping[int, tuple[str,
     )
 
 
-def _name(verdict: Verdict, request: DrawRequest, catalog: Catalog, reader: Reader) -> str:
+def _name(verdict: Verdict, request: ParsedDraw, catalog: Catalog, reader: NameStyle) -> str:
     if verdict.kingdom is None:
         return ""
-    game = Asked(verdict.kingdom, request.asked.players, request.boxes, None).game(catalog)
+    game = PlanRequest(verdict.kingdom, request.asked.players, request.boxes, None).game(catalog)
     return kingdom_name(game, reader.name)
 
 
@@ -182,7 +184,9 @@ def _how_drawn(
     return " ".join(said)
 
 
-def _why(lost: Unkept, verdict: Verdict, wishes: Wishes, catalog: Catalog, reader: Reader) -> str:
+def _why(
+    lost: Unkept, verdict: Verdict, wishes: Wishes, catalog: Catalog, reader: NameStyle
+) -> str:
     """Which wish was not kept, and why."""
     if lost.struck:
         card = catalog.cards[lost.wish.cards[0]]

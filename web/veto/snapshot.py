@@ -8,9 +8,9 @@ from typing import Any
 from setup_rules.catalog import Catalog
 from setup_rules.collection import gather
 from setup_rules.draw.completion import Dealing, LandscapeWish
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import Bounds, ListLimit, Needs, Wishes
-from web.reading.draw_reading import DrawRequest
+from web.reading.draw_reading import ParsedDraw
 
 KNOWN = {kind.__name__: kind for kind in (Bounds, ListLimit, Needs, Wishes, Dealing, LandscapeWish)}
 """The kinds of value that stand in a request, by name."""
@@ -20,7 +20,7 @@ class Outdated(Exception):
     """A request kept by an older Ten Piles, which this one cannot read any more."""
 
 
-def packed(request: DrawRequest) -> dict[str, Any]:
+def packed(request: ParsedDraw) -> dict[str, Any]:
     """All that a draw depends on but the seed, as JSON can hold it."""
     asked = request.asked
     return {
@@ -33,11 +33,11 @@ def packed(request: DrawRequest) -> dict[str, Any]:
     }
 
 
-def unpacked(kept: dict[str, Any], catalog: Catalog) -> DrawRequest:
+def unpacked(kept: dict[str, Any], catalog: Catalog) -> ParsedDraw:
     """The request again; raises Outdated."""
     boxes = tuple(kept["boxes"])
     try:
-        asked = Asked(
+        asked = DrawRequest(
             gather(catalog, boxes),
             kept["players"],
             _unpacked(kept["wishes"]),
@@ -47,7 +47,7 @@ def unpacked(kept: dict[str, Any], catalog: Catalog) -> DrawRequest:
         )
     except (KeyError, TypeError) as wrong:
         raise Outdated from wrong
-    return DrawRequest(asked, boxes, "", {})
+    return ParsedDraw(asked, boxes, "", {})
 
 
 def _packed(value: Any) -> Any:

@@ -30,7 +30,7 @@ from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.links.code_doors import opened
 from web.links.codes import qr_picture, written
-from web.store import Room, Seat, get_store
+from web.store import Room, VetoSeat, get_store
 from web.store.base import digest, new_key
 from web.store.rooms import VETO
 from web.veto.page import dealt_cards, dealt_rows, link_of, result_of, seat_rows, verdict_of
@@ -44,12 +44,12 @@ LONGEST_SEED = 100
 NUMBER = re.compile("[0-9]{1,9}")
 
 
-class NoRoom(Exception):
+class NoSuchVeto(Exception):
     """A code that opens no veto."""
 
 
 @bp.errorhandler(Outdated)
-@bp.errorhandler(NoRoom)
+@bp.errorhandler(NoSuchVeto)
 def no_room(_error: Exception):
     """Say kindly that a code opens nothing."""
     sentence = _(
@@ -185,7 +185,7 @@ def _page(room: Room, chosen: frozenset[str] = frozenset(), fault: str = "") -> 
     )
 
 
-def _people(room: Room, seats: tuple[Seat, ...]) -> list[str]:
+def _people(room: Room, seats: tuple[VetoSeat, ...]) -> list[str]:
     """The names of those who are here tonight and do not sit yet, for the host's phone alone."""
     seated = {seat.name for seat in seats}
     people = get_store().people(room.household)
@@ -270,7 +270,7 @@ def _tell(code: str) -> None:
 def _room(text: str) -> Room:
     room = opened(text, lambda code: get_store().room(code, VETO))
     if room is None:
-        raise NoRoom
+        raise NoSuchVeto
     return room
 
 
@@ -285,7 +285,7 @@ def _phone() -> str:
     return key if isinstance(key, str) else ""
 
 
-def _my_seat(room: Room, number: str) -> Seat | None:
+def _my_seat(room: Room, number: str) -> VetoSeat | None:
     phone = _phone()
     seats = get_store().seats(room.code)
     mine = (seat for seat in seats if phone and seat.phone == digest(phone))

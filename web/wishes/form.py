@@ -71,7 +71,7 @@ LISTS: Mapping[str, WishType[Kind]] = {
 """Wishes that list cards, as the fields of the screen call them."""
 
 
-class Trouble(NamedTuple):
+class FieldFault(NamedTuple):
     """Why a field could not be read, and names that may have been meant."""
 
     message: str
@@ -82,7 +82,7 @@ class Edited(NamedTuple):
     """The wishes after a form was sent; what could not be read stays in its field."""
 
     kept: Kept
-    troubles: Mapping[str, Trouble]
+    troubles: Mapping[str, FieldFault]
     entered: Mapping[str, str]
     outdated: bool
     """Whether numbers were left as they are, because the page that was sent is not the newest."""
@@ -146,7 +146,7 @@ def with_preset(kept: Mapping[str, Any], preset: str, catalog: Catalog, *, on: b
     return editor.result()
 
 
-class _Refused(Exception):
+class _ValueRefused(Exception):
     """A value that a control cannot have."""
 
 
@@ -157,7 +157,7 @@ class _Editor:
         self._kept: Kept = deepcopy(dict(kept))
         self._before = kept
         self._catalog = catalog
-        self._troubles: dict[str, Trouble] = {}
+        self._troubles: dict[str, FieldFault] = {}
         self._entered: dict[str, str] = {}
         self._touched = False
 
@@ -202,7 +202,7 @@ class _Editor:
         except Unreadable as unreadable:
             if not self._troubles and self._readable_before():
                 for fault in unreadable.faults[:3]:
-                    self._troubles["all"] = Trouble(fault.message)
+                    self._troubles["all"] = FieldFault(fault.message)
                 return deepcopy(dict(self._before))
         return kept
 
@@ -332,8 +332,8 @@ class _Editor:
     def _try(self, field: str, text: str) -> None:
         try:
             self.put(field, text)
-        except _Refused as refused:
-            self._troubles[field] = Trouble(str(refused))
+        except _ValueRefused as refused:
+            self._troubles[field] = FieldFault(str(refused))
             self._entered[field] = text[:LONGEST_NAME]
 
     def put(self, field: str, text: str) -> None:
@@ -344,7 +344,7 @@ class _Editor:
             _set(self._kept, field, _number(text, 1, MOST_IN_DECK))
         elif part == "draws":
             if text and text not in DRAWS[rest]:
-                raise _Refused(_("This cannot be chosen. Take one of the list."))
+                raise _ValueRefused(_("This cannot be chosen. Take one of the list."))
             _set(self._kept.setdefault("draws", {}), rest, text or None)
         else:
             self._put_wish(BY_NAME[part], field, text)
@@ -403,7 +403,7 @@ class _Editor:
         if field == path:
             found = re.fullmatch(r"(?:([0-9]{0,2})-([0-9]{0,2}))?", text, re.ASCII)
             if found is None:
-                raise _Refused(_("This is no number of cards. Take a whole number."))
+                raise _ValueRefused(_("This is no number of cards. Take a whole number."))
             halves = {"min": found[1] or "", "max": found[2] or ""}
         else:
             halves = {field[-3:]: text}
@@ -492,7 +492,7 @@ class _Editor:
         known = {card_id(card, self._catalog) for card in cards}
         cards += [id_ for id_ in dict.fromkeys(found) if id_ not in known]
         if len(cards) > MOST_NAMES:
-            self._troubles[f"add.{name}"] = Trouble(
+            self._troubles[f"add.{name}"] = FieldFault(
                 _(
                     "These are {number} cards, and {most} are the most.",
                     number=len(cards),
@@ -512,13 +512,15 @@ class _Editor:
                 found.append(self._named(field, text, form.get(f"pick{field[3:]}", ""), False))
             else:
                 found.append(None)
-                self._troubles[field] = Trouble(_("Name the other card of the two as well."))
+                self._troubles[field] = FieldFault(_("Name the other card of the two as well."))
         one, other = found
         pairs = self._wishes.setdefault(line.name, [])
         if one is not None and one is other:
-            self._troubles[fields[1]] = Trouble(_("This is the same card twice. Name another one."))
+            self._troubles[fields[1]] = FieldFault(
+                _("This is the same card twice. Name another one.")
+            )
         elif one and other and len(pairs) >= MOST_PAIRS:
-            self._troubles[fields[0]] = Trouble(
+            self._troubles[fields[0]] = FieldFault(
                 _("These are {number} pairs already, and no more are kept.", number=MOST_PAIRS)
             )
         elif one and other:
@@ -542,7 +544,7 @@ class _Editor:
             near = problem.suggestions if isinstance(problem, AmbiguousName) else near
             if picked in near:
                 return self._named(field, picked, "", landscapes)
-            self._troubles.setdefault(field, Trouble(_name_trouble(problem, near), near))
+            self._troubles.setdefault(field, FieldFault(_name_trouble(problem, near), near))
             return None
         pile = pile_meant(thing, self._catalog)
         if pile is not None or (landscapes and isinstance(thing, Landscape)):
@@ -556,11 +558,11 @@ class _Editor:
                     card=thing.name,
                     pile=mixed.name,
                 )
-                self._troubles.setdefault(field, Trouble(says, (mixed.name,)))
+                self._troubles.setdefault(field, FieldFault(says, (mixed.name,)))
                 return None
         self._troubles.setdefault(
             field,
-            Trouble(
+            FieldFault(
                 _("{card} is neither a Kingdom pile nor a landscape.", card=thing.name)
                 if landscapes
                 else _("{card} is no Kingdom pile.", card=thing.name)
@@ -583,7 +585,7 @@ def _number(text: str, least: int, most: int) -> int | None:
         return None
     if re.fullmatch("[0-9]{1,6}", text, re.ASCII) and least <= int(text) <= most:
         return int(text)
-    raise _Refused(
+    raise _ValueRefused(
         _(
             "“{text}” does not work here. Write a whole number from {least} to {most}.",
             text=shorten(text, 12),
@@ -610,7 +612,7 @@ def _weight(text: str) -> int | float | None:
     if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", text, re.ASCII) and float(text) <= HIGHEST_WEIGHT:
         weight = float(text)
         return int(weight) if weight.is_integer() else weight
-    raise _Refused(_("This is no weight. Take one of the list."))
+    raise _ValueRefused(_("This is no weight. Take one of the list."))
 
 
 def _name_trouble(problem: NameProblem, near: Sequence[str]) -> str:

@@ -26,7 +26,7 @@ from setup_rules.draw.wish_kinds import (
 )
 from setup_rules.draw.wishes import BY_NAME, LANDSCAPES, PRESET, TABLE, Bounds, WishType, of_kind
 from setup_rules.rules.promo_black_market import RECOMMENDED
-from web.draw.defaults import advice, usual
+from web.draw.defaults import habit_advice, usual
 from web.draw.outcome import Outcome, count_of, outcome_of
 from web.draw.tonight import Tonight
 from web.draw.wish_words import (
@@ -52,8 +52,8 @@ from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.wishes.form import (
     Edited,
+    FieldFault,
     Kept,
-    Trouble,
     code_of,
     digest_of,
     pair_code,
@@ -94,7 +94,7 @@ class Option(NamedTuple):
     chosen: bool
 
 
-class Row(NamedTuple):
+class BoundsRow(NamedTuple):
     """Something with a least and a most number."""
 
     field: str
@@ -102,10 +102,10 @@ class Row(NamedTuple):
     note: str
     least: tuple[Option, ...]
     most: tuple[Option, ...]
-    troubles: tuple[Trouble, ...]
+    troubles: tuple[FieldFault, ...]
 
 
-class Choice(NamedTuple):
+class ListOption(NamedTuple):
     """A value to choose from a list."""
 
     field: str
@@ -139,7 +139,7 @@ class Chip(NamedTuple):
     name: str
 
 
-class Liked(NamedTuple):
+class WeightedCard(NamedTuple):
     """A card with its weight."""
 
     field: str
@@ -153,7 +153,7 @@ class Weighted(NamedTuple):
 
     name: str
     title: str
-    cards: list[Liked]
+    cards: list[WeightedCard]
     options: tuple[Option, ...]
 
 
@@ -164,7 +164,7 @@ class CardChips(NamedTuple):
     title: str
     cards: list[Chip]
     add_label: str = ""
-    most: Choice | None = None
+    most: ListOption | None = None
 
 
 class Preset(NamedTuple):
@@ -177,7 +177,7 @@ class Preset(NamedTuple):
     matching: str
 
 
-class Section(NamedTuple):
+class WishSection(NamedTuple):
     """A part that is folded until it is wanted; what is set in it stands in its heading."""
 
     id: str
@@ -186,7 +186,7 @@ class Section(NamedTuple):
     open: bool
 
 
-class Page:
+class WishesPage:
     """Everything on the screen for one household's wishes."""
 
     def __init__(
@@ -198,7 +198,7 @@ class Page:
         self._catalog = catalog
         self._wishes: Mapping[str, Any] = kept.get("wishes") or {}
         self._unfold = unfold
-        self.troubles: Mapping[str, Trouble] = edited.troubles if edited else {}
+        self.troubles: Mapping[str, FieldFault] = edited.troubles if edited else {}
         self._entered = edited.entered if edited else {}
         self._cards = night.shelf.cards if night.boxes else ()
         self._preset = as_published(catalog) if has_preset(self._wishes) else None
@@ -219,7 +219,7 @@ class Page:
         """What was typed and could not be read."""
         return self._entered.get(field, "")
 
-    def trouble(self, *fields: str) -> Trouble | None:
+    def trouble(self, *fields: str) -> FieldFault | None:
         return next((self.troubles[field] for field in fields if field in self.troubles), None)
 
     # The common wishes.
@@ -344,7 +344,7 @@ class Page:
 
     # More wishes.
 
-    def section(self, id_: str) -> Section:
+    def section(self, id_: str) -> WishSection:
         titles = {
             "kinds": _("Kinds of cards"),
             "costs": _("Costs"),
@@ -362,7 +362,7 @@ class Page:
         }
         summary = ", ".join(wishes_in_words(part, self._catalog))
         faulty = any(_section_of(field) == id_ for field in self.troubles)
-        return Section(id_, titles[id_], capital(summary), faulty or self._unfold == id_)
+        return WishSection(id_, titles[id_], capital(summary), faulty or self._unfold == id_)
 
     def toggles(self, id_: str) -> list[OnOff]:
         """The buttons of a folded part that are on or off."""
@@ -382,7 +382,7 @@ class Page:
         on = self._shown(field) == value
         return OnOff(field, label, "" if on else value, on)
 
-    def rows(self, id_: str) -> list[Row | Choice]:
+    def rows(self, id_: str) -> list[BoundsRow | ListOption]:
         """The rows of a folded part."""
         return [
             row
@@ -392,16 +392,16 @@ class Page:
             for row in self._rows(line)
         ]
 
-    def _rows(self, line: WishType[Kind]) -> list[Row] | list[Choice]:
+    def _rows(self, line: WishType[Kind]) -> list[BoundsRow] | list[ListOption]:
         match line.kind:
             case ByPart() as kind:
                 return [self._row(line, detail) for detail in self._parts(line, kind)]
             case Number() as kind:
                 options = self._numbers(line.name, kind.asks_from, kind.offered_to, _(kind.blank))
-                return [Choice(line.name, _(kind.label), "", options)]
+                return [ListOption(line.name, _(kind.label), "", options)]
             case Counts() as kind:
                 options = self._counts(line, kind)
-                return [Choice(line.name, _(kind.label), _(kind.note), options)]
+                return [ListOption(line.name, _(kind.label), _(kind.note), options)]
         return [self._row(line)]
 
     def _parts(self, line: WishType[Kind], kind: ByPart) -> Iterable[str]:
@@ -420,7 +420,7 @@ class Page:
                 return dict.fromkeys((*here, *filter(None, named)))
         return dict.fromkeys((*kind.offered, *sorted(told, key=int)))
 
-    def _row(self, line: WishType[Kind], detail: str = "") -> Row:
+    def _row(self, line: WishType[Kind], detail: str = "") -> BoundsRow:
         label, note, lowest = "", "", 0
         match line.kind:
             case ByPart() as kind:
@@ -434,7 +434,7 @@ class Page:
         free = self._preset is not None and line.in_preset
         field = f"{line.name}.{detail}" if detail else line.name
         low, high = f"{field}.min", f"{field}.max"
-        return Row(
+        return BoundsRow(
             field,
             label,
             note,
@@ -492,11 +492,11 @@ class Page:
             for line in of_kind(Weights)
         ]
 
-    def _liked(self, line: WishType[Weights], name: str) -> Liked:
+    def _liked(self, line: WishType[Weights], name: str) -> WeightedCard:
         id_ = card_id(name, self._catalog)
         field = f"{line.name}.{id_}"
         options = self._options(field, _weights().items())
-        return Liked(field, id_, card_name(name, self._catalog), options)
+        return WeightedCard(field, id_, card_name(name, self._catalog), options)
 
     @property
     def pairs(self) -> list[CardChips]:
@@ -530,16 +530,16 @@ class Page:
             for line in of_kind(CardList)
         ]
 
-    def _most_of(self, line: WishType[CardList]) -> Choice:
+    def _most_of(self, line: WishType[CardList]) -> ListOption:
         numbers = ((str(n), str(n)) for n in range(1, MOST_OFFERED))
         field = f"{line.name}.most"
         options = self._options(field, (("0", _("none")), *numbers))
-        return Choice(field, _(line.kind.label), "", options)
+        return ListOption(field, _(line.kind.label), "", options)
 
     # Landscapes.
 
     @property
-    def landscapes(self) -> Row:
+    def landscapes(self) -> BoundsRow:
         return self._row(LANDSCAPES)
 
     @property
@@ -555,11 +555,11 @@ class Page:
         return self._toggle(f"{LANDSCAPES.name}.always", label, "on")
 
     @property
-    def ways(self) -> Choice:
+    def ways(self) -> ListOption:
         field = f"{LANDSCAPES.name}.max_ways"
         numbers = ((str(n), str(n)) for n in range(1, MOST_WAYS + 1))
         options = self._options(field, (("", _("1, as printed")), ("0", _("none")), *numbers))
-        return Choice(field, _("Ways, at most"), "", options)
+        return ListOption(field, _("Ways, at most"), "", options)
 
     # What else is drawn.
 
@@ -575,7 +575,7 @@ class Page:
         draw = field.partition(".")[2]
         first = usual(draw)
         known = [(value, capital(says())) for value, says in words.items() if value != first]
-        return self._options(field, [("", advice(draw, capital(words[first]()))), *known])
+        return self._options(field, [("", habit_advice(draw, capital(words[first]()))), *known])
 
     @property
     def usual_deck(self) -> int:

@@ -23,7 +23,7 @@ from web.reading.draw_reading import read_draw
 from web.reading.json_reader import Unreadable
 from web.store import get_store
 from web.wishes.form import Edited, edit, preset_holds, with_preset
-from web.wishes.page import Page, place_of
+from web.wishes.page import WishesPage, place_of
 
 bp = Blueprint("wishes", __name__)
 
@@ -150,7 +150,9 @@ def _newest() -> Mapping[str, Any]:
 
 def _page(edited: Edited | None = None):
     here = tonight()
-    page = Page(here, dict(here.wishes), app_catalog(), edited, request.args.get("unfold", ""))
+    page = WishesPage(
+        here, dict(here.wishes), app_catalog(), edited, request.args.get("unfold", "")
+    )
     return render_template(
         "wishes/show.html",
         page=page,

@@ -17,10 +17,10 @@ from setup_rules.draw.exact.conditions import (
     ANY_COUNT,
     BoxesUsed,
     Condition,
+    Constraints,
     Count,
     IfThen,
     LeastPerBox,
-    Problem,
     bits_of,
 )
 from setup_rules.draw.wishes import KINGDOM_SIZE
@@ -147,7 +147,7 @@ class _Memory:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class GroupStep:
     """One group, with what it adds to each memory and what can still come after it."""
 
     group: Group
@@ -170,10 +170,13 @@ class Layout:
     """The order of the groups, and how a state changes from one to the next."""
 
     def __init__(
-        self, problem: Problem, conditions: Sequence[Condition], told_apart: Sequence[int] = ()
+        self,
+        constraints: Constraints,
+        conditions: Sequence[Condition],
+        told_apart: Sequence[int] = (),
     ) -> None:
         """`told_apart`: more sets of cards whose members lie in groups of their own."""
-        self.problem = problem
+        self.constraints = constraints
         self.memories = [_Memory(c) for c in conditions if isinstance(c, Count | IfThen)]
         self.used, self.least, self.by_box = ANY_COUNT, 1, False
         for condition in conditions:
@@ -187,33 +190,33 @@ class Layout:
 
     def start(self) -> State | None:
         """The state before the first group; None when the pins alone rule all out."""
-        problem = self.problem
-        if problem.free.bit_count() < problem.slots:
+        constraints = self.constraints
+        if constraints.free.bit_count() < constraints.slots:
             return None
         used = 0
         if self.by_box:
-            for box in problem.boxes:
-                pins = (box & problem.pinned).bit_count()
+            for box in constraints.boxes:
+                pins = (box & constraints.pinned).bit_count()
                 used += bool(pins)
-                if pins and not box & problem.free and pins < self.least:
+                if pins and not box & constraints.free and pins < self.least:
                     return None
-            boxes = sum(1 for box in problem.boxes if box & problem.free)
-            used = self._alike_boxes(min(problem.slots, boxes))[used]
+            boxes = sum(1 for box in constraints.boxes if box & constraints.free)
+            used = self._alike_boxes(min(constraints.slots, boxes))[used]
             if used == DEAD:
                 return None
         values = []
         for memory in self.memories:
             alike = memory.alike(
-                min(problem.slots, (memory.cause & problem.free).bit_count()),
-                min(problem.slots, (memory.effect & problem.free).bit_count()),
+                min(constraints.slots, (memory.cause & constraints.free).bit_count()),
+                min(constraints.slots, (memory.effect & constraints.free).bit_count()),
             )
-            value = alike[memory.value(problem.pinned)]
+            value = alike[memory.value(constraints.pinned)]
             if value == DEAD:
                 return None
             values.append(value)
-        return (problem.slots, used, 0, *values)
+        return (constraints.slots, used, 0, *values)
 
-    def moves(self, step: Step, state: State) -> Iterator[tuple[int, State]]:
+    def moves(self, step: GroupStep, state: State) -> Iterator[tuple[int, State]]:
         """How many cards of a group may be chosen in a state, and the state after each."""
         slots, used, count, *values = state
         for how_many in range(max(0, slots - step.cards_left), min(slots, step.most) + 1):
@@ -234,7 +237,7 @@ class Layout:
                 yield how_many, tuple(after)
 
     def _boxes_after(
-        self, step: Step, left: int, used: int, count: int, how_many: int
+        self, step: GroupStep, left: int, used: int, count: int, how_many: int
     ) -> tuple[int, int] | None:
         """Boxes used and cards of the open box after so many cards; None at a dead end."""
         if step.opens >= 0:
@@ -247,7 +250,7 @@ class Layout:
         used = self._alike_boxes(min(left, step.boxes_left))[used]
         return None if used == DEAD else (used, 0 if step.closes else count)
 
-    def _alikes(self, step: Step, left: int) -> tuple[tuple[int, ...], ...]:
+    def _alikes(self, step: GroupStep, left: int) -> tuple[tuple[int, ...], ...]:
         """For each memory the values that are alike after a step with so many cards to come."""
         alikes = tuple(
             memory.alike(
@@ -272,9 +275,11 @@ class Layout:
             known = self._boxes_alike[more] = tuple(answer)
         return known
 
-    def _lay_out(self, told_apart: Sequence[int]) -> list[Step]:
-        free = self.problem.free
-        boxes = [box & free for box in self.problem.boxes if box & free] if self.by_box else [free]
+    def _lay_out(self, told_apart: Sequence[int]) -> list[GroupStep]:
+        free = self.constraints.free
+        boxes = (
+            [box & free for box in self.constraints.boxes if box & free] if self.by_box else [free]
+        )
         features: list[int] = []
         for memory in self.memories:
             features.extend(part for part in (memory.cause, memory.effect) if part)
@@ -290,8 +295,8 @@ class Layout:
             parts = _ordered(parts, touched)
             pins = 0
             if self.by_box:
-                whole = next(mask for mask in self.problem.boxes if mask & box)
-                pins = (whole & self.problem.pinned).bit_count()
+                whole = next(mask for mask in self.constraints.boxes if mask & box)
+                pins = (whole & self.constraints.pinned).bit_count()
             for place, part in enumerate(parts):
                 rest = sum(other.bit_count() for other in parts[place + 1 :])
                 ordered.append((part, -1 if place else pins, rest))
@@ -300,17 +305,17 @@ class Layout:
         open_budget().spend(work)
         return self._steps(ordered, len(boxes))
 
-    def _steps(self, ordered: list[tuple[int, int, int]], boxes: int) -> list[Step]:
-        problem, slots = self.problem, self.problem.slots
+    def _steps(self, ordered: list[tuple[int, int, int]], boxes: int) -> list[GroupStep]:
+        constraints, slots = self.constraints, self.constraints.slots
         steps = []
-        left = problem.free
+        left = constraints.free
         for mask, opens, rest in ordered:
             left &= ~mask
             boxes -= not rest
             places = tuple(bits_of(mask))
-            group = Group(places, [problem.weights[place] for place in places], slots)
+            group = Group(places, [constraints.weights[place] for place in places], slots)
             steps.append(
-                Step(
+                GroupStep(
                     group=group,
                     mask=mask,
                     most=len(group.ways) - 1,

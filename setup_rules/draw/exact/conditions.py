@@ -91,7 +91,7 @@ Condition = Count | IfThen | BoxesUsed | LeastPerBox
 
 
 @dataclass(frozen=True)
-class Problem:
+class Constraints:
     """What is asked, ready for counting and drawing: bit i of a set stands for `cards[i]`."""
 
     cards: tuple[Card, ...]
@@ -157,13 +157,13 @@ def bits_of(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def state_problem(
+def state_constraints(
     pool: Collection[Card],
     wishes: Wishes,
     *,
     kept: Sequence[Card] = (),
     left_out: Collection[Card] = (),
-) -> Problem:
+) -> Constraints:
     """The conditions that the wishes put on this pool.
 
     `kept` cards are in whatever the bans and the pool say; those `left_out` are not chosen
@@ -179,7 +179,7 @@ def state_problem(
     pinned = masks.named({*wishes.pinned, *kept_ids})
     conditions = tuple(_conditions(wishes, masks, names))
     open_budget().spend(len(cards) * (12 + len(conditions)) // CARDS_AND_CONDITIONS)
-    return Problem(
+    return Constraints(
         cards=cards,
         weights=tuple(weight_of.get(card.id, 1) or 1 for card in cards),
         pinned=pinned,

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from setup_rules.budget import open_budget
 from setup_rules.chance import Dice
 from setup_rules.draw.exact.card_order import DEAD, Group, Layout, State
-from setup_rules.draw.exact.conditions import Condition, Problem
+from setup_rules.draw.exact.conditions import Condition, Constraints
 
 MOST_REMEMBERED = 200_000
 """Entries of the walk that a table keeps for later draws."""
@@ -22,7 +22,7 @@ MOVES_TESTED = 6
 """Conditions of a move that are looked at for one more unit of work."""
 
 
-class Table:
+class CountTable:
     """The states layer by layer, with the ways to finish from each."""
 
     __slots__ = ("_edges", "_groups", "_jumps", "_remembered", "_values", "total")
@@ -88,10 +88,10 @@ _Jump = tuple[list[int], list[_Target]]
 
 
 def build_table(
-    problem: Problem, conditions: Sequence[Condition], most_states: int, most_work: int
-) -> tuple[Table | None, int]:
+    constraints: Constraints, conditions: Sequence[Condition], most_states: int, most_work: int
+) -> tuple[CountTable | None, int]:
     """The table over these conditions, None when it would be too big, and the work spent."""
-    layout = Layout(problem, conditions)
+    layout = Layout(constraints, conditions)
     start = layout.start()
     front: dict[State, int] = {start: 0} if start is not None else {}
     edges: list[list[tuple[tuple[int, int], ...]]] = []
@@ -127,4 +127,4 @@ def build_table(
     values.reverse()
     if start is None:
         values[0] = [0]
-    return Table(groups, edges, values), work
+    return CountTable(groups, edges, values), work

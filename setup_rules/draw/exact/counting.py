@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from setup_rules.draw.exact.conditions import BoxesUsed, Condition, LeastPerBox, Problem
+from setup_rules.draw.exact.conditions import BoxesUsed, Condition, Constraints, LeastPerBox
 from setup_rules.draw.exact.packed_count import count_packed
 from setup_rules.draw.exact.state_count import count_by_states
 
@@ -13,7 +13,11 @@ EASY = 2_000_000
 
 
 def count_exactly(
-    problem: Problem, conditions: Sequence[Condition], budget: int, *, weighted: bool = False
+    constraints: Constraints,
+    conditions: Sequence[Condition],
+    budget: int,
+    *,
+    weighted: bool = False,
 ) -> int | None:
     """The number of kingdoms, or the sum of their weights; None past the budget of work.
 
@@ -22,11 +26,11 @@ def count_exactly(
     seldom where boxes are counted, unless they are few.
     """
     by_box = any(isinstance(condition, BoxesUsed | LeastPerBox) for condition in conditions)
-    total = count_packed(problem, conditions, min(budget, EASY), weighted=weighted)
+    total = count_packed(constraints, conditions, min(budget, EASY), weighted=weighted)
     if total is None:
         total = count_by_states(
-            problem, conditions, budget // (25 if by_box else 4), weighted=weighted
+            constraints, conditions, budget // (25 if by_box else 4), weighted=weighted
         )
     if total is None:
-        total = count_packed(problem, conditions, budget, weighted=weighted)
+        total = count_packed(constraints, conditions, budget, weighted=weighted)
     return total

@@ -17,10 +17,10 @@ from setup_rules.draw.exact.conditions import (
     ANY_COUNT,
     BoxesUsed,
     Condition,
+    Constraints,
     Count,
     IfThen,
     LeastPerBox,
-    Problem,
     bits_of,
 )
 from setup_rules.draw.wishes import KINGDOM_SIZE
@@ -56,7 +56,7 @@ class _Class:
 
 
 def count_packed(
-    problem: Problem,
+    constraints: Constraints,
     conditions: Iterable[Condition],
     budget: int,
     *,
@@ -66,17 +66,17 @@ def count_packed(
 
     None when that would take more work than the budget, which shows before it is done.
     """
-    plan = _plan(problem, tuple(conditions))
+    plan = _plan(constraints, tuple(conditions))
     if plan is None:
         return 0
     boxes, classes, lanes = plan
     if not lanes:
         return None
-    sums = _Sums(problem, weighted)
+    sums = _Sums(constraints, weighted)
     runs = []
     promised = 0
     for sign, counts in lanes:
-        run = _lane_run(problem, boxes, classes, counts)
+        run = _lane_run(constraints, boxes, classes, counts)
         if run is None:
             continue
         promised += LANE_COST + run.work(sums)
@@ -115,14 +115,14 @@ class Meter:
 class _Sums:
     """For a set of cards, in how many ways (or with what weight) it gives 0, 1, 2 … of them."""
 
-    def __init__(self, problem: Problem, weighted: bool) -> None:
-        self.slots = problem.slots
-        self.weights = problem.weights if weighted and problem.weighted else None
+    def __init__(self, constraints: Constraints, weighted: bool) -> None:
+        self.slots = constraints.slots
+        self.weights = constraints.weights if weighted and constraints.weighted else None
         self.weight_of_pins = 1
         if self.weights:
-            self.weight_of_pins = prod(self.weights[place] for place in bits_of(problem.pinned))
+            self.weight_of_pins = prod(self.weights[place] for place in bits_of(constraints.pinned))
         self._known: dict[int, list[int]] = {}
-        self.width = max(self.of(problem.free)).bit_length() + 1
+        self.width = max(self.of(constraints.free)).bit_length() + 1
         """Bits of a field: no number of ways, nor their sum, needs more."""
 
     def of(self, mask: int) -> list[int]:
@@ -150,13 +150,13 @@ def elementary(weights: Sequence[int], most: int) -> list[int]:
 
 
 def _plan(
-    problem: Problem, conditions: tuple[Condition, ...]
+    constraints: Constraints, conditions: tuple[Condition, ...]
 ) -> tuple[_Boxes | None, tuple[_Class, ...], list[Lane]] | None:
     """How to count: box by box if boxes matter, in classes, in lanes (none if there are too many).
 
     None when there is nothing to count.
     """
-    if problem.refuted_by or problem.free.bit_count() < problem.slots:
+    if constraints.refuted_by or constraints.free.bit_count() < constraints.slots:
         return None
     counts: dict[int, int] = {}
     lanes: list[Lane] = [(1, {})]
@@ -165,31 +165,31 @@ def _plan(
         if isinstance(condition, Count):
             counts[condition.mask] = counts.get(condition.mask, ANY_COUNT) & condition.allowed
         elif isinstance(condition, IfThen):
-            if problem.reach(condition.cause) >> condition.at_least:
+            if constraints.reach(condition.cause) >> condition.at_least:
                 lanes = _product(lanes, _if_then_lanes(condition))
         elif isinstance(condition, BoxesUsed):
             used, by_box = used & condition.allowed, True
         elif isinstance(condition, LeastPerBox):
             least, by_box = max(least, condition.least), True
-    if least > KINGDOM_SIZE or (by_box and not used & problem.boxes_reach()):
+    if least > KINGDOM_SIZE or (by_box and not used & constraints.boxes_reach()):
         return None
     kept: dict[int, int] = {}
     for mask, allowed in counts.items():
-        reach = problem.reach(mask)
+        reach = constraints.reach(mask)
         if not allowed & reach:
             return None
         if reach & ~allowed:
             kept[mask] = allowed & reach
-    boxes = _Boxes(used & problem.boxes_reach(), least) if by_box else None
-    local = list(problem.boxes) if by_box else _disjoint(problem, kept)
-    classes = _classes(problem, local, kept)
+    boxes = _Boxes(used & constraints.boxes_reach(), least) if by_box else None
+    local = list(constraints.boxes) if by_box else _disjoint(constraints, kept)
+    classes = _classes(constraints, local, kept)
     in_all: dict[int, int] = {}
     for mask, allowed in kept.items():
         if mask in local:
             continue
-        if at_least := problem.only_at_least(mask, allowed):
+        if at_least := constraints.only_at_least(mask, allowed):
             if at_least > KINGDOM_SIZE // 2:
-                other = (problem.free | problem.pinned) & ~mask
+                other = (constraints.free | constraints.pinned) & ~mask
                 in_all[other] = in_all.get(other, ANY_COUNT) & _mirrored(allowed)
             else:
                 lanes = _product(lanes, [(1, {}), (-1, {mask: (1 << at_least) - 1})])
@@ -229,12 +229,12 @@ def _product(lanes: list[Lane], factors: list[Lane]) -> list[Lane]:
     return [lane for lane in merged.values() if lane[0]]
 
 
-def _disjoint(problem: Problem, counts: Mapping[int, int]) -> list[int]:
+def _disjoint(constraints: Constraints, counts: Mapping[int, int]) -> list[int]:
     """Masks without a common card, those first that would cost most memory."""
 
     def cost(mask: int) -> tuple[int, int, int]:
         allowed = counts[mask]
-        size = 2 if problem.only_at_least(mask, allowed) == 1 else allowed.bit_length()
+        size = 2 if constraints.only_at_least(mask, allowed) == 1 else allowed.bit_length()
         return (-size, -mask.bit_count(), mask)
 
     chosen: list[int] = []
@@ -246,16 +246,18 @@ def _disjoint(problem: Problem, counts: Mapping[int, int]) -> list[int]:
     return chosen
 
 
-def _classes(problem: Problem, local: list[int], counts: Mapping[int, int]) -> tuple[_Class, ...]:
+def _classes(
+    constraints: Constraints, local: list[int], counts: Mapping[int, int]
+) -> tuple[_Class, ...]:
     classes = [
         _Class(
             mask,
-            _open_ended(problem, mask, counts.get(mask, ANY_COUNT)),
-            (mask & problem.pinned).bit_count(),
+            _open_ended(constraints, mask, counts.get(mask, ANY_COUNT)),
+            (mask & constraints.pinned).bit_count(),
         )
         for mask in local
     ]
-    rest = problem.free
+    rest = constraints.free
     for mask in local:
         rest &= ~mask
     if rest:
@@ -263,33 +265,36 @@ def _classes(problem: Problem, local: list[int], counts: Mapping[int, int]) -> t
     return tuple(classes)
 
 
-def _open_ended(problem: Problem, mask: int, allowed: int) -> int:
+def _open_ended(constraints: Constraints, mask: int, allowed: int) -> int:
     """The same counts, and those out of reach too if that tells fewer apart."""
-    top = problem.reach(mask).bit_length() - 1
+    top = constraints.reach(mask).bit_length() - 1
     return allowed | ANY_COUNT >> top << top if allowed >> top & 1 else allowed
 
 
 def _lane_run(
-    problem: Problem, boxes: _Boxes | None, classes: tuple[_Class, ...], counts: dict[int, int]
+    constraints: Constraints,
+    boxes: _Boxes | None,
+    classes: tuple[_Class, ...],
+    counts: dict[int, int],
 ) -> _Run | None:
     """What is left to do in a lane; None when it is empty."""
-    free = problem.free
+    free = constraints.free
     for mask, allowed in counts.items():
         if allowed == 1:
-            if mask & problem.pinned:
+            if mask & constraints.pinned:
                 return None
             free &= ~mask
-    if free.bit_count() < problem.slots:
+    if free.bit_count() < constraints.slots:
         return None
     counters = []
     for mask, allowed in counts.items():
-        reach = problem.reach(mask, free)
+        reach = constraints.reach(mask, free)
         if not allowed & reach:
             return None
         if reach & ~allowed:
             counters.append((mask, allowed & reach))
     pinned_boxes = sum(1 for kind in classes if kind.pins) if boxes else 0
-    return _Run(problem, boxes, classes, free, _by_reach(counters, free), pinned_boxes)
+    return _Run(constraints, boxes, classes, free, _by_reach(counters, free), pinned_boxes)
 
 
 def _by_reach(counters: list[tuple[int, int]], free: int) -> tuple[tuple[int, int], ...]:
@@ -301,7 +306,7 @@ def _by_reach(counters: list[tuple[int, int]], free: int) -> tuple[tuple[int, in
 class _Run:
     """One lane: which cards are free, and which counts are kept in the fields of the number."""
 
-    problem: Problem
+    constraints: Constraints
     boxes: _Boxes | None
     classes: tuple[_Class, ...]
     free: int
@@ -316,19 +321,19 @@ class _Run:
         if self._is_plain():
             return STEP_COST
         layers = self._layers()
-        field = (self.problem.slots + 1) * sums.width
+        field = (self.constraints.slots + 1) * sums.width
         spent = 0
         if not self.counters:
             return len(self.classes) * layers * (STEP_COST + field // 4)
         sizes = [allowed.bit_length() for _, allowed in self.counters]
-        pinned = [bool(mask & self.problem.pinned) for mask, _ in self.counters]
+        pinned = [bool(mask & self.constraints.pinned) for mask, _ in self.counters]
         highest = max((place + 1 for place, there in enumerate(pinned) if there), default=0)
         for place, (kind, groups) in enumerate(self._ordered()):
             states = self._levels(kind) * min(layers, place + 1)
             for signature, mask in groups:
                 highest = max(highest, signature.bit_length())
                 digits = prod(sizes[:highest]) * field // DIGIT_BITS
-                steps = min(self.problem.slots, mask.bit_count())
+                steps = min(self.constraints.slots, mask.bit_count())
                 for counter in bits_of(signature):
                     steps = min(steps, sizes[counter] - 1)
                 spent += states * steps * (STEP_COST + digits)
@@ -337,7 +342,7 @@ class _Run:
     def masks(self, sums: _Sums) -> int:
         """Digits of the masks that are kept for the whole of the run (see `_Fields`)."""
         sizes = [allowed.bit_length() for _, allowed in self.counters]
-        digits = prod(sizes) * (self.problem.slots + 1) * sums.width // DIGIT_BITS
+        digits = prod(sizes) * (self.constraints.slots + 1) * sums.width // DIGIT_BITS
         return sum(sizes) * digits if sizes else 0
 
     def _layers(self) -> int:
@@ -380,14 +385,14 @@ class _Run:
     def total(self, sums: _Sums, meter: Meter) -> int:
         """The number of ways of this lane, all its conditions met."""
         if self._is_plain() and self.classes[0].allowed == ANY_COUNT:
-            return sums.of(self.free)[self.problem.slots]
+            return sums.of(self.free)[self.constraints.slots]
         if self.counters:
             return self._with_counters(sums, meter)
         return self._without_counters(sums, meter)
 
     def _without_counters(self, sums: _Sums, meter: Meter) -> int:
         """Class by class: a polynomial for each number of boxes used, fields by cards chosen."""
-        width, slots = sums.width, self.problem.slots
+        width, slots = sums.width, self.constraints.slots
         whole = (1 << width * (slots + 1)) - 1
         by_used = {self.pinned_boxes: 1}
         for kind in self.classes:
@@ -418,7 +423,7 @@ class _Run:
 
     def _with_counters(self, sums: _Sums, meter: Meter) -> int:
         """The same with all counters in the fields, group by group."""
-        fields = _Fields(self.problem, self.counters, sums)
+        fields = _Fields(self.constraints, self.counters, sums)
         by_used = {self.pinned_boxes: fields.start}
         for kind, groups in self._ordered():
             cap = self._cap(kind)
@@ -464,16 +469,16 @@ class _Fields:
     """Where in the packed number each state lies: cards chosen innermost, then the counters."""
 
     def __init__(
-        self, problem: Problem, counters: tuple[tuple[int, int], ...], sums: _Sums
+        self, constraints: Constraints, counters: tuple[tuple[int, int], ...], sums: _Sums
     ) -> None:
-        self.slots = problem.slots
+        self.slots = constraints.slots
         self.width = sums.width
         self.sizes = [allowed.bit_length() for _, allowed in counters]
         self.strides = [sums.width * (self.slots + 1)]
         for size in self.sizes:
             self.strides.append(self.strides[-1] * size)
         self.bits = self.strides[-1]
-        pins = [(mask & problem.pinned).bit_count() for mask, _ in counters]
+        pins = [(mask & constraints.pinned).bit_count() for mask, _ in counters]
         place = sum(stride * pin for stride, pin in zip(self.strides, pins, strict=False))
         self.start = 1 << place
         self.allowed = [allowed for _, allowed in counters]

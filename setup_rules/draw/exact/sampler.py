@@ -17,13 +17,13 @@ from setup_rules.chance import Chance, Dice, shuffled
 from setup_rules.draw.exact.conditions import (
     BoxesUsed,
     Condition,
+    Constraints,
     Count,
     LeastPerBox,
-    Problem,
     bits_of,
-    state_problem,
+    state_constraints,
 )
-from setup_rules.draw.exact.count_table import Table, build_table
+from setup_rules.draw.exact.count_table import CountTable, build_table
 from setup_rules.draw.exact.counting import count_exactly
 from setup_rules.draw.wishes import Wish, Wishes
 
@@ -68,8 +68,8 @@ class Prepared:
     """Wishes made ready for any number of draws."""
 
     answer: Answer
-    problem: Problem
-    table: Table | None = None
+    constraints: Constraints
+    table: CountTable | None = None
     tests: tuple[Condition, ...] = ()
     """The conditions that the table does not hold."""
     refuted_by: tuple[Wish, ...] = ()
@@ -80,13 +80,13 @@ class Prepared:
 
     def draw(self, dice: Dice) -> tuple[Card, ...]:
         """A kingdom in the order dealt: each that fits equally likely, or by its weight."""
-        return shuffled(self.problem.cards_of(self.draw_set(dice)), dice)
+        return shuffled(self.constraints.cards_of(self.draw_set(dice)), dice)
 
     def draw_set(self, dice: Dice) -> int:
         """The same as a set of bits, in no order."""
         if self.table is None or self.answer is not Answer.POSSIBLE:
             raise ValueError(f"no kingdom to draw: the wishes are {self.answer.value}")
-        draw, slots, pinned = self.table.draw, self.problem.slots, self.problem.pinned
+        draw, slots, pinned = self.table.draw, self.constraints.slots, self.constraints.pinned
         tries = 0
         while True:
             tries += 1
@@ -108,29 +108,31 @@ def prepare(pool: Collection[Card], wishes: Wishes, *, limit: int = WORK_LIMIT) 
 
     Every pinned card must be in the pool: add those that a box filter has left out.
     """
-    return prepare_problem(state_problem(pool, wishes), limit=limit)
+    return prepare_constraints(state_constraints(pool, wishes), limit=limit)
 
 
-def prepare_problem(
-    problem: Problem, *, limit: int = WORK_LIMIT, any_will_do: bool = False
+def prepare_constraints(
+    constraints: Constraints, *, limit: int = WORK_LIMIT, any_will_do: bool = False
 ) -> Prepared:
-    """The same for a stated problem; with `any_will_do`, one kingdom found is enough."""
-    refuted_by = _refuted_at_once(problem)
+    """The same for constraints that are stated; with `any_will_do`, one kingdom found is enough."""
+    refuted_by = _refuted_at_once(constraints)
     if refuted_by is not None:
-        return Prepared(Answer.IMPOSSIBLE, problem, refuted_by=refuted_by)
-    return _Search(problem, limit, any_will_do).run()
+        return Prepared(Answer.IMPOSSIBLE, constraints, refuted_by=refuted_by)
+    return _Search(constraints, limit, any_will_do).run()
 
 
-def _refuted_at_once(problem: Problem) -> tuple[Wish, ...] | None:
+def _refuted_at_once(constraints: Constraints) -> tuple[Wish, ...] | None:
     """Wishes that cannot be met, where a look at each of them alone is enough."""
-    if problem.refuted_by is not None:
-        return problem.refuted_by
-    if problem.free.bit_count() < problem.slots:
+    if constraints.refuted_by is not None:
+        return constraints.refuted_by
+    if constraints.free.bit_count() < constraints.slots:
         return ()
-    for condition in problem.conditions:
-        if isinstance(condition, Count) and not condition.allowed & problem.reach(condition.mask):
+    for condition in constraints.conditions:
+        if isinstance(condition, Count) and not condition.allowed & constraints.reach(
+            condition.mask
+        ):
             return condition.wishes
-        if isinstance(condition, BoxesUsed) and not condition.allowed & problem.boxes_reach():
+        if isinstance(condition, BoxesUsed) and not condition.allowed & constraints.boxes_reach():
             return condition.wishes
     return None
 
@@ -140,10 +142,10 @@ def _draw_work(tests: Sequence[object]) -> int:
     return DRAW_WORK + len(tests) // TESTS
 
 
-def _may_break(problem: Problem, condition: Condition) -> bool:
+def _may_break(constraints: Constraints, condition: Condition) -> bool:
     """Whether any ten cards could break it at all."""
     return not isinstance(condition, Count) or bool(
-        problem.reach(condition.mask) & ~condition.allowed
+        constraints.reach(condition.mask) & ~condition.allowed
     )
 
 
@@ -151,7 +153,7 @@ def _may_break(problem: Problem, condition: Condition) -> bool:
 class _Found:
     """A table over the conditions held, and how many of its probes met the others."""
 
-    table: Table
+    table: CountTable
     held: tuple[int, ...]
     hits: int
     tries: int
@@ -160,13 +162,13 @@ class _Found:
 class _Search:
     """Looks for the conditions to hold in the table, guided by probes from a fixed stream."""
 
-    def __init__(self, problem: Problem, limit: int, any_will_do: bool) -> None:
-        self.problem = problem
+    def __init__(self, constraints: Constraints, limit: int, any_will_do: bool) -> None:
+        self.constraints = constraints
         self.limit = limit
         self.any_will_do = any_will_do
         self.work = 0
         self.states = FIRST_STATES
-        self.conditions = tuple(c for c in problem.conditions if _may_break(problem, c))
+        self.conditions = tuple(c for c in constraints.conditions if _may_break(constraints, c))
         self.broken = [0] * len(self.conditions)
 
     def run(self) -> Prepared:
@@ -202,7 +204,7 @@ class _Search:
             if more is None and best is not None and best.hits:
                 break
             if more is None:
-                if not counted and count_exactly(self.problem, conditions, COUNT_BUDGET) == 0:
+                if not counted and count_exactly(self.constraints, conditions, COUNT_BUDGET) == 0:
                     return self._refuted(range(len(conditions)))
                 counted, blocked = True, []
                 self.states *= 8
@@ -214,14 +216,14 @@ class _Search:
         tests.sort(key=lambda place: (-self.broken[place], place))
         return Prepared(
             Answer.POSSIBLE,
-            self.problem,
+            self.constraints,
             table=best.table,
             tests=tuple(conditions[place] for place in tests),
             work=self.work,
         )
 
     def _undecided(self) -> Prepared:
-        return Prepared(Answer.UNDECIDED, self.problem, hardest=self._hardest(), work=self.work)
+        return Prepared(Answer.UNDECIDED, self.constraints, hardest=self._hardest(), work=self.work)
 
     def _boxes_to_hold(self) -> list[int]:
         """The conditions on boxes, which are cheap to hold alone, if they are often broken."""
@@ -237,14 +239,14 @@ class _Search:
         met = 0
         open_budget().spend(BOX_PROBES * _draw_work(places))
         for _ in range(BOX_PROBES):
-            chosen = table.draw(self.problem.slots, dice) | self.problem.pinned
+            chosen = table.draw(self.constraints.slots, dice) | self.constraints.pinned
             met += all(self.conditions[place].holds(chosen) for place in places)
         return [] if 4 * met > BOX_PROBES else places
 
-    def _build(self, held: list[int]) -> Table | None:
+    def _build(self, held: list[int]) -> CountTable | None:
         conditions = [self.conditions[place] for place in held]
         work_left = self.limit - self.work
-        table, work = build_table(self.problem, conditions, self.states, work_left)
+        table, work = build_table(self.constraints, conditions, self.states, work_left)
         self.work += work
         return table
 
@@ -255,10 +257,10 @@ class _Search:
         ]
         return max(others, key=lambda place: (self.broken[place], -place), default=None)
 
-    def _probe(self, table: Table, held: list[int]) -> _Found:
+    def _probe(self, table: CountTable, held: list[int]) -> _Found:
         """How many of how many draws met all the other conditions; notes those broken."""
         dice = Chance("probe", "probe")
-        problem = self.problem
+        constraints = self.constraints
         tests = [
             (place, condition)
             for place, condition in enumerate(self.conditions)
@@ -272,7 +274,7 @@ class _Search:
                 break
             tries += 1
             budget.spend(work)
-            chosen = table.draw(problem.slots, dice) | problem.pinned
+            chosen = table.draw(constraints.slots, dice) | constraints.pinned
             broken = [place for place, condition in tests if not condition.holds(chosen)]
             for place in broken:
                 self.broken[place] += 1
@@ -282,7 +284,9 @@ class _Search:
 
     def _refuted(self, held: Iterable[int]) -> Prepared:
         wishes = dict.fromkeys(w for place in held for w in self.conditions[place].wishes)
-        return Prepared(Answer.IMPOSSIBLE, self.problem, refuted_by=tuple(wishes), work=self.work)
+        return Prepared(
+            Answer.IMPOSSIBLE, self.constraints, refuted_by=tuple(wishes), work=self.work
+        )
 
     def _hardest(self) -> tuple[Wish, ...]:
         order = sorted(range(len(self.broken)), key=lambda place: (-self.broken[place], place))
@@ -297,17 +301,19 @@ def count(
     limit: int = WORK_LIMIT,
 ) -> Tally:
     """How many kingdoms fit the wishes; past the budget an estimate that says it is one."""
-    return count_problem(state_problem(pool, wishes), budget, limit)
+    return count_constraints(state_constraints(pool, wishes), budget, limit)
 
 
-def count_problem(problem: Problem, budget: int = COUNT_BUDGET, limit: int = WORK_LIMIT) -> Tally:
-    """The same for a stated problem; weights do not matter to it."""
+def count_constraints(
+    constraints: Constraints, budget: int = COUNT_BUDGET, limit: int = WORK_LIMIT
+) -> Tally:
+    """The same for constraints that are stated; weights do not matter to it."""
     try:
-        exact = count_exactly(problem, problem.conditions, budget)
+        exact = count_exactly(constraints, constraints.conditions, budget)
         if exact is not None:
             return Tally(exact)
-        unweighted = replace(problem, weights=(1,) * len(problem.cards))
-        return estimate(prepare_problem(unweighted, limit=limit))
+        unweighted = replace(constraints, weights=(1,) * len(constraints.cards))
+        return estimate(prepare_constraints(unweighted, limit=limit))
     except BudgetSpent:
         return Tally(None)
 
@@ -324,14 +330,14 @@ def estimate(prepared: Prepared) -> Tally:
         return Tally(None)
     if not prepared.tests:
         return Tally(table.total)
-    problem = prepared.problem
+    constraints = prepared.constraints
     dice = Chance("estimate", "estimate")
     hits = tries = 0
     budget, work = open_budget(), _draw_work(prepared.tests)
     while (tries < ESTIMATE_PROBES and hits < ESTIMATE_HITS) or not hits:
         tries += 1
         budget.spend(work)
-        chosen = table.draw(problem.slots, dice) | problem.pinned
+        chosen = table.draw(constraints.slots, dice) | constraints.pinned
         hits += all(test.holds(chosen) for test in prepared.tests)
     return Tally(None, table.total * hits // tries, sqrt((1 - hits / tries) / hits))
 
@@ -348,17 +354,19 @@ def reroll_one(
     Each card that fits the wishes with the nine others is equally likely, or by its weight.
     """
     kept = [other for other in kingdom if other.id != card.id]
-    problem = state_problem(pool, wishes, kept=kept, left_out=(card,))
-    if problem.refuted_by is not None or problem.slots != 1:
+    constraints = state_constraints(pool, wishes, kept=kept, left_out=(card,))
+    if constraints.refuted_by is not None or constraints.slots != 1:
         return None
     fitting = [
-        place for place in bits_of(problem.free) if problem.holds(problem.pinned | 1 << place)
+        place
+        for place in bits_of(constraints.free)
+        if constraints.holds(constraints.pinned | 1 << place)
     ]
-    number = dice.below(sum(problem.weights[place] for place in fitting))
+    number = dice.below(sum(constraints.weights[place] for place in fitting))
     for place in fitting:
-        number -= problem.weights[place]
+        number -= constraints.weights[place]
         if number < 0:
-            new = problem.cards[place]
+            new = constraints.cards[place]
             return tuple(new if old.id == card.id else old for old in kingdom)
     return None
 
@@ -376,7 +384,9 @@ def prepare_reroll(
     gone = {card.id for card in swapped}
     kept = [card for card in kingdom if card.id not in gone]
     left_out = () if may_return else tuple(swapped)
-    return prepare_problem(state_problem(pool, wishes, kept=kept, left_out=left_out), limit=limit)
+    return prepare_constraints(
+        state_constraints(pool, wishes, kept=kept, left_out=left_out), limit=limit
+    )
 
 
 def reroll(

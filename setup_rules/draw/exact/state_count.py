@@ -12,7 +12,14 @@ from math import comb, prod
 
 from setup_rules.budget import open_budget
 from setup_rules.draw.exact.card_order import Layout, State
-from setup_rules.draw.exact.conditions import ANY_COUNT, Condition, Count, IfThen, Problem, bits_of
+from setup_rules.draw.exact.conditions import (
+    ANY_COUNT,
+    Condition,
+    Constraints,
+    Count,
+    IfThen,
+    bits_of,
+)
 from setup_rules.draw.exact.packed_count import DIGITS
 
 MOST_LANES = 256
@@ -22,7 +29,7 @@ DIGIT_BITS = 30
 
 
 def count_by_states(
-    problem: Problem,
+    constraints: Constraints,
     conditions: Sequence[Condition],
     budget: int,
     *,
@@ -33,16 +40,16 @@ def count_by_states(
 
     None when the work has come to the budget.
     """
-    if problem.refuted_by is not None:
+    if constraints.refuted_by is not None:
         return 0
     if not weighted:
-        problem = replace(problem, weights=(1,) * len(problem.cards))
-    lanes, counters, features = _lanes(problem, conditions, most_lanes)
-    layout = Layout(problem, counters, features)
+        constraints = replace(constraints, weights=(1,) * len(constraints.cards))
+    lanes, counters, features = _lanes(constraints, conditions, most_lanes)
+    layout = Layout(constraints, counters, features)
     start = layout.start()
     if start is None:
         return 0
-    width = _width(problem)
+    width = _width(constraints)
     ones = (1 << width) - 1
     cost = MOVE_COST + len(lanes) * width // DIGIT_BITS
     front: dict[State, int] = {start: sum(1 << width * place for place in range(len(lanes)))}
@@ -67,18 +74,20 @@ def count_by_states(
         front = following
     packed = sum(front.values())
     total = sum(sign * (packed >> width * place & ones) for place, (sign, _) in enumerate(lanes))
-    return total * prod(problem.weights[place] for place in bits_of(problem.pinned))
+    return total * prod(constraints.weights[place] for place in bits_of(constraints.pinned))
 
 
-def _width(problem: Problem) -> int:
+def _width(constraints: Constraints) -> int:
     """Bits that no number of ways can fill."""
-    heaviest = sorted(problem.weights[place] for place in bits_of(problem.free))[::-1]
-    most = comb(problem.free.bit_count(), problem.slots) * prod(heaviest[: problem.slots])
+    heaviest = sorted(constraints.weights[place] for place in bits_of(constraints.free))[::-1]
+    most = comb(constraints.free.bit_count(), constraints.slots) * prod(
+        heaviest[: constraints.slots]
+    )
     return most.bit_length() + 1
 
 
 def _lanes(
-    problem: Problem, conditions: Sequence[Condition], most_lanes: int
+    constraints: Constraints, conditions: Sequence[Condition], most_lanes: int
 ) -> tuple[list[tuple[int, int]], list[Condition], list[int]]:
     """The lanes (a sign, and the cards left out), the other conditions, the cards told apart."""
     lanes = {0: 1}
@@ -88,7 +97,7 @@ def _lanes(
         factors = [(1, 0)]
         if (
             isinstance(condition, Count)
-            and problem.only_at_least(condition.mask, condition.allowed) == 1
+            and constraints.only_at_least(condition.mask, condition.allowed) == 1
         ):
             factors += [(-1, condition.mask)]
         elif (
@@ -105,7 +114,7 @@ def _lanes(
         for without, sign in lanes.items():
             for other, more in factors:
                 joined = without | more
-                if not joined & problem.pinned:
+                if not joined & constraints.pinned:
                     product[joined] = product.get(joined, 0) + sign * other
         lanes = {without: sign for without, sign in product.items() if sign}
         features += [more for _, more in factors[1:]]

@@ -680,14 +680,14 @@ class TestBoundedWork:
         """Two wishes clash, and each question without one of them is a hard one."""
         request = adversarial(1)
         request["wishes"]["tags"] |= {"hand_attack": {"min": 2}, "attack": {"max": 1}}
-        work, ask = [], conflict.prepare_problem
+        work, ask = [], conflict.prepare_constraints
 
         def counted(*args, **options):
             prepared = ask(*args, **options)
             work.append(prepared.work)
             return prepared
 
-        monkeypatch.setattr(conflict, "prepare_problem", counted)
+        monkeypatch.setattr(conflict, "prepare_constraints", counted)
         answer = draw(**request)
         assert answer["conflict"]
         assert len(work) > 5

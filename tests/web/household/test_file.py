@@ -14,7 +14,7 @@ from web.household.file import LARGEST, read_household, write_household
 from web.household.import_preview import with_friends
 from web.links.code_seals import is_sealed, seal
 from web.links.kingdom_link import kingdom_key
-from web.store import LoggedGame, Player, Rest, Result, Whole
+from web.store import LoggedGame, Player, Rest, TableResult, Whole
 from web.store.export import Amount
 from web.store.games import MOST_GAMES, MOST_PEOPLE
 
@@ -71,7 +71,7 @@ def filled_tournament(store, home):
         store.announce_round(home, id_, number, seats[number])
         for place, table in enumerate(seats[number], 1):
             scores = tuple((player, 10 - 7 * player, 15) for player in table)
-            store.keep_result(home, id_, Result(number, place, scores, 0))
+            store.keep_result(home, id_, TableResult(number, place, scores, 0))
     store.choose_kingdom(home, id_, 3, "wishes", OTHER)
     store.keep_gone(home, id_, 5, 2, midway=True)
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from web.http.style_rules import Sheet
+from web.http.style_rules import StyleSheet
 
 
 def cut(css: str, *classes: str, scripted: frozenset[str] = frozenset()) -> str:
-    return Sheet(css, scripted).for_page(f'<p class="{" ".join(classes)}">.z</p>')
+    return StyleSheet(css, scripted).for_page(f'<p class="{" ".join(classes)}">.z</p>')
 
 
 class TestRules:
@@ -34,7 +34,7 @@ class TestRules:
 
     def test_a_font_stays_where_one_of_its_letters_is_shown(self):
         css = "@font-face{src:url(a.woff2);unicode-range:U+100-130,U+2020}"
-        sheet = Sheet(css)
+        sheet = StyleSheet(css)
         assert sheet.for_page("<p>Přístav</p>") == ""
         assert sheet.for_page("<p>Kůlna Čeledín</p>") == css
         assert sheet.for_page("<p>Sunken Treasure†</p>") == css

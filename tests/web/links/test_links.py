@@ -21,7 +21,7 @@ from web.links.kingdom_link import (
     read_link,
 )
 from web.reading.draw_reading import read_draw
-from web.reading.plan_reading import Asked, read_request
+from web.reading.plan_reading import PlanRequest, read_request
 
 RELEASED = {
     "dominion-1e": "d1",
@@ -72,7 +72,7 @@ RELEASED = {
 GOLDEN = json.loads((Path(__file__).parents[1] / "golden_links.json").read_text(encoding="utf-8"))
 
 
-def follow(link: str) -> Asked:
+def follow(link: str) -> PlanRequest:
     """What a browser's request for a link is read as."""
     parts = urlsplit(link)
     args = MultiDict(parse_qsl(parts.query, keep_blank_values=True))
@@ -143,7 +143,9 @@ class TestDrawn:
         )
         kingdom = draw_kingdom(request.asked, request.seed).kingdom
         assert kingdom is not None
-        asked = Asked(canonical(kingdom, request.asked), request.asked.players, request.boxes, None)
+        asked = PlanRequest(
+            canonical(kingdom, request.asked), request.asked.players, request.boxes, None
+        )
         link = link_for(*asked)
         assert follow(link) == asked
         assert len(link) < 1_900

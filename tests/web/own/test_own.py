@@ -10,7 +10,7 @@ import pytest
 
 from setup_rules.catalog import load_catalog
 from setup_rules.rules import RULEBOOKS
-from web.own.page import Table, check
+from web.own.page import OwnInput, check
 from web.own.pasting import read_names
 from web.own.problems import OwnPage
 from web.own.remedies import Remedies
@@ -323,7 +323,7 @@ class TestRemedies:
 
         def lay(names, boxes, more):
             known = () if boxes == ["-"] else tuple(boxes)
-            return Laid(Table(names, int(more.get("players", 2)), known))
+            return Laid(OwnInput(names, int(more.get("players", 2)), known))
 
         with app.test_request_context("/"):
             yield lay

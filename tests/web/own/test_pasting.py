@@ -11,7 +11,7 @@ from setup_rules.cascade import settle
 from setup_rules.catalog import load_catalog
 from setup_rules.collection import gather
 from setup_rules.draw.drawing import draw_kingdom
-from setup_rules.draw.request import Asked
+from setup_rules.draw.request import DrawRequest
 from setup_rules.names import names_of
 from tests.builders import ALL_BOXES
 from web.links.codes import read_code
@@ -445,7 +445,7 @@ class TestTooMuch:
 def kingdoms():
     """Drawn ones, and those of the golden links."""
     shelf = gather(CATALOG, ALL_BOXES)
-    drawn = [draw_kingdom(Asked(shelf, 4), f"{seed}").kingdom for seed in range(12)]
+    drawn = [draw_kingdom(DrawRequest(shelf, 4), f"{seed}").kingdom for seed in range(12)]
     path = Path(__file__).parents[1] / "golden_links.json"
     golden = json.loads(path.read_text(encoding="utf-8")).values()
     return [*drawn, *(read_address(one["link"], CATALOG).kingdom for one in golden)]

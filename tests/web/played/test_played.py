@@ -20,7 +20,7 @@ from web.language.dates import day_of_late, month_heading, read_day, short_day, 
 from web.played.form import fresh_draft, players_of
 from web.played.page import outcome_in_words, rest_view, usual_people
 from web.played.statistics import numbers_of
-from web.reading.plan_reading import Asked
+from web.reading.plan_reading import PlanRequest
 from web.store import LoggedGame, Player, Rest
 from web.store import games as limits
 
@@ -436,7 +436,7 @@ class TestPlayers:
     def test_are_each_there_once(self, store, at_home):
         home = at_home().home
         jana = store.add_person(home, "Jana")
-        draft = fresh_draft(Asked(Kingdom(()), 2, (), None), 2, (jana.id,))
+        draft = fresh_draft(PlanRequest(Kingdom(()), 2, (), None), 2, (jana.id,))
         draft = draft._replace(new=(("jana", True), ("", True), ("Ota", False), ("ota", True)))
         assert players_of(draft, [jana]) == (
             Player(jana.id, "Jana", True),

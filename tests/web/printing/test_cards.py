@@ -24,14 +24,16 @@ from web.printing.cards.back import PLAYERS, card_back
 from web.printing.cards.cards import CARD_HEIGHT, CARD_WIDTH, PAPERS, cards_html, setup_card
 from web.printing.cards.ink import glyph_at
 from web.printing.pdf import render
-from web.reading.plan_reading import Asked
-from web.setup_sheet.rows import Reader
+from web.reading.plan_reading import PlanRequest
+from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.spines import box_of, spine
 
 GOLDEN = Path(__file__).parents[1] / "golden_pictures"
 INSET = 4.0
 CODES = "ABCDEFGHJK"
-READERS = {code: Reader(naming(CATALOG, code), beside=False) for code in ("en", "de", "fr", "pl")}
+READERS = {
+    code: NameStyle(naming(CATALOG, code), beside=False) for code in ("en", "de", "fr", "pl")
+}
 DECK = (
     *("Adventurer", "Bureaucrat", "Chancellor", "Chapel", "Council Room", "Feast", "Festival"),
     *("Gardens", "Laboratory", "Library", "Market", "Militia", "Mine", "Moneylender", "Spy"),
@@ -45,7 +47,7 @@ prints = pytest.mark.prints
 
 def asked_of(game):
     boxes = tuple(box.id for box in game.collection.boxes)
-    return Asked(game.kingdom, game.asked_players, boxes, None)
+    return PlanRequest(game.kingdom, game.asked_players, boxes, None)
 
 
 def published(id_):
@@ -495,7 +497,7 @@ class TestExtremes:
     def test_hostile_names_are_text(self):
         """Names are of the catalog; should one ever hold markup, it is written out."""
         evil = '<img src="http://example.org/x"><style>*{display:none}</style>'
-        reader = Reader(lambda name: evil if name == "Smithy" else name, beside=False)
+        reader = NameStyle(lambda name: evil if name == "Smithy" else name, beside=False)
         html = cards_html([(asked_of(game_for()), "")], CATALOG, "a4", "duplex", reader)
         assert "<img" not in html
         assert "&lt;img" in html

@@ -25,7 +25,7 @@ from pypdf import PdfReader
 from app import create_app
 from setup_rules.catalog import load_catalog
 from setup_rules.engine import plan_setup
-from web.draw.published import asked_for, playable
+from web.draw.published import asked_for, playable_kingdoms
 from web.printing import pdf as printing
 from web.printing.pdf import (
     FONT_FACES,
@@ -564,7 +564,7 @@ class TestLongWork:
         client = at_home(("dominion-2e", "prosperity-2e"), players=4)
         answer = press(client, "/papers", "/papers", kind="cards")
         links = store.job(client.home, answer.location.removeprefix("/papers/")).request["links"]
-        found = playable(load_catalog(), ("dominion-2e", "prosperity-2e"))
+        found = playable_kingdoms(load_catalog(), ("dominion-2e", "prosperity-2e"))
         assert len(links) == len(found) > 5
         assert "players=4&boxes=dominion-2e.prosperity-2e" in links[0]
 
@@ -723,13 +723,15 @@ def wait_until_idle(app) -> bool:
 class TestPublishedKingdoms:
     def test_all_are_playable_with_all_boxes(self):
         catalog = load_catalog()
-        assert set(playable(catalog, tuple(catalog.boxes))) == set(catalog.published.values())
+        assert set(playable_kingdoms(catalog, tuple(catalog.boxes))) == set(
+            catalog.published.values()
+        )
 
     def test_none_is_without_basic_cards(self):
-        assert playable(load_catalog(), ("prosperity-2e",)) == ()
+        assert playable_kingdoms(load_catalog(), ("prosperity-2e",)) == ()
 
     def test_each_can_be_set_up_with_these_boxes(self):
         catalog, boxes = load_catalog(), ("dominion-1e", "seaside-1e", "prosperity-1e")
-        for published in playable(catalog, boxes):
+        for published in playable_kingdoms(catalog, boxes):
             plan = plan_setup(asked_for(published, 3, boxes).game(catalog))
             assert plan.status != "error", published.name

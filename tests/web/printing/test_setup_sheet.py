@@ -27,12 +27,12 @@ from web.printing.hatching import HATCHINGS, hatch, hatched_field
 from web.printing.pdf import render
 from web.printing.setup_sheet import LIVE_HEIGHT, STEPS, booklet_html, fits, make_sheet, sheet_html
 from web.printing.text import lines_of
-from web.reading.plan_reading import Asked
-from web.setup_sheet.rows import Reader
+from web.reading.plan_reading import PlanRequest
+from web.setup_sheet.rows import NameStyle
 
 ADDRESS, CODE = "http://ten-piles.local:5000/k/4F7K2Q", "4F7K2Q"
-ENGLISH = Reader(naming(CATALOG, "en"), beside=False)
-GERMAN = Reader(naming(CATALOG, "de"), beside=False)
+ENGLISH = NameStyle(naming(CATALOG, "en"), beside=False)
+GERMAN = NameStyle(naming(CATALOG, "de"), beside=False)
 SIZES = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 MARGIN = 12 / 25.4 * 72
 GOLDEN = Path(__file__).parents[1] / "golden_pictures"
@@ -64,12 +64,12 @@ def asked(
         platinum_colony=platinum_colony,
         shelters=shelters,
     )
-    return Asked(kingdom, players, tuple(boxes), None)
+    return PlanRequest(kingdom, players, tuple(boxes), None)
 
 
 def published(id_, players=4):
     found = CATALOG.published[id_]
-    return Asked(kingdom_of(found), players, boxes_for(found), None)
+    return PlanRequest(kingdom_of(found), players, boxes_for(found), None)
 
 
 def bank_and_hermit(players=4):
@@ -413,10 +413,10 @@ class TestFitting:
             landscapes=tuple(CATALOG.landscapes.values())[:40],
             deck=(thing("Black Market"), *cards[40:]),
         )
-        fits(Asked(kingdom, 6, ALL_BOXES, None), CATALOG, ENGLISH)
+        fits(PlanRequest(kingdom, 6, ALL_BOXES, None), CATALOG, ENGLISH)
 
     def test_a_kingdom_of_nothing_is_a_page_too(self):
-        fits(Asked(Kingdom(()), 2, (), None), CATALOG, ENGLISH)
+        fits(PlanRequest(Kingdom(()), 2, (), None), CATALOG, ENGLISH)
 
     def test_long_black_market_lists_run_under_both_columns_before_names_shrink(self):
         below = [sizes.deck_below for sizes in STEPS]

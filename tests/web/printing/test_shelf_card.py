@@ -11,17 +11,17 @@ from pypdf import PdfReader
 from app import create_app
 from setup_rules.collection import gather
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import Draw, Rule
+from setup_rules.rulebook import Rule, SlotDraw
 from tests.builders import ALL_BOXES, CATALOG
 from tests.web.printed_cards import read_pages
 from web.language.card_names import naming
 from web.printing.pdf import render
 from web.printing.rules_summary import HEIGHTS, LAYOUTS
 from web.printing.shelf_card import crib_html, shelf_html
-from web.setup_sheet.rows import Reader
+from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.spines import spine
 
-ENGLISH = Reader(naming(CATALOG, "en"), beside=False)
+ENGLISH = NameStyle(naming(CATALOG, "en"), beside=False)
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 SOME = ("dominion-2e", "dark-ages", "nocturne", "guilds")
 MARGIN = 12.0
@@ -154,7 +154,7 @@ class TestRulesOfSetup:
             html = html.replace("<b>", "").replace("&#39;", "'")
             for thing in (*box.piles, *box.landscapes):
                 for due in by_thing.get(thing.id, ()):
-                    if isinstance(due, Rule | Draw):
+                    if isinstance(due, Rule | SlotDraw):
                         assert " ".join(due.says.split()[:2]) in html, due.says
 
     def test_few_boxes_have_larger_letters(self):

@@ -389,7 +389,7 @@ class TestTakenAwayAgain:
         before = self.kept(world)
         again = create_app(dict(world.app.config))
         for call in calls(again, examples(world.home)):
-            if call.method == "GET" and call.endpoint.startswith(("kingdoms", "played", "night")):
+            if call.method == "GET" and call.endpoint.startswith(("kingdom", "played", "night")):
                 query = dict(call.asked.query)
                 headers = world.home.cookie
                 with again.test_client(use_cookies=False).get(

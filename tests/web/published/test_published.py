@@ -12,7 +12,14 @@ from setup_rules.catalog import load_catalog
 from setup_rules.collection import gather
 from setup_rules.engine import plan_setup
 from tests.builders import ALL_BOXES
-from web.draw.published import asked_for, boxes_on, found_by, one_short, playable, with_draws
+from web.draw.published import (
+    asked_for,
+    boxes_on,
+    found_by,
+    one_short,
+    playable_kingdoms,
+    with_draws,
+)
 from web.links.kingdom_link import link_for, read_address
 from web.published.page import TO_A_PAGE
 from web.setup_sheet.banner import banner
@@ -52,26 +59,26 @@ class TestPlayable:
     """It is the cards that count, not the names of boxes."""
 
     def test_all_are_playable_with_all_boxes(self, catalog):
-        assert set(playable(catalog, ALL_BOXES)) == set(catalog.published.values())
+        assert set(playable_kingdoms(catalog, ALL_BOXES)) == set(catalog.published.values())
         assert one_short(catalog, ALL_BOXES) == {}
 
     def test_an_update_pack_stands_in_for_the_second_edition(self, catalog):
         first, pack, second = "dominion-1e", "dominion-update-pack", "dominion-2e"
-        with_pack = playable(catalog, (first, pack))
-        assert set(playable(catalog, (second,))) <= set(with_pack)
+        with_pack = playable_kingdoms(catalog, (first, pack))
+        assert set(playable_kingdoms(catalog, (second,))) <= set(with_pack)
 
     @pytest.mark.parametrize("boxes", [SHELF, ("dominion-1e", "intrigue-update-pack", "guilds")])
     def test_each_can_be_set_up(self, catalog, boxes):
-        for each in playable(catalog, boxes):
+        for each in playable_kingdoms(catalog, boxes):
             plan = plan_setup(asked_for(each, 4, boxes).game(catalog))
             assert plan.status != "error", each.id
 
     @pytest.mark.parametrize("boxes", [SHELF, ("seaside-2e", "empires"), ()])
     def test_one_box_short_is_what_that_box_would_add(self, catalog, boxes):
-        here = set(playable(catalog, boxes))
+        here = set(playable_kingdoms(catalog, boxes))
         for box in ALL_BOXES:
             if box not in boxes:
-                more = set(playable(catalog, (*boxes, box))) - here
+                more = set(playable_kingdoms(catalog, (*boxes, box))) - here
                 assert set(one_short(catalog, boxes).get(box, ())) == more, box
 
     def test_boxes_that_help_most_come_first(self, catalog):
@@ -87,12 +94,12 @@ class TestPlayable:
 
 class TestTheList:
     def test_the_front_page_says_how_many_fit(self, at_home, catalog):
-        fit = f"{len(playable(catalog, SHELF))} of {len(catalog.published)} fit your shelf"
+        fit = f"{len(playable_kingdoms(catalog, SHELF))} of {len(catalog.published)} fit your shelf"
         assert fit in at_home(SHELF).get("/").text
 
     def test_it_shows_what_the_shelf_can_play(self, at_home, catalog):
         client = at_home(SHELF)
-        assert all_shown(client, "/published") == [k.id for k in playable(catalog, SHELF)]
+        assert all_shown(client, "/published") == [k.id for k in playable_kingdoms(catalog, SHELF)]
 
     def test_pages_are_short(self, at_home, catalog):
         client = at_home(SHELF)
@@ -254,7 +261,7 @@ class TestOpening:
 class TestPlayedOrNot:
     def test_those_played_are_marked_and_can_be_left_out(self, at_home, store, catalog):
         client = at_home(SHELF)
-        first = playable(catalog, SHELF)[0].id
+        first = playable_kingdoms(catalog, SHELF)[0].id
         play(store, client.home, first)
         page = client.get("/published").text
         assert page.count('class="was"') == 1
@@ -263,14 +270,14 @@ class TestPlayedOrNot:
 
     def test_other_households_games_do_not_count(self, at_home, store, catalog):
         client, other = at_home(SHELF), at_home(SHELF)
-        play(store, other.home, playable(catalog, SHELF)[0].id)
+        play(store, other.home, playable_kingdoms(catalog, SHELF)[0].id)
         assert 'class="was"' not in client.get("/published").text
 
 
 class TestSurprise:
     def test_it_leads_to_one_that_was_not_played(self, at_home, store, catalog, press):
         client = at_home(SHELF)
-        ids = [kingdom.id for kingdom in playable(catalog, SHELF)]
+        ids = [kingdom.id for kingdom in playable_kingdoms(catalog, SHELF)]
         play(store, client.home, *ids[1:])
         answer = press(client, "/published", "/published/surprise", seed="a", fit="here")
         asked = read_address(answer.headers["Location"], catalog)
@@ -279,7 +286,7 @@ class TestSurprise:
 
     def test_when_all_were_played_it_says_so_kindly(self, at_home, store, catalog, press):
         client = at_home(SHELF)
-        play(store, client.home, *(kingdom.id for kingdom in playable(catalog, SHELF)))
+        play(store, client.home, *(kingdom.id for kingdom in playable_kingdoms(catalog, SHELF)))
         answer = press(client, "/published", "/published/surprise", seed="a", fit="here")
         page = client.get(answer.headers["Location"]).text
         assert "You have played all of these" in page
@@ -293,7 +300,7 @@ class TestSurprise:
             kingdom = read_address(answer.headers["Location"], catalog).kingdom
             assert "familiar" in {card.id for card in kingdom.piles}
             assert frozenset(kingdom.piles) in {
-                frozenset(k.cards) for k in playable(catalog, SHELF)
+                frozenset(k.cards) for k in playable_kingdoms(catalog, SHELF)
             }
 
     def test_the_same_seed_gives_the_same_one(self, at_home, press):
@@ -308,7 +315,7 @@ class TestSurprise:
 
     def test_each_is_equally_likely(self, at_home, catalog, press):
         client = at_home(("dominion-1e",))
-        kingdoms = playable(catalog, ("dominion-1e",))
+        kingdoms = playable_kingdoms(catalog, ("dominion-1e",))
         client.get("/published")
         found = Counter(
             client.post(

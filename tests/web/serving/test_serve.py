@@ -108,20 +108,20 @@ class TestTrustedHosts:
 
 class TestBanner:
     def test_shows_both_addresses_and_how_to_stop(self):
-        text = local.banner("0.0.0.0", 5001, "192.168.1.20")
+        text = local.start_banner("0.0.0.0", 5001, "192.168.1.20")
         assert "http://127.0.0.1:5001/" in text
         assert "http://192.168.1.20:5001/" in text
         assert "Ctrl+C" in text
 
     def test_says_when_there_is_no_network(self):
-        assert "No network was found" in local.banner("0.0.0.0", 5000, None)
+        assert "No network was found" in local.start_banner("0.0.0.0", 5000, None)
 
     def test_says_when_the_host_keeps_phones_out(self):
-        text = local.banner("127.0.0.1", 5000, None)
+        text = local.start_banner("127.0.0.1", 5000, None)
         assert "Phones cannot reach it, because HOST is 127.0.0.1." in text
 
     def test_can_be_written_by_any_terminal(self):
-        assert local.banner("0.0.0.0", 5000, "192.168.1.20").isascii()
+        assert local.start_banner("0.0.0.0", 5000, "192.168.1.20").isascii()
 
     def test_the_qr_code_is_a_square_of_blocks(self):
         rows = local.qr_code("http://192.168.1.20:5000/").splitlines()

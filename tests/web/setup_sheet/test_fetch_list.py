@@ -9,11 +9,11 @@ from flask import render_template_string
 
 from app import create_app
 from setup_rules.engine import plan_setup
-from setup_rules.sentences import NoteKind, Row, Sentence, say
+from setup_rules.sentences import NoteKind, Sentence, TextRow, say
 from setup_rules.sentences import note as make_note
 from tests.builders import ALL_BOXES, CATALOG, EVERYTHING, game_for, plan_using, roles_for
 from web.links.kingdom_link import link_for
-from web.reading.plan_reading import Asked
+from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.fetch_list import fetch_view, slug, told
 
 pytestmark = pytest.mark.usefixtures("in_app")
@@ -34,7 +34,7 @@ def in_app(tmp_path_factory):
 def view(*names, marks=None, name=str, read_only=False, boxes=FEW, **how):
     """Both lists of a kingdom."""
     game = game_for(*names, boxes=boxes, **how)
-    asked = Asked(game.kingdom, game.players, tuple(boxes), None)
+    asked = PlanRequest(game.kingdom, game.players, tuple(boxes), None)
     return fetch_view(plan_setup(game), asked, CATALOG, marks or {}, name, read_only)
 
 
@@ -102,7 +102,7 @@ class TestFetch:
             for box in plan_using(thing, role).fetch
             for item in box.items
         }
-        assert [note for note in notes if note and not isinstance(note, Sentence | Row)] == []
+        assert [note for note in notes if note and not isinstance(note, Sentence | TextRow)] == []
 
     def test_some_notes_are_shorter_here(self):
         added = make_note(

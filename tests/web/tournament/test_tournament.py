@@ -23,12 +23,12 @@ from setup_rules.tournament.standings import standings
 from web.household.file import read_household
 from web.http.limits import rates as limits
 from web.http.limits import shares
-from web.store import Entrant, KeptRound, Result, Stale, Store, Tournament
+from web.store import Entrant, KeptRound, Stale, Store, TableResult, Tournament
 from web.store.tournaments import MOST_TOURNAMENTS
 from web.tournament import search as tournament_search
 from web.tournament.book import Book
 from web.tournament.file import tournament_as_json
-from web.tournament.names import read_names
+from web.tournament.names import read_player_names
 from web.tournament.words import percent_in_words, points_in_words
 
 OURS = {"Origin": "http://localhost"}
@@ -148,8 +148,8 @@ def short_search(monkeypatch):
 class TestNames:
     def test_are_read_one_on_a_line(self):
         text = "1. Ada\n2) Bo\r\n- Cy\n\n  • Di \nEva  Lund\n\u202eFlo"
-        assert read_names(text) == (("Ada", "Bo", "Cy", "Di", "Eva Lund", "Flo"), ())
-        assert read_names("Ada, Bo; Cy, Di, Ed, Flo").names == (
+        assert read_player_names(text) == (("Ada", "Bo", "Cy", "Di", "Eva Lund", "Flo"), ())
+        assert read_player_names("Ada, Bo; Cy, Di, Ed, Flo").names == (
             "Ada",
             "Bo",
             "Cy",
@@ -588,7 +588,7 @@ class TestResults:
             store = Store(database)
             try:
                 scores = ((0, points, 15), (1, 1, 15), (2, 1, 15))
-                store.keep_result(*of, Result(1, 1, scores, 0))
+                store.keep_result(*of, TableResult(1, 1, scores, 0))
             except Stale:
                 return None
             finally:
@@ -875,7 +875,9 @@ def saved(made):
             KeptRound(6, (), "own", OTHER),
         ),
         tuple(
-            Result(n, place, tuple(one)) for n in scores for place, one in enumerate(scores[n], 1)
+            TableResult(n, place, tuple(one))
+            for n in scores
+            for place, one in enumerate(scores[n], 1)
         ),
     )
     file = {"format": "ten-piles-shelf", "version": 2, "boxes": []}

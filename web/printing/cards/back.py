@@ -60,14 +60,14 @@ TOLD_ELSEWHERE = {
 """Notes on piles that have places of their own on the card."""
 
 
-class Row(NamedTuple):
+class CountRow(NamedTuple):
     """A line of the table: what, and how many of it for each number of players."""
 
     label: str
     numbers: tuple[int, ...]
 
 
-class Part(NamedTuple):
+class BackSection(NamedTuple):
     """A heading and the text under it."""
 
     heading: str
@@ -175,7 +175,7 @@ class Back(NamedTuple):
         return f"word-spacing:{COLUMN - across:.3f}mm"
 
 
-class Deck(Enum):
+class DeckDetail(Enum):
     """How much is said of the Black Market deck: its cards, where they are listed, or a number."""
 
     LISTED, POINTED_AT, COUNTED = range(3)
@@ -183,15 +183,15 @@ class Deck(Enum):
 
 def card_back(game: Game, plans: Sequence[SetupPlan], name: Name) -> Back:
     """The back of a kingdom's card; `plans` are those for 2 to 6 players."""
-    told = _Told(game, plans, name)
+    told = _CountTeller(game, plans, name)
     rows, note = tuple(told.rows()), told.note()
-    whole, counted = told.parts(Deck.LISTED), told.parts(Deck.COUNTED)
+    whole, counted = told.parts(DeckDetail.LISTED), told.parts(DeckDetail.COUNTED)
     ways = [
         *((whole, size, False) for size in SIZES),
-        *((told.parts(Deck.POINTED_AT), size, False) for size in SIZES[-2:]),
+        *((told.parts(DeckDetail.POINTED_AT), size, False) for size in SIZES[-2:]),
         (counted, SIZES[-1], False),
         *((counted, size, True) for size in DENSE_SIZES),
-        (told.parts(Deck.COUNTED, reminders=False), DENSE_SIZES[-1], True),
+        (told.parts(DeckDetail.COUNTED, reminders=False), DENSE_SIZES[-1], True),
     ]
     for parts, size, dense in ways:
         back = _set(rows, note, parts, size, is_dense=dense)
@@ -201,7 +201,12 @@ def card_back(game: Game, plans: Sequence[SetupPlan], name: Name) -> Back:
 
 
 def _set(
-    rows: Iterable[Row], note: str, parts: Iterable[Part], size: float, *, is_dense: bool
+    rows: Iterable[CountRow],
+    note: str,
+    parts: Iterable[BackSection],
+    size: float,
+    *,
+    is_dense: bool,
 ) -> Back:
     """The same broken into lines."""
     room = ROOM - (len(PLAYERS) - 1) * COLUMN - width("00", size * POINT, Face.TEXT) - 1
@@ -278,7 +283,7 @@ def _label(text: str, room: float, size: float) -> Label:
     return Label(filled(text, room + SPARE, size * LABEL_SIZES[-1]), LABEL_SIZES[-1])
 
 
-class _Told:
+class _CountTeller:
     """Tells what to set out, for 2 to 6 players at once."""
 
     def __init__(self, game: Game, plans: Sequence[SetupPlan], name: Name) -> None:
@@ -306,7 +311,7 @@ class _Told:
 
     # The table
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[CountRow]:
         """What there is more of when more play."""
         yield from self._grouped(VICTORY)
         yield from self._grouped(("Province",))
@@ -330,7 +335,7 @@ class _Told:
         piles: Iterable[str],
         counts: Mapping[str, tuple[int, ...]] | None = None,
         shared: str = "",
-    ) -> Iterator[Row]:
+    ) -> Iterator[CountRow]:
         counts = self._counts if counts is None else counts
         by_numbers: dict[tuple[int, ...], list[str]] = {}
         for pile in piles:
@@ -341,13 +346,13 @@ class _Told:
             if shared and len(together) > 1 and self._all_victory(together):
                 short = _across(label, SIZES[0]) <= ROOM / 2
                 label = label if short else shared
-            yield Row(label, numbers)
+            yield CountRow(label, numbers)
 
     def _all_victory(self, piles: Iterable[str]) -> bool:
         types = {pile.name: pile.types for pile in self._plan.supply}
         return all("Victory" in types[pile] for pile in piles)
 
-    def _tokens(self) -> Iterator[Row]:
+    def _tokens(self) -> Iterator[CountRow]:
         """Tokens on landscapes that depend on the number of players."""
         together: dict[tuple[str, tuple[int, ...]], list[str]] = {}
         for landscape, token, numbers in self._on_landscapes():
@@ -356,7 +361,7 @@ class _Told:
         for (token, numbers), landscapes in together.items():
             place = ", ".join(map(self._name, landscapes))
             kind = _("Suns") if token == "Sun" else self._name(token)
-            yield Row(_("{tokens} on {place}", tokens=kind, place=place), numbers)
+            yield CountRow(_("{tokens} on {place}", tokens=kind, place=place), numbers)
 
     def _on_landscapes(self) -> Iterator[tuple[str, str, tuple[int, ...]]]:
         for landscape, lying in self._plan.landscape_tokens.items():
@@ -368,19 +373,21 @@ class _Told:
 
     # The text
 
-    def parts(self, deck: Deck, *, reminders: bool = True) -> tuple[Part, ...]:
+    def parts(self, deck: DeckDetail, *, reminders: bool = True) -> tuple[BackSection, ...]:
         """The rest of the setup; without the lists there may be no room for."""
-        listed = self._deck() if deck is Deck.LISTED else ""
+        listed = self._deck() if deck is DeckDetail.LISTED else ""
         parts = (
-            Part(_("Add to the Supply"), self._sentences(self._added(), *self._tokens_on_piles())),
-            Part(
+            BackSection(
+                _("Add to the Supply"), self._sentences(self._added(), *self._tokens_on_piles())
+            ),
+            BackSection(
                 _("Beside the Supply"),
                 self._sentences(self._beside(deck), *self._in_trash()),
             ),
-            Part(_("Each player"), self._sentences(*self._each_player())),
-            Part(_("Keep at hand"), self._sentences(*self._at_hand(reminders=reminders))),
-            Part(_("The game ends"), self._ends()),
-            Part(_("Black Market deck"), self._sentences(listed)),
+            BackSection(_("Each player"), self._sentences(*self._each_player())),
+            BackSection(_("Keep at hand"), self._sentences(*self._at_hand(reminders=reminders))),
+            BackSection(_("The game ends"), self._ends()),
+            BackSection(_("Black Market deck"), self._sentences(listed)),
         )
         return tuple(part._replace(text=_no_orphan(part.text)) for part in parts if part.text)
 
@@ -471,12 +478,12 @@ class _Told:
     def _some(self, number: int, token: str) -> str:
         return so_many(number, self._name(token)).replace(" ", JOINED, 1)
 
-    def _beside(self, deck: Deck) -> Iterator[str]:
+    def _beside(self, deck: DeckDetail) -> Iterator[str]:
         for pile in self._plan.beside:
             if pile.count:
                 notes = "; ".join(self._notes(pile))
                 if pile.name == "Black Market deck":
-                    notes = _("see the sheet") if deck is Deck.POINTED_AT else ""
+                    notes = _("see the sheet") if deck is DeckDetail.POINTED_AT else ""
                 counted = self._counted(pile.name, pile.count)
                 yield _("{pile}: {notes}", pile=counted, notes=notes) if notes else counted
         for pile in self._plan.aside:

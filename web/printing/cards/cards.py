@@ -19,8 +19,8 @@ from web.printing.hatching import INK
 from web.printing.pdf import FONT_FACES
 from web.printing.styles import Classes, n, style_sheet
 from web.printing.text import POINT
-from web.reading.plan_reading import Asked
-from web.setup_sheet.rows import Reader
+from web.reading.plan_reading import PlanRequest
+from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.sheet import kingdom_name
 from web.setup_sheet.text_width import Face, width
 
@@ -33,7 +33,7 @@ MARK, MARK_OFF, CROSS, HAIR = 4.0, 3.0, 1.0, 0.15
 BACK_RULE = 10.14
 
 
-class Paper(NamedTuple):
+class CardPaper(NamedTuple):
     """A sheet, and how many cards go on it."""
 
     width: float
@@ -52,11 +52,11 @@ class Paper(NamedTuple):
         return (self.height - self.rows * CARD_HEIGHT) / 2
 
 
-PAPERS: Final[dict[tuple[PaperName, Style], Paper]] = {
-    ("a4", "duplex"): Paper(210, 297, 3, 3),
-    ("letter", "duplex"): Paper(279.4, 215.9, 4, 2),
-    ("a4", "fold"): Paper(297, 210, 4, 2),
-    ("letter", "fold"): Paper(279.4, 215.9, 4, 2),
+PAPERS: Final[dict[tuple[PaperName, Style], CardPaper]] = {
+    ("a4", "duplex"): CardPaper(210, 297, 3, 3),
+    ("letter", "duplex"): CardPaper(279.4, 215.9, 4, 2),
+    ("a4", "fold"): CardPaper(297, 210, 4, 2),
+    ("letter", "fold"): CardPaper(279.4, 215.9, 4, 2),
 }
 
 
@@ -69,7 +69,7 @@ class SetupCard(NamedTuple):
     """The name as it stands at the foot of the back."""
 
 
-class Placed(NamedTuple):
+class PlacedCard(NamedTuple):
     """One side of a card at its place on a page."""
 
     card: SetupCard
@@ -78,25 +78,25 @@ class Placed(NamedTuple):
     row: int
 
 
-class Page(NamedTuple):
+class PageSide(NamedTuple):
     """One side of a sheet."""
 
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedCard, ...]
     ink: Markup
 
 
 def cards_html(
-    kingdoms: Sequence[tuple[Asked, str]],
+    kingdoms: Sequence[tuple[PlanRequest, str]],
     catalog: Catalog,
     paper: PaperName,
     style: Style,
-    reader: Reader,
+    reader: NameStyle,
 ) -> str:
     """The cards of these kingdoms, each with its code, as a document to print."""
     sheet = PAPERS[paper, style]
     cards = [setup_card(asked, code, catalog, reader) for asked, code in kingdoms]
     pages = [
-        Page(placed, _ink(placed, sheet, style))
+        PageSide(placed, _ink(placed, sheet, style))
         for placed in (_folded if style == "fold" else _duplex)(cards, sheet)
     ]
     title = ngettext("{number} setup card", "{number} setup cards", len(cards))
@@ -115,7 +115,7 @@ def cards_html(
     )
 
 
-def setup_card(asked: Asked, code: str, catalog: Catalog, reader: Reader) -> SetupCard:
+def setup_card(asked: PlanRequest, code: str, catalog: Catalog, reader: NameStyle) -> SetupCard:
     """Both sides of a kingdom's card."""
     games = {number: asked._replace(players=number).game(catalog) for number in PLAYERS}
     plans = {number: plan_setup(game) for number, game in games.items()}
@@ -133,12 +133,14 @@ def setup_card(asked: Asked, code: str, catalog: Catalog, reader: Reader) -> Set
 # Where the cards lie
 
 
-def _duplex(cards: Sequence[SetupCard], sheet: Paper) -> Iterator[tuple[Placed, ...]]:
+def _duplex(cards: Sequence[SetupCard], sheet: CardPaper) -> Iterator[tuple[PlacedCard, ...]]:
     """A page of fronts, then their backs, the columns mirrored as when the sheet is turned."""
     to_a_page = sheet.columns * sheet.rows
     for first in range(0, len(cards), to_a_page):
         some = [
-            Placed(card, is_front=True, column=place % sheet.columns, row=place // sheet.columns)
+            PlacedCard(
+                card, is_front=True, column=place % sheet.columns, row=place // sheet.columns
+            )
             for place, card in enumerate(cards[first : first + to_a_page])
         ]
         yield tuple(some)
@@ -148,19 +150,19 @@ def _duplex(cards: Sequence[SetupCard], sheet: Paper) -> Iterator[tuple[Placed, 
         )
 
 
-def _folded(cards: Sequence[SetupCard], sheet: Paper) -> Iterator[tuple[Placed, ...]]:
+def _folded(cards: Sequence[SetupCard], sheet: CardPaper) -> Iterator[tuple[PlacedCard, ...]]:
     """Pages with both sides of each card beside each other."""
     pairs = sheet.columns // 2
     to_a_page = pairs * sheet.rows
     for first in range(0, len(cards), to_a_page):
         yield tuple(
-            Placed(card, is_front, 2 * (place % pairs) + (not is_front), place // pairs)
+            PlacedCard(card, is_front, 2 * (place % pairs) + (not is_front), place // pairs)
             for place, card in enumerate(cards[first : first + to_a_page])
             for is_front in (True, False)
         )
 
 
-def _marks(placed: Sequence[Placed], sheet: Paper, style: Style) -> tuple[str, str]:
+def _marks(placed: Sequence[PlacedCard], sheet: CardPaper, style: Style) -> tuple[str, str]:
     """Paths of the cut marks and of the lines to fold along, around the cards of a page."""
     first, last = min(p.column for p in placed), max(p.column for p in placed) + 1
     rows = max(p.row for p in placed) + 1
@@ -188,7 +190,7 @@ def _marks(placed: Sequence[Placed], sheet: Paper, style: Style) -> tuple[str, s
     return "".join(cut), "".join(fold)
 
 
-def _ink(placed: Sequence[Placed], sheet: Paper, style: Style) -> Markup:
+def _ink(placed: Sequence[PlacedCard], sheet: CardPaper, style: Style) -> Markup:
     """Everything on a page that is no text, as one drawing."""
     cuts, folds = _marks(placed, sheet, style)
     drawing = Drawing()

@@ -43,7 +43,7 @@ CAP_NAMES, MIDDLE_NAMES = 0.607, 0.36
 CAP_FIGURES = 0.689
 
 
-class Line(NamedTuple):
+class FrontLine(NamedTuple):
     """A pile or landscape on a front."""
 
     name: str
@@ -92,11 +92,11 @@ class Line(NamedTuple):
         return ((said[0], "" if plain else _beside(wide[0], aside)),)
 
 
-class Group(NamedTuple):
+class RowGroup(NamedTuple):
     """Rows that lie together: the ten, further piles, landscapes."""
 
     top: float
-    lines: tuple[Line, ...]
+    lines: tuple[FrontLine, ...]
 
     @property
     def codes(self) -> str:
@@ -104,7 +104,7 @@ class Group(NamedTuple):
         return "\n".join(line.code for line in self.lines)
 
 
-class Draw(NamedTuple):
+class DrawOutcome(NamedTuple):
     """A draw and how it was decided."""
 
     name: str
@@ -117,11 +117,11 @@ class Front(NamedTuple):
     title: str
     title_size: float
     pitch: float
-    groups: tuple[Group, ...]
+    groups: tuple[RowGroup, ...]
     more: tuple[str, ...]
     """Lines of names there were no rows for."""
     more_top: float
-    draws: tuple[Draw, Draw]
+    draws: tuple[DrawOutcome, DrawOutcome]
     draws_size: float
     second_draw: float
     """Where the second of them begins, in millimetres from the first."""
@@ -158,14 +158,14 @@ class Front(NamedTuple):
         size = _tallest_name(self.pitch) * POINT
         return (CAP_NAMES / 2 - MIDDLE_NAMES) * size - BETWEEN / 2
 
-    def tag_rule(self, line: Line) -> str:
+    def tag_rule(self, line: FrontLine) -> str:
         """Where a tag stands, before the glyphs."""
         glyphs = (len(line.glyphs) - 1) * GLYPH_PITCH
         right = ROOM - line.last_glyph + glyphs + 0.8
         top = (self.pitch - BETWEEN - TAG_SIZE * POINT) / 2 - self._up
         return f"right:{n(right)}mm;top:{n(top)}mm"
 
-    def size_rule(self, line: Line) -> str:
+    def size_rule(self, line: FrontLine) -> str:
         """The size of a name that needs one of its own, or nothing."""
         return "" if line.size == _tallest_name(self.pitch) else f"font-size:{line.size}pt"
 
@@ -176,7 +176,7 @@ def card_front(title: str, code: str, game: Game, plan: SetupPlan, name: Name) -
     ten = sorted(game.ten, key=lambda card: card.roll_order)
     extras = [(card, slot) for slot in EXTRAS if isinstance(card := game.slots.get(slot.key), Card)]
     landscapes = list(plan.landscapes)
-    groups: list[list[Line]] = [
+    groups: list[list[FrontLine]] = [
         [_pile(card, "", game, name) for card in ten],
         [_pile(card, slot_mark(slot, name), game, name) for card, slot in extras],
         [_landscape(landscape, game, name) for landscape in landscapes],
@@ -204,7 +204,9 @@ def card_front(title: str, code: str, game: Game, plan: SetupPlan, name: Name) -
     )
 
 
-def _placed(groups: Sequence[Sequence[Line]]) -> tuple[tuple[Group, ...], tuple[str, ...], float]:
+def _placed(
+    groups: Sequence[Sequence[FrontLine]],
+) -> tuple[tuple[RowGroup, ...], tuple[str, ...], float]:
     """The rows as far apart as there is room for; names for which there is none in running text."""
     free = ROWS_BOTTOM - ROWS_TOP - GAP * (len(groups) - 1)
     lines = [line for group in groups for line in group]
@@ -218,13 +220,13 @@ def _placed(groups: Sequence[Sequence[Line]]) -> tuple[tuple[Group, ...], tuple[
     placed, top, left = [], ROWS_TOP, rows
     for group in groups:
         if some := group[:left]:
-            placed.append(Group(round(top, 2), tuple(_fitted(line, pitch) for line in some)))
+            placed.append(RowGroup(round(top, 2), tuple(_fitted(line, pitch) for line in some)))
             top += len(some) * pitch + GAP
             left -= len(some)
     return tuple(placed), more, pitch
 
 
-def _running(lines: Sequence[Line]) -> tuple[str, ...]:
+def _running(lines: Sequence[FrontLine]) -> tuple[str, ...]:
     """Names in running text; if it gets long, how many more there are."""
     if not lines:
         return ()
@@ -242,7 +244,7 @@ def _tallest_name(pitch: float) -> float:
     return max(NAME_SIZES[-1], min(NAME_SIZES[0], round((pitch - BETWEEN) / POINT * 0.9 * 2) / 2))
 
 
-def _fitted(line: Line, pitch: float) -> Line:
+def _fitted(line: FrontLine, pitch: float) -> FrontLine:
     """The line with its name as large as there is room for."""
     sizes = [size for size in NAME_SIZES if size <= _tallest_name(pitch)]
     size = _size(line.name, line.name_room, Face.NAMES, sizes)
@@ -266,9 +268,9 @@ def cut(text: str, room: float, size: float, face: Face) -> str:
     return f"{text.rstrip()}…"
 
 
-def _line(thing: Card | Landscape, game: Game, name: Name) -> Line:
+def _line(thing: Card | Landscape, game: Game, name: Name) -> FrontLine:
     box = box_of(thing, game.collection)
-    return Line(
+    return FrontLine(
         name=name(thing.name),
         size=NAME_SIZES[0],
         cost=cost_mark(thing.cost) if thing.cost else None,
@@ -281,19 +283,19 @@ def _line(thing: Card | Landscape, game: Game, name: Name) -> Line:
     )
 
 
-def _pile(card: Card, tag: str, game: Game, name: Name) -> Line:
+def _pile(card: Card, tag: str, game: Game, name: Name) -> FrontLine:
     fields = tuple(half[2:] for half in colours(card.types).split())
     glyphs = tuple(filter(None, (GLYPH_OF.get(field.capitalize()) for field in fields)))
     return _line(card, game, name)._replace(fields=fields, glyphs=glyphs, tag=tag)
 
 
-def _landscape(landscape: Landscape, game: Game, name: Name) -> Line:
+def _landscape(landscape: Landscape, game: Game, name: Name) -> FrontLine:
     glyph = GLYPH_OF[landscape.kind.capitalize()]
     line = _line(landscape, game, name)
     return line._replace(glyphs=(glyph,), charge="" if line.cost else glyph)
 
 
-def _draws(game: Game, plan: SetupPlan) -> tuple[tuple[Draw, Draw], float, float]:
+def _draws(game: Game, plan: SetupPlan) -> tuple[tuple[DrawOutcome, DrawOutcome], float, float]:
     """The two draws, how large they are written, and where on the line the second begins."""
 
     def says(draw: str) -> str:
@@ -303,8 +305,8 @@ def _draws(game: Game, plan: SetupPlan) -> tuple[tuple[Draw, Draw], float, float
         return _("open") if undecided else _("no")
 
     draws = (
-        Draw(_("Platinum & Colony"), says("platinum_colony")),
-        Draw(_("Shelters"), says("shelters")),
+        DrawOutcome(_("Platinum & Colony"), says("platinum_colony")),
+        DrawOutcome(_("Shelters"), says("shelters")),
     )
     for size in DRAWS_SIZES:
         first, second = (

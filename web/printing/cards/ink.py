@@ -16,7 +16,7 @@ from web.printing.cards.front import (
     GLYPH_PITCH,
     PITCH,
     Front,
-    Line,
+    FrontLine,
     apart,
 )
 from web.printing.hatching import FRAME, INK, hatched_field
@@ -72,7 +72,7 @@ class Drawing:
             for place, line in enumerate(group.lines):
                 self._row(line, x + INSET, y + group.top + place * front.pitch, front.pitch)
 
-    def _row(self, line: Line, x: float, y: float, pitch: float) -> None:
+    def _row(self, line: FrontLine, x: float, y: float, pitch: float) -> None:
         height = pitch - BETWEEN
         middle = y + height / 2
         field = hatched_field(line.fields, x, y, FIELD, height, framed=False)
@@ -93,7 +93,7 @@ class Drawing:
         frame = _rectangle(x + r, middle - high / 2, across - 2 * r, high)
         self._outlined(2 * r, frame, "join")
 
-    def _cost(self, line: Line, x: float, y: float, pitch: float) -> None:
+    def _cost(self, line: FrontLine, x: float, y: float, pitch: float) -> None:
         if line.cost is None:
             return
         radius = COIN * pitch / PITCH
@@ -131,7 +131,7 @@ def glyph_at(glyph: str, x: float, y: float, size: float) -> Iterator[tuple[str,
         )
 
 
-class _Step(NamedTuple):
+class _PathStep(NamedTuple):
     """A step of a path that says where to go, and not how far."""
 
     command: str
@@ -152,17 +152,17 @@ ORIGINS = {"V": "y", "H": "x", "A": "..===xy"}
 
 
 @lru_cache(maxsize=256)
-def _glyph_steps(glyph: str, scale: float) -> tuple[tuple[str, tuple[str | _Step, ...]], ...]:
+def _glyph_steps(glyph: str, scale: float) -> tuple[tuple[str, tuple[str | _PathStep, ...]], ...]:
     """The steps of a glyph's paths; those that say how far to go are done once and for all."""
     found = []
     for how, path in PATHS.findall(GLYPHS[glyph]):
         if thick := re.search(r'stroke-width="([\d.]+)"', how):
             how = how.replace(thick[0], f'stroke-width="{n(float(thick[1]) * scale)}"')
-        steps: list[str | _Step] = []
+        steps: list[str | _PathStep] = []
         for command, rest in re.findall(r"([A-Za-z])([^A-Za-z]*)", path):
             numbers = [float(number) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", rest)]
             if command.isupper():
-                steps.append(_Step(command, tuple(numbers)))
+                steps.append(_PathStep(command, tuple(numbers)))
             else:
                 fixed = ORIGINS["A"] if command == "a" else "."
                 scaled = (

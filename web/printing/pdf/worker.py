@@ -120,7 +120,7 @@ def _renderer(calls: Connection) -> Callable[[Task], Printed]:
             return URLFetcherResponse(url, fonts[name], {"Content-Type": "font/ttf"})
 
     assets, configuration = Assets(), FontConfiguration()
-    told = _Told(calls)
+    told = _WarningLog(calls)
     logging.getLogger("weasyprint").addHandler(told)
     progress = logging.getLogger("weasyprint.progress")
     progress.setLevel(logging.INFO)
@@ -139,7 +139,7 @@ def _renderer(calls: Connection) -> Callable[[Task], Printed]:
     return render
 
 
-class _Told(logging.Handler):
+class _WarningLog(logging.Handler):
     """Keeps WeasyPrint's warnings, and passes on which page it is at."""
 
     def __init__(self, calls: Connection) -> None:
