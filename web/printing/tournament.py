@@ -209,7 +209,7 @@ def kingdom_sheet(link: str, players: int, paper: Paper, code: str = "") -> Docu
 
 def _html(name: str, paper: Paper, **said: object) -> str:
     return render_template(
-        f"tournament/print_{name}.html",
+        f"printing/tournament_{name}.html",
         language=language(),
         paper=paper,
         styles=Markup(FONT_FACES) + style_sheet("tournament.css"),  # noqa: S704  our own

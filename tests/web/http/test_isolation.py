@@ -21,7 +21,7 @@ from tests.web.furnished import (
     COOKIE,
     LINK,
     OURS,
-    Asked,
+    ExampleRequest,
     Call,
     Furnished,
     calls,
@@ -393,7 +393,7 @@ class TestEveryRoute:
 
     @pytest.mark.parametrize("where", ELSEWHERE[:-1])
     def test_offers_no_way_to_another_site_either(self, world, where):
-        call = Call("share.make", "POST", "/share", Asked())
+        call = Call("share.make", "POST", "/share", ExampleRequest())
         answer = world.ask(led(call, where), {"Referer": where})
         assert answer.status_code == 400
         assert "evil" not in answer.text
@@ -536,7 +536,7 @@ class TestCodes:
 
     def test_a_wrong_one_says_no_more_than_an_expired_one(self, world):
         told = [
-            world.ask(Call("household.open_code", "GET", f"/join/{code}", Asked()), {})
+            world.ask(Call("household.open_code", "GET", f"/join/{code}", ExampleRequest()), {})
             for code in (world.mine.names["expired"], "0" * 16)
         ]
         pages = [

@@ -31,7 +31,7 @@ UNWEIGHED = {
     *("game.id", "game.day", "night.id", "room.kind", "room.used"),
     *("tournament.id", "tournament.made", "game.made", "code.made", "night.made", "room.code"),
     *("paper_job.id", "paper_job.kind", "paper_job.state", "paper_job.file", "paper_job.made"),
-    *("tournament.code", "code.code", "printing.file", "printing.made"),
+    *("tournament.code", "code.code", "paper.file", "paper.made"),
     *("access.digest", "access.kind", "access.expires", "rest.unit", "rest.how"),
 }
 """Texts of a fixed or very small length, whose rows are counted."""
@@ -104,7 +104,7 @@ class TestCaps:
 
     @pytest.fixture
     def few_codes(self, monkeypatch):
-        for module in ("evenings", "whole"):
+        for module in ("evenings", "export"):
             monkeypatch.setattr(f"web.store.{module}.MOST_CODES", 2)
 
     def test_are_those_in_the_docs(self):

@@ -306,7 +306,7 @@ def supervised(work: str, patience: float = 10) -> subprocess.Popen[bytes]:
     """A program that has two processes at this work."""
     program = f"""
         import os, signal, sys, time
-        from web import supervisor
+        from web.serving import supervisor
         supervisor.TICK = 0.02
         def work():
             {work}

@@ -245,13 +245,13 @@ LEAVING = """
 import sys
 from pathlib import Path
 from app import create_app
-from web import tournament_search
+from web.tournament import search
 from web.serving.server import leave
 from web.store import get_store
 database, home, id_ = sys.argv[1:]
-tournament_search.COMMAND = (sys.executable, "-c", "import time; time.sleep(600)")
+search.COMMAND = (sys.executable, "-c", "import time; time.sleep(600)")
 with create_app({"DATABASE": Path(database), "RATE_LIMITS": False}).app_context():
-    tournament_search.search_now(get_store().tournament(home, id_))
+    search.search_now(get_store().tournament(home, id_))
 leave(0)
 """
 
