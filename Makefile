@@ -42,6 +42,7 @@ check: setup-dev ## everything a change must pass: format, lint, types, docs, be
 	$(PY) -m mypy
 	$(PY) -m tools.rules_page --check
 	$(PY) -m tools.words --check
+	$(PY) -m tools.architecture_page --check
 	QUICK=1 $(MAKE) --no-print-directory bench
 	THOROUGH=1 $(PY) -m pytest -n 2 --dist loadfile --cov
 
@@ -49,9 +50,10 @@ format: setup-dev ## format the code and mend what the linter can mend
 	$(PY) -m ruff check --fix
 	$(PY) -m ruff format
 
-docs: setup ## write docs/rules.md and the settings in docs/running.md anew from the code
+docs: setup ## write docs/rules.md, the settings of docs/running.md, the picture of docs/architecture.md
 	$(PY) -m tools.rules_page
 	$(PY) -m tools.settings_page
+	$(PY) -m tools.architecture_page
 
 words: setup ## write translations/messages.pot anew: all that can be translated
 	$(PY) -m tools.words

@@ -327,7 +327,7 @@ class TestWayOfTheMouse:
 
 
 class TestLandscapesThatCannotBeHad:
-    """docs/the-draw.md: what cannot be had is a conflict with ways out, for landscapes as well."""
+    """docs/draw.md: what cannot be had is a conflict with ways out, for landscapes as well."""
 
     TWO = Dealing(landscapes=LandscapeWish(least=2, most=2))
 

@@ -6,7 +6,7 @@ import sqlite3
 
 from flask import Blueprint, Response, current_app, jsonify
 
-from web.serving.version import version
+from web.http.version import VERSION, build
 from web.store import get_store
 
 bp = Blueprint("health", __name__)
@@ -20,7 +20,7 @@ def show() -> Response:
     except (sqlite3.Error, OSError) as error:
         current_app.logger.error("The database could not be read: %s", error)
         schema = None
-    response = jsonify(ok=schema is not None, version=version(), schema=schema)
+    response = jsonify(ok=schema is not None, version=VERSION, build=build(), schema=schema)
     response.status_code = 200 if schema else 503
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -10,9 +10,9 @@ from flask import Blueprint, Response, current_app, render_template, url_for
 
 from web.catalog import MOST_FAULTS, app_catalog
 from web.http.assets import static_url
+from web.http.version import VERSION, build
 from web.language.translation import gettext as _
 from web.language.translation import language
-from web.serving.version import version
 from web.setup_sheet.spines import spine
 
 bp = Blueprint("about", __name__)
@@ -36,7 +36,7 @@ def show():
         added=[spine(box) for box in app_catalog().boxes.values() if box.added],
         left_out=app_catalog().left_out,
         most_faults=MOST_FAULTS,
-        version=version(),
+        version=f"{VERSION} ({build()})",
     )
 
 

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from app import create_app
+from web.http.version import VERSION
 
 
 class TestAbout:
@@ -43,7 +44,7 @@ class TestAbout:
     def test_names_the_licences_and_the_version(self, client):
         page = client.get("/about").text
         assert "SIL Open Font License 1.1" in page
-        assert re.search(r"Version [0-9a-f]{8}\.", page)
+        assert re.search(rf"Version {VERSION} \([0-9a-f]{{8}}\)\.", page)
 
 
 class TestManifest:

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from web.http import access_log
-from web.serving.version import version
+from web.http.version import VERSION, build
 from web.store.schema import migrations
 
 
@@ -18,8 +18,8 @@ class TestHealth:
         answer = client.get("/healthz")
         assert answer.status_code == 200
         last = list(migrations._migrations)[-1].name
-        assert answer.json == {"ok": True, "version": version(), "schema": last}
-        assert re.fullmatch("[0-9a-f]{8}", version())
+        assert answer.json == {"ok": True, "version": VERSION, "build": build(), "schema": last}
+        assert re.fullmatch("[0-9a-f]{8}", build())
 
     def test_needs_no_cookie_and_is_not_kept(self, client):
         headers = client.get("/healthz").headers
