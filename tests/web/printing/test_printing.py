@@ -213,7 +213,7 @@ class TestSameInputSameBytes:
         busy = Printer()
         monkeypatch.setattr(cache, "printer", lambda: busy)
         with busy.place():
-            answer = client.get(f"{SHEET}&sets=2")
+            answer = client.get(f"{SHEET}&sets=3")
         assert answer.status_code == 503
         assert answer.headers["Retry-After"] == "5"
         assert "Many are printing at this moment." in answer.text
