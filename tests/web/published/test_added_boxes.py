@@ -17,6 +17,7 @@ from pypdf import PdfReader
 
 from app import create_app
 from setup_rules.catalog import DATA, Catalog
+from tests.thorough import THOROUGH
 from tests.web import furnished
 from tests.web.furnished import OURS, Call, calls, examples, furnish
 from web.draw.tonight import read_tonight
@@ -160,9 +161,14 @@ def as_drop_in(box: NewBox, folder: Path, _patch: pytest.MonkeyPatch) -> dict[st
     return {"BOXES": boxes}
 
 
+WORLDS = [(HARVEST_MOON, as_data), (ODD, as_drop_in)]
+if THOROUGH:
+    WORLDS += [(HARVEST_MOON, as_drop_in), (ODD, as_data)]
+
+
 @pytest.fixture(
     scope="module",
-    params=[(box, how) for box in (HARVEST_MOON, ODD) for how in (as_data, as_drop_in)],
+    params=WORLDS,
     ids=lambda param: f"{param[0].id} {param[1].__name__}",
 )
 def world(request, tmp_path_factory) -> Iterator[Any]:
