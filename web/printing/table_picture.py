@@ -75,7 +75,7 @@ class TableSizes(NamedTuple):
     """Whether what lies beside the Supply is listed instead of drawn."""
 
 
-class Drawing(NamedTuple):
+class PlacedDrawing(NamedTuple):
     """A drawing, and where it ends."""
 
     svg: Markup
@@ -93,10 +93,10 @@ class PrintTable:
         """How tall it gets."""
         return self._draw(0, sizes, Nothing()).y
 
-    def draw(self, top: float, sizes: TableSizes) -> Drawing:
+    def draw(self, top: float, sizes: TableSizes) -> PlacedDrawing:
         """The whole table, from here down."""
         pen = self._draw(top, sizes, Pen())
-        return Drawing(pen.drawn(), pen.y)
+        return PlacedDrawing(pen.drawn(), pen.y)
 
     def _draw(self, top: float, sizes: TableSizes, pen: Pen) -> Pen:
         pen.y = top

@@ -105,7 +105,7 @@ def drawn(leanings, draws, **wishes):
     """So many tens of the twelve."""
     asked = read_tonight(HERE, wishes, TO_TWELVE, leanings).asked
     prepared, chance = prepare(asked.shelf.cards, asked.wishes), Chance("leanings")
-    problem = prepared.problem
+    problem = prepared.constraints
     return Counter(
         frozenset(card.id for card in problem.cards_of(prepared.draw_set(chance)))
         for _ in range(draws)
