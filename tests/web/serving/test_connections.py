@@ -60,6 +60,7 @@ class Serving:
         }
         self.working, self.go_on = threading.Semaphore(0), threading.Event()
         self.app.add_url_rule("/", "show", lambda: "here")
+        self.app.add_url_rule("/large", "large", lambda: "x" * 10**7)
         self.app.add_url_rule("/wait", "wait", self._wait)
         self.app.add_url_rule("/read", "read", read, methods=["POST"])
         self.app.add_url_rule("/file", "file", take, methods=["POST"])
@@ -363,6 +364,18 @@ def target(link: Path) -> str:
 
 
 class TestThreads:
+    @pytest.mark.parametrize(
+        "slow",
+        [SLOW, post("/read", 10_000, "text/plain") + b"x", GET.replace(b"/ ", b"/large ")],
+        ids=["headers", "bodies", "readers"],
+    )
+    def test_are_not_held_by_slow_connections(self, site, slow):
+        """One promise that gunicorn's threads do not keep: here are twice as many as threads."""
+        for number in range(8):
+            site.connect(slow, f"127.0.0.{number + 5}")
+        time.sleep(0.5)
+        assert "here" in answer(site.connect(GET, THERE))
+
     def test_are_not_all_given_to_one_address(self, site):
         """Of four threads two: whoever else comes is answered at once."""
         wait = GET.replace(b"/ ", b"/wait ")
