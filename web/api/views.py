@@ -12,7 +12,7 @@ from web.api.openapi import openapi_document
 from web.api.other_prosperity_json import other_prosperity_answer, read_other_prosperity
 from web.api.plan_json import plan_answer, to_bytes
 from web.catalog import app_catalog
-from web.http.limits.route_marks import heavy
+from web.http.limits.route_marks import heavy, keeps_nothing
 from web.reading.draw_reading import read_draw
 from web.reading.json_reader import parse_json
 from web.reading.plan_reading import read_request
@@ -22,6 +22,7 @@ bp = Blueprint("api", __name__, url_prefix="/api")
 
 @bp.post("/plan")
 @heavy
+@keeps_nothing
 def plan() -> Response:
     """A kingdom in, its whole setup out."""
     asked = read_request(_body(), app_catalog())
@@ -30,6 +31,7 @@ def plan() -> Response:
 
 @bp.post("/draw")
 @heavy
+@keeps_nothing
 def draw() -> Response:
     """Boxes and wishes in, a kingdom out."""
     catalog = app_catalog()
@@ -38,6 +40,7 @@ def draw() -> Response:
 
 @bp.post("/count")
 @heavy
+@keeps_nothing
 def count() -> Response:
     """Boxes and wishes in, the number of kingdoms that fit out."""
     return _answer(to_bytes(count_answer(read_draw(_body(), app_catalog()))))
@@ -45,6 +48,7 @@ def count() -> Response:
 
 @bp.post("/other-prosperity")
 @heavy
+@keeps_nothing
 def other_prosperity() -> Response:
     """Players in, the setup of the other game called Prosperity out."""
     return _answer(to_bytes(other_prosperity_answer(read_other_prosperity(_body(), app_catalog()))))

@@ -23,7 +23,7 @@ from setup_rules.evening.market_deck import BadMove, play, real_cards
 from web.black_market.page import agreed, contents_rows, deck_of, market_of
 from web.catalog import app_catalog
 from web.http.forms import check_token
-from web.http.limits.route_marks import heavy
+from web.http.limits.route_marks import answers_scripts, heavy
 from web.http.visitor import at_home, at_the_server, household, reading
 from web.language.card_names import naming
 from web.language.translation import gettext as _
@@ -190,12 +190,14 @@ def _table(room: Room, *, back: str, **parts: Any) -> Response:
 
 
 @bp.get("/market/<text>/news")
+@answers_scripts
 def news(text: str):
     """Whether anything changed since a version."""
     return _news(_room(text))
 
 
 @bp.get("/market/look/<text>/news")
+@answers_scripts
 def look_news(text: str):
     """The same for those who look on."""
     shared = _shared(text)

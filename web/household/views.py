@@ -23,6 +23,7 @@ from setup_rules.catalog import LANGUAGES
 from web.catalog import app_catalog
 from web.household.file import FILENAME, write_household
 from web.http.forms import FORGED, check_token, is_ours
+from web.http.limits.route_marks import CHANGES, rate_limited
 from web.http.visitor import (
     ENGLISH,
     LONGEST_NAME,
@@ -160,6 +161,7 @@ def save():
 
 
 @bp.get("/phones")
+@rate_limited(CHANGES)
 def phones():
     """A code with which one more phone joins the household."""
     home = household()

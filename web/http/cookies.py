@@ -9,7 +9,7 @@ from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from web.http.limits.rates import FREE, PRINTING
+from web.http.limits.route_marks import PRINTS, SAFE_METHODS, rate_limit_of
 
 A_DAY = 24 * 60 * 60
 
@@ -49,12 +49,13 @@ class Cookies(SecureCookieSessionInterface):
         session.signed = signed.timestamp()
         return session
 
-    def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:  # noqa: ARG002
+    def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
         """Whether the browser gets a cookie: what it holds has changed, or it is used again.
 
         Only once a day, because the browser keeps pages for one and the same cookie only.
         """
-        used = request.method not in FREE or request.endpoint in PRINTING
+        changes = request.method not in SAFE_METHODS
+        used = changes or rate_limit_of(app, request.endpoint, request.method) == PRINTS
         age = abs(time.time() - getattr(session, "signed", 0.0))
         return session.modified or (bool(session) and used and age >= A_DAY)
 

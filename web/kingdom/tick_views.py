@@ -12,6 +12,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from setup_rules.kingdom import possible_players
 from web.catalog import app_catalog
 from web.http.forms import FORGED, BaseForm, check_token
+from web.http.limits.route_marks import answers_scripts
 from web.http.visitor import at_home, changed, household
 from web.language.translation import gettext as _
 from web.links.code_doors import opened
@@ -35,6 +36,7 @@ class BadMarks(Exception):
 
 
 @bp.get("/marks")
+@answers_scripts
 def show():
     """What changed on a kingdom of this household since a version; nothing new is no content."""
     key, since = request.args.get("kingdom", ""), request.args.get("since", "0")
@@ -45,6 +47,7 @@ def show():
 
 
 @bp.get("/k/<text>/marks")
+@answers_scripts
 def show_shared(text: str):
     """The same for friends, who look at a kingdom by its code."""
     shared = opened(text, get_store().shared)
@@ -57,6 +60,7 @@ def show_shared(text: str):
 
 
 @bp.post("/marks")
+@answers_scripts
 def keep():
     """Keep the few ticks a script sends, and answer what others changed meanwhile.
 

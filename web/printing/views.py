@@ -26,7 +26,7 @@ from web.catalog import app_catalog
 from web.draw.published import asked_for, playable_kingdoms
 from web.draw.tonight import in_shelf_order, tonight
 from web.http.forms import check_token
-from web.http.limits.route_marks import heavy
+from web.http.limits.route_marks import PRINTS, heavy, rate_limited
 from web.http.visitor import at_home, came_from, household
 from web.language.translation import gettext as _
 from web.language.translation import translate
@@ -78,6 +78,7 @@ class PrintPart(NamedTuple):
 
 @bp.get("/kingdom/<piles>/sheet.pdf")
 @heavy
+@rate_limited(PRINTS)
 def kingdom_sheet(piles: str):
     """The setup sheet of the kingdom a link holds."""
     asked = read_link(piles, request.args, app_catalog())
@@ -86,6 +87,7 @@ def kingdom_sheet(piles: str):
 
 @bp.get("/kingdom/<piles>/cards.pdf")
 @heavy
+@rate_limited(PRINTS)
 def kingdom_cards(piles: str):
     """The setup card of the kingdom a link holds."""
     asked = read_link(piles, request.args, app_catalog())
@@ -107,6 +109,7 @@ def kingdom():
 
 @bp.get("/shelf/card.pdf")
 @heavy
+@rate_limited(PRINTS)
 def shelf_as_card():
     """The boxes of this household."""
     boxes = _boxes()
@@ -115,6 +118,7 @@ def shelf_as_card():
 
 @bp.get("/shelf/crib.pdf")
 @heavy
+@rate_limited(PRINTS)
 def shelf_as_crib():
     """The rules of setup for the boxes of this household."""
     boxes = _boxes()
@@ -123,6 +127,7 @@ def shelf_as_crib():
 
 @bp.get("/other-prosperity.pdf")
 @heavy
+@rate_limited(PRINTS)
 def other_prosperity():
     """The setup sheet of the other game called Prosperity."""
     return as_pdf(other_sheet(read_wanted(request.args, tonight().players), asked_paper()))
@@ -156,6 +161,7 @@ def show(fault: str = ""):
 
 @bp.post("/papers")
 @heavy
+@rate_limited(PRINTS)
 def begin():
     """Begin long work: cards or a booklet, of the kingdoms named or of published ones."""
     check_token()

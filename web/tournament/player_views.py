@@ -17,6 +17,7 @@ from flask import (
 from werkzeug.exceptions import NotFound
 
 from web.http.forms import check_token
+from web.http.limits.route_marks import answers_scripts
 from web.http.visitor import household
 from web.language.translation import gettext as _
 from web.links.code_doors import opened
@@ -84,6 +85,7 @@ def show(text: str):
 
 
 @bp.get("/tournament/at/<text>/news")
+@answers_scripts
 def news(text: str):
     """Whether anything changed since a version."""
     version = opened(text, get_store().tournament_version)

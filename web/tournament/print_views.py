@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.exceptions import NotFound
 
-from web.http.limits.route_marks import heavy
+from web.http.limits.route_marks import PRINTS, heavy, rate_limited
 from web.language.translation import gettext as _
 from web.printing.tournament import kingdom_sheet, seating_plan, standings_list, table_sheets
 from web.printing.views import as_pdf, asked_paper
@@ -20,6 +20,7 @@ bp = Blueprint("tournament_print", __name__, url_prefix="/tournament")
 
 @bp.get("/<id_>/round/<int:number>/tables.pdf")
 @heavy
+@rate_limited(PRINTS)
 def tables(id_: str, number: int):
     """A sheet for each table of a round."""
     book = own_book(id_)
@@ -32,6 +33,7 @@ def tables(id_: str, number: int):
 
 @bp.get("/<id_>/round/<int:number>/kingdom.pdf")
 @heavy
+@rate_limited(PRINTS)
 def kingdom(id_: str, number: int):
     """The setup sheet of a round's kingdom, for one of the numbers of players at its tables."""
     book = own_book(id_)
@@ -46,6 +48,7 @@ def kingdom(id_: str, number: int):
 
 @bp.get("/<id_>/standings.pdf")
 @heavy
+@rate_limited(PRINTS)
 def standings(id_: str):
     """The standings after a round that is over."""
     book = own_book(id_)
@@ -71,6 +74,7 @@ def standings(id_: str):
 
 @bp.get("/<id_>/seating.pdf")
 @heavy
+@rate_limited(PRINTS)
 def seating(id_: str):
     """Who sits where in all rounds that have their seats."""
     book = own_book(id_)

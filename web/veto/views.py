@@ -24,7 +24,7 @@ from setup_rules.evening.veto import MOST_STRIKES, TooFewPiles, deal_surplus
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from web.draw.tonight import tonight
 from web.http.forms import check_token
-from web.http.limits.route_marks import heavy
+from web.http.limits.route_marks import SEATS, answers_scripts, heavy, rate_limited
 from web.http.visitor import at_the_server, clean_name, household
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
@@ -193,6 +193,7 @@ def _people(room: Room, seats: tuple[VetoSeat, ...]) -> list[str]:
 
 
 @bp.get("/veto/<text>/news")
+@answers_scripts
 def news(text: str):
     """Whether anything changed since a version: the number alone, and never what was struck."""
     room = _room(text)
@@ -203,6 +204,7 @@ def news(text: str):
 
 
 @bp.post("/veto/<text>/sit")
+@rate_limited(SEATS)
 def sit(text: str):
     """Give this phone the next free seat."""
     check_token()

@@ -29,7 +29,7 @@ from tests.web.furnished import (
     furnish,
     let_expire,
 )
-from web.http.limits.rates import PRINTING
+from web.http.limits.route_marks import CHANGES, PRINTS, rate_limit_of
 from web.links.codes import written
 from web.store import Store
 from web.store.base import digest
@@ -60,11 +60,8 @@ DONE_BY_CODE = {
     "tournament_player.enter": {"tournament", "tournament_result"},
 }
 """What a code is meant to let whoever holds it do, and the tables that this changes."""
-KEPT_BY_LOOKING = {
-    "household.phones": {"access"},
-    **{endpoint: {"paper"} for endpoint in PRINTING},
-}
-"""Pages that keep something though they are only looked at."""
+KEPT_BY_LOOKING = {PRINTS: {"paper"}, CHANGES: {"access"}}
+"""What pages with a rate limit store though they are only looked at; no other page does."""
 PRIVATE = {"id_", "night", "job"}
 """Parts of addresses that name what is one household's alone: people, games, nights, papers."""
 STATELESS = ("api.",)
@@ -310,8 +307,10 @@ class TestEveryRoute:
             if world.changed():
                 after = world.rows()
                 changed = {table for table in before if after[table] != before[table]}
-                known = KEPT_BY_LOOKING.get(call.endpoint, set())
-                assert call.method != "GET" or changed <= known, str(call)
+                limit = rate_limit_of(world.app, call.endpoint, call.method)
+                assert call.method != "GET" or changed <= KEPT_BY_LOOKING.get(limit, set()), (
+                    f"{call} stores something without a rate limit"
+                )
                 kept.add(call.endpoint)
                 world.put_back()
             elif call.method != "GET":

@@ -12,6 +12,7 @@ from tests.databases import open_database
 from web.household.file import LARGEST
 from web.http.limits import rates as limits
 from web.http.limits.rates import OF_A_HOUSEHOLD, OF_AN_ADDRESS, WRONG, Limit
+from web.http.limits.route_marks import SAFE_METHODS, rate_limit_of
 from web.http.limits.shares import CPU
 from web.store import Allowance, Store, prepare
 from web.store.base import LETTERS
@@ -255,10 +256,6 @@ class TestGuessing:
 
         assert [join("0000 0000 0000 000" + str(n)) for n in range(3)] == [422, 422, 429]
 
-    def test_names_are_of_pages_that_are_there(self, app):
-        named = limits.PRINTING | limits.SITTING | limits.CHANGING | limits.POLLED
-        assert named <= set(app.view_functions)
-
     def test_a_household_is_known_at_every_address(self, at_home, few, clock):
         few(WRONG, 2, 60)
         client = at_home()
@@ -355,6 +352,46 @@ class TestChanges:
         few(limits.SEATS, 1, 60)
         answers = [client.post("/veto/000000/sit", headers=ORIGIN).status_code for _ in range(2)]
         assert answers == [404, 429]
+
+
+class TestRoutes:
+    """Every route that stores something names a limit, or has the one for changes."""
+
+    def test_that_change_something_are_limited(self, app):
+        free = {
+            rule.endpoint
+            for rule in app.url_map.iter_rules()
+            for method in rule.methods - SAFE_METHODS
+            if rate_limit_of(app, rule.endpoint, method) is None
+        }
+        posts_of_the_api = {
+            rule.endpoint
+            for rule in app.url_map.iter_rules()
+            if rule.rule.startswith("/api/") and "POST" in rule.methods
+        }
+        assert free == posts_of_the_api, "only the JSON interface keeps nothing"
+
+    def test_have_limits_that_there_are(self, app):
+        kinds = {
+            rate_limit_of(app, rule.endpoint, method)
+            for rule in app.url_map.iter_rules()
+            for method in rule.methods
+        }
+        assert kinds - {None} == {limits.CHANGES, limits.PRINTS, limits.SEATS}
+        assert kinds - {None} <= set(OF_AN_ADDRESS)
+
+    def test_that_print_have_the_limit_for_prints(self, app):
+        pdfs = {
+            rule.endpoint
+            for rule in app.url_map.iter_rules()
+            if rule.rule.endswith(".pdf") and rule.endpoint != "printing.file"
+        }
+        prints = {
+            rule.endpoint
+            for rule in app.url_map.iter_rules()
+            if rate_limit_of(app, rule.endpoint, "GET") == limits.PRINTS
+        }
+        assert prints == pdfs | {"printing.begin"}
 
 
 class TestSent:

@@ -14,7 +14,7 @@ from app import create_app
 from web.http.limits import rates as limits
 from web.http.limits import shares
 from web.http.limits.networks import WIDER, forwarded_address, networks_of
-from web.http.limits.route_marks import heavy, is_heavy
+from web.http.limits.route_marks import heavy, is_marked, rate_limit_of
 from web.http.limits.shares import OF_AN_ADDRESS, Turns
 from web.serving import connections
 from web.store import Store
@@ -301,13 +301,19 @@ class TestDocs:
 class TestMarks:
     def test_whatever_prints_draws_or_computes_for_scripts_is_heavy(self, app):
         rules = list(app.url_map.iter_rules())
-        heavy_ones = {rule.endpoint for rule in rules if is_heavy(app, rule.endpoint)}
+        heavy_ones = {rule.endpoint for rule in rules if is_marked(app, rule.endpoint, heavy)}
         asked_by_scripts = {
             rule.endpoint
             for rule in rules
             if rule.rule.startswith("/api/") and "POST" in (rule.methods or ())
         }
-        assert limits.PRINTING | asked_by_scripts <= heavy_ones
+        printing = {
+            rule.endpoint
+            for rule in rules
+            if rate_limit_of(app, rule.endpoint, "GET") == limits.PRINTS
+        }
+        assert printing
+        assert printing | asked_by_scripts <= heavy_ones
         assert {"home.draw", "night.plan", "veto.deal", "wishes.show", "own.read"} <= heavy_ones
         assert "shelf.read" in heavy_ones
         assert "kingdom.show" not in heavy_ones

@@ -1,7 +1,8 @@
-"""Limits that nobody meets who plays: on changes, new households, prints, seats and guessed codes.
+"""Rate limits for changes, new households, prints, seats, uploads and code guesses.
 
-A club is many phones behind one address, so what an address may do is plenty for fifty of them;
-only wrong codes are few. `RATE_LIMITS = False` switches all of it off.
+A club is many phones behind one address, so the limits of an address are enough for fifty phones;
+only wrong codes are few. Views name their limit by `@rate_limited` (route_marks.py); every other
+change counts as CHANGES. `RATE_LIMITS = False` switches all of it off.
 """
 
 from __future__ import annotations
@@ -27,6 +28,16 @@ from flask import (
 
 from web.http.errors import api_error, wants_json
 from web.http.limits.networks import networks_of
+from web.http.limits.route_marks import (
+    CHANGES,
+    PRINTS,
+    SAFE_METHODS,
+    SEATS,
+    answers_scripts,
+    is_marked,
+    keeps_nothing,
+    rate_limit_of,
+)
 from web.http.visitor import household
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
@@ -40,7 +51,7 @@ class Limit(NamedTuple):
     seconds: float
 
 
-CHANGES, FOUNDED, PRINTS, SEATS, WRONG = "changes", "founded", "prints", "seats", "wrong"
+FOUNDED, WRONG = "founded", "wrong"
 GUESSED = "guessed"
 """Wrong codes over days: so many that only a program can have tried them."""
 SENT = "sent"
@@ -62,37 +73,6 @@ OF_A_HOUSEHOLD = {
 }
 """Eight phones of one household."""
 
-PRINTING = frozenset(
-    (
-        "printing.kingdom_sheet",
-        "printing.kingdom_cards",
-        "printing.shelf_as_card",
-        "printing.shelf_as_crib",
-        "printing.begin",
-        "tournament_print.kingdom",
-        "tournament_print.seating",
-        "tournament_print.standings",
-        "tournament_print.tables",
-        "printing.other_prosperity",
-    )
-)
-SITTING = frozenset(("veto.sit",))
-CHANGING = frozenset(("household.phones",))
-"""Pages that keep something though they are only looked at."""
-POLLED = frozenset(
-    (
-        "ticks.keep",
-        "ticks.show_shared",
-        "black_market.look_news",
-        "black_market.news",
-        "tournament_player.news",
-        "veto.news",
-    )
-)
-"""What scripts ask for."""
-FREE = frozenset(("GET", "HEAD", "OPTIONS"))
-GRANTED = "/api/"
-"""The JSON interface keeps nothing."""
 TO_SCRIPTS = "This address asked for very much at once. Try again in {} s."
 
 
@@ -113,17 +93,17 @@ def register(app: Flask) -> None:
 
 
 def _before() -> None:
-    endpoint = request.endpoint or ""
-    if not endpoint or request.path.startswith(GRANTED) or not _limited():
+    endpoint, method = request.endpoint, request.method
+    if not endpoint or not _limited() or is_marked(current_app, endpoint, keeps_nothing):
         return
-    changing = request.method not in FREE
-    if changing and household() is None:
+    if method not in SAFE_METHODS and household() is None:
         _check(FOUNDED)
-    if endpoint in PRINTING:
+    kind = rate_limit_of(current_app, endpoint, method)
+    if kind == PRINTS:
         with goes_on_uncounted():
-            _spend(PRINTS)
-    elif changing or endpoint in CHANGING:
-        _spend(SEATS if endpoint in SITTING else CHANGES)
+            _spend(kind)
+    elif kind:
+        _spend(kind)
     if kilobytes := (request.content_length or 0) // 1024:
         _spend(SENT, kilobytes)
 
@@ -216,7 +196,7 @@ def _refused(error: TooHasty) -> Response:
     sentence = too_hasty(error)
     if wants_json():
         response = api_error(429, "too-many-requests", TO_SCRIPTS.format(error.seconds))
-    elif request.endpoint in POLLED:
+    elif is_marked(current_app, request.endpoint, answers_scripts):
         response = jsonify(message=sentence)
     else:
         page = render_template(

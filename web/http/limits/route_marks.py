@@ -1,4 +1,4 @@
-"""Marks at views that must be known before a request is worked on: heavy ones, and file uploads."""
+"""Decorators that mark views for the limits: rate limits, heavy work, uploads, exemptions."""
 
 from __future__ import annotations
 
@@ -11,22 +11,62 @@ from werkzeug.routing import RequestRedirect
 
 View = TypeVar("View", bound=Callable[..., Any])
 
+CHANGES, PRINTS, SEATS = "changes", "prints", "seats"
+"""The kinds of rate limits that a view can have; rates.py has their numbers."""
+SAFE_METHODS = frozenset(("GET", "HEAD", "OPTIONS"))
+
+
+def rate_limited(kind: str) -> Callable[[View], View]:
+    """Count requests to a view against this limit; any other change counts against CHANGES."""
+
+    def mark(view: View) -> View:
+        view.rate_limit = kind  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def keeps_nothing(view: View) -> View:
+    """Mark a view that stores nothing whatever is sent to it: it has no rate limit."""
+    return _marked(view, "keeps_nothing")
+
+
+def answers_scripts(view: View) -> View:
+    """Mark a view that our scripts ask: a refusal is JSON, not a page."""
+    return _marked(view, "answers_scripts")
+
+
+def always_open(view: View) -> View:
+    """Mark a view that is answered even if its visitor has used up all processor time."""
+    return _marked(view, "always_open")
+
 
 def heavy(view: View) -> View:
     """Mark a view whose work may take much of a processor: few of them run at one time."""
-    view.is_heavy = True  # type: ignore[attr-defined]
-    return view
+    return _marked(view, "heavy")
 
 
 def takes_files(view: View) -> View:
     """Mark a view that is sent files: only there a body may be large."""
-    view.takes_files = True  # type: ignore[attr-defined]
+    return _marked(view, "takes_files")
+
+
+def _marked(view: View, name: str) -> View:
+    setattr(view, name, True)
     return view
 
 
-def is_heavy(app: Flask, endpoint: str | None) -> bool:
-    """Whether the view of an endpoint is marked as heavy."""
-    return hasattr(app.view_functions.get(endpoint or ""), "is_heavy")
+def rate_limit_of(app: Flask, endpoint: str | None, method: str) -> str | None:
+    """The limit that a request counts against; None if it is free."""
+    if is_marked(app, endpoint, keeps_nothing):
+        return None
+    default = None if method in SAFE_METHODS else CHANGES
+    return getattr(app.view_functions.get(endpoint or ""), "rate_limit", default)
+
+
+def is_marked(app: Flask, endpoint: str | None, mark: Callable[[View], View]) -> bool:
+    """Whether the view of an endpoint has one of the marks above."""
+    return hasattr(app.view_functions.get(endpoint or ""), mark.__name__)
 
 
 def may_send_files(app: Flask, method: str, path: str) -> bool:
@@ -35,4 +75,4 @@ def may_send_files(app: Flask, method: str, path: str) -> bool:
         endpoint, _values = app.url_map.bind("").match(path, method)
     except (HTTPException, RequestRedirect):
         return False
-    return hasattr(app.view_functions[endpoint], "takes_files")
+    return is_marked(app, endpoint, takes_files)

@@ -16,7 +16,7 @@ from flask import Flask, current_app, g, request
 
 from web.http.limits.networks import networks_of
 from web.http.limits.rates import TooHasty, goes_on_uncounted, of_the_address
-from web.http.limits.route_marks import is_heavy
+from web.http.limits.route_marks import always_open, heavy, is_marked
 from web.store import Allowance, get_store
 
 CPU = "cpu"
@@ -28,8 +28,6 @@ PATIENCE = 5.0
 """Seconds for which a heavy request waits for its turn; most prints take less than two."""
 SOON = 2.0
 """Seconds after which to try again where there was no turn."""
-FREE_OF_CHARGE = frozenset(("static", "health.show", None))
-"""What is answered in any case; no such address is no page, and costs next to nothing."""
 REFUSED_BY_SERVER = "TEN_PILES_REFUSED"
 """The header by which serving/connections.py says that limits kept it from reading a body."""
 
@@ -75,6 +73,7 @@ class Turns:
 def register(app: Flask) -> None:
     """Measure every request, and let heavy ones pass in turn."""
     app.extensions["turns"] = Turns(app.config["THREADS"])
+    always_open(app.view_functions["static"])
     app.before_request_funcs.setdefault(None, []).insert(0, _start)
     app.before_request(_before)
     app.teardown_request(_end)
@@ -89,14 +88,15 @@ def _before() -> None:
         return
     if f"HTTP_{REFUSED_BY_SERVER}" in request.environ:
         raise TooHasty(CPU, SOON)
-    if request.endpoint in FREE_OF_CHARGE:
-        return
-    heavy = is_heavy(current_app, request.endpoint)
+    endpoint = request.endpoint
+    if endpoint is None or is_marked(current_app, endpoint, always_open):
+        return  # where no page is, the answer costs next to nothing
+    is_heavy = is_marked(current_app, endpoint, heavy)
     with goes_on_uncounted():
         for one in allowances():
-            if wait := get_store().wait([one], 1 + one.at_once / 2 if heavy else 1):
+            if wait := get_store().wait([one], 1 + one.at_once / 2 if is_heavy else 1):
                 raise TooHasty(CPU, wait)
-    if not heavy:
+    if not is_heavy:
         return
     name = networks_of(request.remote_addr)[-1].name
     if not current_app.extensions["turns"].take(name, PATIENCE):
