@@ -14,10 +14,10 @@ from app import create_app
 from setup_rules.catalog import load_catalog
 from setup_rules.draw.drawing import count_kingdoms
 from setup_rules.draw.wishes import list_wishes
-from web.api.openapi_draw import WISHES
 from web.draw.outcome import outcome_of
 from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
+from web.reading.draw_fields import WISHES
 from web.reading.draw_reading import read_draw
 from web.reading.json_reader import Unreadable
 from web.store import Store
@@ -40,7 +40,7 @@ def tried(
         read_draw({"boxes": [], "players": 2, "wishes": bad}, catalog)
     except Unreadable as unreadable:
         yield "faults", [fault.field for fault in unreadable.faults]
-    yield "openapi", {name: WISHES["properties"][name]["description"] for name in kept}
+    yield "openapi", {name: WISHES.fields[name].about for name in kept}
     database = Path.cwd() / "piles.db"
     app = create_app({"DATABASE": database})
     with app.test_request_context("/wishes"):

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from setup_rules.rules import DEALT_KINDS, EXTRAS, RULEBOOKS, SLOTS
-from web.api.openapi import CHOICES
 from web.http.forms import KingdomForm
 from web.links.kingdom_link import ORDER, SLOTS_BY_KEY
 from web.links.slot_words import slot_words
+from web.reading.plan_reading import CHOICES
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST_FILES = 3
@@ -70,7 +70,7 @@ class TestEverySlot:
     def test_is_in_links_json_forms_and_pasted_texts(self, slot):
         assert SLOTS_BY_KEY[slot.link_key] == slot.key
         assert slot.link_key in ORDER
-        assert slot.key in CHOICES["properties"]
+        assert slot.key in CHOICES.fields
         assert slot.link_key in KingdomForm()
         assert slot_words()[slot.label.lower()] == slot.key
 

@@ -4,67 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from setup_rules.rules import SLOTS
 from web.api import openapi_draw, openapi_other
 from web.api.schemas import (
     AMOUNT,
     COUNT,
-    FLAG,
     FRACTION,
-    NAME,
     NOTHING,
-    OPEN_NAME,
     TEXT,
     Schema,
     a_list,
     a_map,
     an_object,
     described,
+    object_of,
 )
-from web.reading import plan_reading
-from web.reading.json_reader import MOST_BOXES
-
-CHOICES = an_object(
-    {
-        "platinum_colony": described(FLAG, "Whether Platinum and Colony are used."),
-        "shelters": described(FLAG, "Whether the decks start with Shelters."),
-        **{slot.key: described(OPEN_NAME, slot.about) for slot in SLOTS},
-        "druid_boons": {
-            "type": ["array", "null"],
-            "items": NAME,
-            "maxItems": plan_reading.MOST_BOONS,
-            "description": "The Boons set aside for Druid.",
-        },
-        "traits": {
-            "type": ["object", "null"],
-            "additionalProperties": OPEN_NAME,
-            "maxProperties": plan_reading.MOST_TRAITS,
-            "description": "The pile of each Trait.",
-        },
-    },
-    required=(),
-)
-
-PLAN_REQUEST = an_object(
-    {
-        "boxes": a_list(NAME, MOST_BOXES, "The shelf; a box named twice is there twice."),
-        "players": {"type": "integer", "minimum": 0, "maximum": plan_reading.MOST_PLAYERS},
-        "kingdom": a_list(NAME, plan_reading.MOST_PILES, "The ten piles in the order dealt."),
-        "landscapes": a_list(NAME, plan_reading.MOST_LANDSCAPES, "Events, Landmarks, Projects …"),
-        "black_market_deck": a_list(NAME, plan_reading.MOST_IN_DECK),
-        "choices": {
-            **CHOICES,
-            "description": "What was chosen or drawn. Null or left out: still open.",
-        },
-        "basic_sets": {
-            "type": ["integer", "null"],
-            "minimum": 1,
-            "maximum": plan_reading.MOST_SETS,
-            "description": "Left out: 1 for up to four players, 2 for more.",
-        },
-    },
-    required=plan_reading.REQUIRED,
-)
+from web.reading.plan_reading import CHOICES, REQUEST
 
 ISSUE = an_object(
     {
@@ -383,8 +337,8 @@ def openapi_document() -> Schema:
         },
         "components": {
             "schemas": {
-                "PlanRequest": PLAN_REQUEST,
-                "Choices": CHOICES,
+                "PlanRequest": object_of(REQUEST),
+                "Choices": object_of(CHOICES),
                 "Plan": PLAN,
                 "Issue": ISSUE,
                 "Catalog": CATALOG,

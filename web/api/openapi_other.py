@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from setup_rules.other_prosperity import FEWEST_PLAYERS, MOST_PLAYERS
-from web.api.other_prosperity_json import MIDDLE, OWN_CHOICE, RANDOM, REQUIRED, SILVER
-from web.api.schemas import AMOUNT, COUNT, FLAG, TEXT, Schema, a_list, a_map, an_object, described
+from web.api.other_prosperity_json import MIDDLE, OWN_CHOICE, RANDOM, REQUEST, SILVER
+from web.api.schemas import (
+    AMOUNT,
+    COUNT,
+    TEXT,
+    Schema,
+    a_list,
+    a_map,
+    an_object,
+    described,
+    object_of,
+)
 
 DECADE: Schema = {"type": "integer", "minimum": 1970, "maximum": 2030, "multipleOf": 10}
 NOTES = a_map(COUNT, "How many notes, by their value in euros.")
 
-REQUEST = an_object(
-    {
-        "players": {"type": "integer", "minimum": FEWEST_PLAYERS, "maximum": MOST_PLAYERS},
-        "first_game": described(FLAG, "Null or left out: true."),
-    },
-    required=REQUIRED,
-)
 ANSWER = an_object(
     {
         "research_board": {"const": MIDDLE},
@@ -49,6 +51,6 @@ ANSWER = an_object(
     }
 )
 
-SCHEMAS = {"OtherProsperityRequest": REQUEST, "OtherProsperity": ANSWER}
+SCHEMAS = {"OtherProsperityRequest": object_of(REQUEST), "OtherProsperity": ANSWER}
 EXAMPLE = {"players": 3, "first_game": True}
 EXAMPLES = {"first-game": {"summary": "A first game of three", "value": EXAMPLE}}

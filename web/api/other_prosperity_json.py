@@ -13,11 +13,23 @@ from setup_rules.other_prosperity import (
     OtherSetup,
     plan_other_prosperity,
 )
+from web.reading.fields import Fields, Whole, YesNo
 from web.reading.json_reader import JsonReader, Unreadable
 from web.reading.plan_reading import THE_PLAYERS
 
-REQUIRED = ("players",)
-OPTIONAL = ("first_game",)
+REQUEST = Fields(
+    fields={
+        "players": Whole(
+            least=FEWEST_PLAYERS,
+            most=MOST_PLAYERS,
+            what=THE_PLAYERS,
+            required=True,
+            default=FEWEST_PLAYERS,
+        ),
+        "first_game": YesNo(about="Null or left out: true."),
+    }
+)
+"""Every field of POST /api/other-prosperity."""
 MIDDLE = "in the middle of the table"
 SILVER, OWN_CHOICE = "silver", "own choice"
 RANDOM = "random"
@@ -32,15 +44,8 @@ class _OtherReader(JsonReader):
     """Reads players, and whether it is their first game; it is, if that is left out."""
 
     def read(self, body: object) -> OtherSetup:
-        given = self._keys_of(body, REQUIRED, OPTIONAL)
-        players = self._number(
-            "players",
-            given.get("players", FEWEST_PLAYERS),
-            FEWEST_PLAYERS,
-            MOST_PLAYERS,
-            THE_PLAYERS,
-        )
-        first_game = self._yes_or_no("first_game", given.get("first_game"))
+        given = self._body(body, REQUEST)
+        players, first_game = given["players"], given["first_game"]
         if self._faults:
             raise Unreadable(self._faults)
         return plan_other_prosperity(players, first_game=first_game is not False)

@@ -1,9 +1,22 @@
-"""The building blocks of the OpenAPI document."""
+"""The building blocks of the OpenAPI document, and the schemas of request fields."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+
+from web.reading.fields import (
+    Decimal,
+    Field,
+    Fields,
+    ListOf,
+    MapOf,
+    Name,
+    OneOf,
+    Text,
+    Whole,
+    YesNo,
+)
 
 Schema = dict[str, Any]
 
@@ -12,12 +25,10 @@ NAME: Schema = {
     "description": "An id, a printed English name in any case, an alias, or a name in another "
     "language.",
 }
-OPEN_NAME: Schema = {**NAME, "type": ["string", "null"]}
 TEXT: Schema = {"type": "string"}
 FRACTION: Schema = {"type": "string", "pattern": "^[0-9]+(/[0-9]+)?$"}
 AMOUNT: Schema = {"type": "integer", "minimum": 0}
 COUNT: Schema = {"type": "integer", "minimum": 1}
-FLAG: Schema = {"type": ["boolean", "null"]}
 NOTHING: Schema = {"type": ["string", "null"]}
 
 
@@ -54,3 +65,68 @@ def a_map(values: Schema, about: str = "", most: int | None = None) -> Schema:
 def described(schema: Schema, text: str) -> Schema:
     """The same with a description."""
     return {**schema, "description": text}
+
+
+def optional(schema: Schema, about: str = "") -> Schema:
+    """The same or null."""
+    return {"anyOf": [schema, {"type": "null"}], **({"description": about} if about else {})}
+
+
+def schema_of(field: Field) -> Schema:
+    """What a request may say of a field."""
+    schema = _schema_by_kind(field)
+    if field.nullable:
+        schema = _or_null(schema)
+    if field.default not in (None, ()) and not field.required:
+        schema = {**schema, "default": field.default}
+    return described(schema, field.about) if field.about else schema
+
+
+def object_of(fields: Fields) -> Schema:
+    """What a request may say of an object with fields."""
+    properties = {name: schema_of(field) for name, field in fields.fields.items()}
+    return an_object(properties, fields.required_names)
+
+
+def _schema_by_kind(field: Field) -> Schema:
+    match field:
+        case Whole():
+            return {"type": "integer", "minimum": field.least, "maximum": field.most}
+        case Decimal():
+            return {"type": "number", "minimum": 0, "maximum": field.most}
+        case YesNo():
+            return {"type": "boolean"}
+        case Text():
+            return {"type": "string", "maxLength": field.longest}
+        case OneOf():
+            return {"enum": list(field.known)}
+        case Name():
+            return NAME
+        case ListOf():
+            least = {"minItems": field.least} if field.least else {}
+            return {**a_list(schema_of(field.items), field.most), **least}
+        case MapOf():
+            return _map_of(field)
+        case Fields(schema=""):
+            return object_of(field)
+        case Fields():
+            return {"$ref": f"#/components/schemas/{field.schema}"}
+    raise TypeError(f"OpenAPI has no schema for the kind {field}")
+
+
+def _map_of(field: MapOf) -> Schema:
+    values = schema_of(field.values)
+    if field.pattern:
+        patterns = {f"^({field.pattern})$": values}
+        return {"type": "object", "patternProperties": patterns, "additionalProperties": False}
+    if field.keys:
+        return {**a_map(values), "propertyNames": {"enum": list(field.keys)}}
+    return a_map(values, most=field.most)
+
+
+def _or_null(schema: Schema) -> Schema:
+    if "enum" in schema:
+        return {"enum": [*schema["enum"], None]}
+    if "$ref" in schema or "properties" in schema:
+        return optional(schema)
+    return {**schema, "type": [schema["type"], "null"]}

@@ -14,7 +14,7 @@ from web.api.plan_json import plan_answer, to_bytes
 from web.catalog import app_catalog
 from web.http.limits.route_marks import heavy, keeps_nothing
 from web.reading.draw_reading import read_draw
-from web.reading.json_reader import parse_json
+from web.reading.json_text import parse_json
 from web.reading.plan_reading import read_request
 
 bp = Blueprint("api", __name__, url_prefix="/api")

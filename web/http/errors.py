@@ -20,7 +20,8 @@ from web.http.forms import FORGED, Forged
 from web.http.visitor import came_from
 from web.language.translation import gettext as _
 from web.links.kingdom_link import BrokenLink, UnknownInLink
-from web.reading.json_reader import BadJson, Unreadable
+from web.reading.json_reader import Unreadable
+from web.reading.json_text import BadJson
 
 STRANGE_HOST = say("Ten Piles does not answer to this name. Use the address it shows at its start.")
 RETRY_SECONDS = 5

@@ -1,34 +1,37 @@
-"""Reads JSON field by field: names, boxes, numbers, lists; and gathers every fault of it."""
+"""Reads the fields of JSON requests (names, boxes, numbers, lists) and gathers every fault."""
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from itertools import accumulate
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from setup_rules.cards import Card, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.names import NameProblem, UnknownName, fold, names_of, shorten
 from setup_rules.sentences import Code, Sentence, listed, row, say
+from web.reading.fields import (
+    NAMES,
+    Field,
+    Fields,
+    ListOf,
+    MapOf,
+    Name,
+    OneOf,
+    Whole,
+    YesNo,
+)
 
 MOST_BOXES = 200
 LONGEST_NAME = 200
 MOST_SUGGESTED = 20
 """Unknown names in one request that the nearest names are looked for; each takes a while."""
-
-DEEPEST = 32
-"""Lists and objects within each other in one text; the file of a full household has seven.
-
-How deep Python itself reads differs by its version and by what is on the stack already.
-"""
-_NO_BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[^]["{}]++', re.DOTALL)
-"""Strings, whole or cut off, and all else that opens and closes nothing."""
-_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
-
-NAMES = say("names")
+BOXES = ListOf(
+    items=Name(),
+    most=MOST_BOXES,
+    required=True,
+    about="The shelf; a box named twice is there twice.",
+)
 
 
 class Fault(NamedTuple):
@@ -55,84 +58,33 @@ class Unreadable(Exception):
         return row(few, " ")
 
 
-class BadJson(Exception):
-    """A text that is no JSON; `message` says why."""
+class FieldValues:
+    """The fields of one object in a request; each is read when it is asked for."""
 
-    def __init__(self, message: Sentence) -> None:
-        self.message = message
-        super().__init__(message)
+    def __init__(
+        self, reader: JsonReader, where: str, given: Mapping[str, Any], known: Fields
+    ) -> None:
+        self._reader, self._where, self._given, self._known = reader, where, given, known
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._given
 
-THE_BODY = say("The body")
-_JSON_FAULTS: dict[str, Sentence] = {
-    said: said
-    for said in (
-        say("Expecting value"),
-        say("Expecting ',' delimiter"),
-        say("Expecting ':' delimiter"),
-        say("Expecting property name enclosed in double quotes"),
-        say("Extra data"),
-        say("Illegal trailing comma before end of array"),
-        say("Illegal trailing comma before end of object"),
-        say("Invalid \\escape"),
-        say("Invalid \\uXXXX escape"),
-        say("Invalid control character at"),
-        say("Unterminated string starting at"),
-    )
-}
-"""What Python says of a text that is no JSON."""
+    def __getitem__(self, name: str) -> Any:
+        """The value of a field by its kind; its default where it is left out."""
+        field, value = self._known.fields[name], self.raw(name)
+        if name not in self and isinstance(field, Fields) and not field.nullable:
+            value = {}
+        elif name not in self or (value is None and field.nullable):
+            return field.default
+        return self._reader._read(field, self.path(name), value)
 
+    def raw(self, name: str) -> Any:
+        """The value of a field as it was sent; None where it is left out."""
+        return self._given.get(name)
 
-def parse_json(body: bytes, what: Sentence = THE_BODY) -> object:
-    """The value of a JSON text in UTF-8; stricter than Python about NaN and doubled keys.
-
-    `what` is what the text is called where it is wrong.
-    """
-
-    def no_number(word: str) -> NoReturn:
-        raise BadJson(
-            say("{text} is no JSON text: {word} is no JSON number.", text=what, word=Code(word))
-        )
-
-    def each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for key, value in pairs:
-            if key in found:
-                twice = say(
-                    "{text} names the key “{key}” twice in one object.",
-                    text=what,
-                    key=Code(shorten(key)),
-                )
-                raise BadJson(twice)
-            found[key] = value
-        return found
-
-    try:
-        text = body.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BadJson(say("{text} is not written in UTF-8.", text=what)) from error
-    if _depth(text) > DEEPEST:
-        raise BadJson(say("{text} is nested too deeply.", text=what))
-    try:
-        return json.loads(text, parse_constant=no_number, object_pairs_hook=each_key_once)
-    except json.JSONDecodeError as error:
-        raise BadJson(
-            say(
-                "{text} is no JSON text: {fault} in line {line}, column {column}.",
-                text=what,
-                fault=_JSON_FAULTS.get(error.msg, Code(error.msg)),
-                line=error.lineno,
-                column=error.colno,
-            )
-        ) from error
-    except ValueError as error:
-        raise BadJson(say("{text} has a number that is too long.", text=what)) from error
-
-
-def _depth(text: str) -> int:
-    """How many lists and objects lie within each other, also in a text that is no JSON."""
-    brackets = _NO_BRACKETS.sub("", text)
-    return max(accumulate(_STEPS[bracket] for bracket in brackets), default=0)
+    def path(self, name: str) -> str:
+        """Where in the request a field is."""
+        return f"{self._where}{name}"
 
 
 class JsonReader:
@@ -145,18 +97,58 @@ class JsonReader:
         self._suggested = 0
         self._faults: list[Fault] = []
 
-    def _keys_of(
-        self, body: object, required: Collection[str], optional: Collection[str]
-    ) -> dict[str, Any]:
-        """The body as an object; it has all keys it must have, and none we do not know."""
+    def _body(self, body: object, request: Fields) -> FieldValues:
+        """The fields of a body, which must be an object."""
         if not isinstance(body, dict):
-            said = say("The body must be an object, not {kind}.", kind=json_kind(body))
-            raise Unreadable([Fault("", said)])
-        self._check_keys("", body, (*required, *optional))
-        for key in required:
-            if key not in body:
-                self._fault(key, say("“{field}” is missing.", field=Code(key)))
-        return body
+            message = say("The body must be an object, not {kind}.", kind=json_kind(body))
+            raise Unreadable([Fault("", message)])
+        return self._fields("", body, request)
+
+    def _fields(self, field: str, value: object, known: Fields) -> FieldValues:
+        """The fields of an object; it has all that it must have, and none we do not know."""
+        where = f"{field}." if field else ""
+        given = self._object(field, value)
+        self._check_keys(where, given, known.fields)
+        for name in known.required_names:
+            if isinstance(value, dict) and name not in given:
+                missing = f"{where}{name}"
+                self._fault(missing, say("“{field}” is missing.", field=Code(missing)))
+        return FieldValues(self, where, given, known)
+
+    def _read(self, field: Field, where: str, value: object) -> Any:
+        """The value of a field, by its kind."""
+        match field:
+            case Whole():
+                return self._number(where, value, field.least, field.most, field.what)
+            case YesNo():
+                return self._yes_or_no(where, value)
+            case OneOf():
+                return self._word(where, value, field.known)
+            case Name():
+                return value if self._is_name(where, value) else None
+            case ListOf(items=Name() | OneOf()):
+                return self._list(where, value, field.most)
+            case ListOf():
+                return self._items(where, value, field.most, field.what)
+            case MapOf():
+                return self._entries(where, value, field)
+            case Fields():
+                return self._fields(where, value, field)
+        raise TypeError(f"there is no reader for the kind {field}")
+
+    def _entries(
+        self, field: str, value: object, known: MapOf
+    ) -> Iterator[tuple[str, str, object]]:
+        """The keys and values of an object, each with its field."""
+        given = self._object(field, value)
+        if len(given) > known.most and known.too_many:
+            template = known.too_many.template
+            self._fault(field, say(template, field=Code(field), number=known.most))
+        elif len(given) > known.most:
+            self._too_many(field, len(given), known.what, known.most)
+        else:
+            for key, item in given.items():
+                yield f"{field}.{shorten(key)}", key, item
 
     def _fault(self, field: str, message: str) -> None:
         self._faults.append(Fault(field, message))
@@ -235,6 +227,15 @@ class JsonReader:
         self._wrong(field, say("“{field}” must be true, false or null, not {kind}."), value)
         return None
 
+    def _word(self, field: str, value: object, known: Collection[str]) -> str | None:
+        if isinstance(value, str) and value in known:
+            return value
+        if isinstance(value, str):
+            self._unknown(field, value, say("value of “{field}”", field=Code(field)), known)
+        else:
+            self._wrong(field, say("“{field}” must be text, not {kind}."), value)
+        return None
+
     def _list(self, field: str, value: object, most: int) -> Iterator[tuple[str, str]]:
         """The names in a list, each with its field."""
         for where, name in self._items(field, value, most, NAMES):
@@ -292,16 +293,16 @@ class JsonReader:
     def _group(self, name: str) -> str:
         return next((group for group in self._catalog.groups if fold(group) == fold(name)), "")
 
-    def _boxes(self, value: object) -> tuple[str, ...]:
+    def _boxes(self, names: Iterable[tuple[str, str]]) -> tuple[str, ...]:
         """Ids in shelf order; a box that is there twice is named twice."""
-        found = []
-        for field, name in self._list("boxes", value, MOST_BOXES):
+        ids = []
+        for field, name in names:
             try:
-                found.append(self._names.find_box(name[:LONGEST_NAME]))
+                ids.append(self._names.find_box(name[:LONGEST_NAME]))
             except UnknownName as problem:
                 self._fault(field, self._unknown_box(problem))
         order = {box: place for place, box in enumerate(self._catalog.boxes)}
-        return tuple(sorted(found, key=lambda box: order[box]))
+        return tuple(sorted(ids, key=lambda box: order[box]))
 
     def _unknown_box(self, problem: UnknownName) -> str:
         boxes = self._catalog.boxes.values()

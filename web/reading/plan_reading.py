@@ -1,9 +1,9 @@
-"""Reads a request into a Kingdom, players and boxes, and tells every fault of it at once."""
+"""Reads a request for a plan (kingdom, choices, players, boxes) and reports every fault."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from setup_rules import rules
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
@@ -11,9 +11,10 @@ from setup_rules.catalog import Catalog
 from setup_rules.collection import gather
 from setup_rules.engine import settle
 from setup_rules.kingdom import Game, Kingdom
-from setup_rules.names import fold, shorten
+from setup_rules.names import fold
 from setup_rules.sentences import Code, Sentence, say
-from web.reading.json_reader import JsonReader, Unreadable
+from web.reading.fields import Fields, ListOf, MapOf, Name, Whole, YesNo
+from web.reading.json_reader import BOXES, FieldValues, JsonReader, Unreadable
 
 MOST_PLAYERS = 99
 MOST_SETS = 9
@@ -25,11 +26,54 @@ MOST_TRAITS = 40
 
 THE_PLAYERS = say("The number of players")
 
-REQUIRED = ("boxes", "players", "kingdom")
-OPTIONAL = ("landscapes", "black_market_deck", "choices", "basic_sets")
+CHOICES = Fields(
+    about="What was chosen or drawn. Null or left out: still open.",
+    fields={
+        "platinum_colony": YesNo(about="Whether Platinum and Colony are used."),
+        "shelters": YesNo(about="Whether the decks start with Shelters."),
+        "druid_boons": ListOf(
+            items=Name(), most=MOST_BOONS, nullable=True, about="The Boons set aside for Druid."
+        ),
+        "traits": MapOf(
+            values=Name(nullable=True),
+            most=MOST_TRAITS,
+            too_many=say("“{field}” has more than {number} Traits."),
+            nullable=True,
+            about="The pile of each Trait.",
+        ),
+        **{slot.key: Name(nullable=True, about=slot.about) for slot in rules.SLOTS},
+    },
+)
+REQUEST = Fields(
+    fields={
+        "boxes": BOXES,
+        "players": Whole(least=0, most=MOST_PLAYERS, what=THE_PLAYERS, required=True, default=2),
+        "kingdom": ListOf(
+            items=Name(),
+            most=MOST_PILES,
+            required=True,
+            about="The ten piles in the order dealt.",
+        ),
+        "landscapes": ListOf(
+            items=Name(), most=MOST_LANDSCAPES, about="Events, Landmarks, Projects …"
+        ),
+        "black_market_deck": ListOf(items=Name(), most=MOST_IN_DECK),
+        "choices": CHOICES,
+        "basic_sets": Whole(
+            least=1,
+            most=MOST_SETS,
+            what=say("The number of basic sets"),
+            nullable=True,
+            about="Left out: 1 for up to four players, 2 for more.",
+        ),
+    }
+)
+"""Every field of POST /api/plan."""
 SLOTS = tuple(slot.key for slot in rules.SLOTS)
 """The choices that are one card each."""
-CHOICES = ("platinum_colony", "shelters", "druid_boons", "traits", *SLOTS)
+
+_Names = Iterable[tuple[str, str]]
+"""Names, each with its field."""
 
 
 class PlanRequest(NamedTuple):
@@ -55,58 +99,49 @@ class _PlanReader(JsonReader):
     """Reads a kingdom with its choices."""
 
     def read(self, body: object) -> PlanRequest:
-        given = self._keys_of(body, REQUIRED, OPTIONAL)
-        choices = self._object("choices", given.get("choices", {}))
-        self._check_keys("choices.", choices, CHOICES)
-        asked = PlanRequest(
+        given = self._body(body, REQUEST)
+        choices = given["choices"]
+        request = PlanRequest(
             Kingdom(
-                piles=self._things("kingdom", given.get("kingdom", []), MOST_PILES),
-                landscapes=self._landscapes(given.get("landscapes", [])),
-                deck=self._things(
-                    "black_market_deck", given.get("black_market_deck", []), MOST_IN_DECK
-                ),
+                piles=self._things(given["kingdom"]),
+                landscapes=self._landscapes(given["landscapes"]),
+                deck=self._things(given["black_market_deck"]),
                 drawn=self._drawn(choices),
-                boons=self._boons(choices.get("druid_boons")),
-                traits=self._traits(choices.get("traits")),
-                platinum_colony=self._yes_or_no(
-                    "choices.platinum_colony", choices.get("platinum_colony")
-                ),
-                shelters=self._yes_or_no("choices.shelters", choices.get("shelters")),
+                boons=self._boons(choices["druid_boons"]),
+                traits=self._traits(choices["traits"]),
+                platinum_colony=choices["platinum_colony"],
+                shelters=choices["shelters"],
             ),
-            self._number("players", given.get("players", 2), 0, MOST_PLAYERS, THE_PLAYERS),
-            self._boxes(given.get("boxes", [])),
-            None
-            if given.get("basic_sets") is None
-            else self._number(
-                "basic_sets", given["basic_sets"], 1, MOST_SETS, say("The number of basic sets")
-            ),
+            given["players"],
+            self._boxes(given["boxes"]),
+            given["basic_sets"],
         )
         if self._faults:
             raise Unreadable(self._faults)
-        return asked
+        return request
 
-    def _things(self, field: str, value: object, most: int) -> tuple[Thing, ...]:
-        found = (self._thing(where, name) for where, name in self._list(field, value, most))
-        return tuple(thing for thing in found if thing is not None)
+    def _things(self, names: _Names) -> tuple[Thing, ...]:
+        things = (self._thing(where, name) for where, name in names)
+        return tuple(thing for thing in things if thing is not None)
 
-    def _landscapes(self, value: object) -> tuple[Landscape, ...]:
-        found = []
-        for field, name in self._list("landscapes", value, MOST_LANDSCAPES):
+    def _landscapes(self, names: _Names) -> tuple[Landscape, ...]:
+        landscapes = []
+        for field, name in names:
             thing = self._thing(field, name)
             if isinstance(thing, Landscape):
-                found.append(thing)
+                landscapes.append(thing)
             elif thing is not None:
                 self._fault(
                     field,
                     say("{name} is no landscape but {what}.", name=thing.name, what=_what(thing)),
                 )
-        return tuple(found)
+        return tuple(landscapes)
 
-    def _drawn(self, choices: Mapping[str, Any]) -> dict[str, Thing]:
+    def _drawn(self, choices: FieldValues) -> dict[str, Thing]:
         drawn: dict[str, Thing] = {}
         for slot in SLOTS:
-            name, field = choices.get(slot), f"choices.{slot}"
-            if name is None or not self._is_name(field, name):
+            name, field = choices[slot], choices.path(slot)
+            if name is None:
                 continue
             is_pile = slot in rules.PILE_SLOTS
             if thing := self._pile(field, name) if is_pile else self._thing(field, name):
@@ -119,46 +154,33 @@ class _PlanReader(JsonReader):
             return self._catalog.groups["Ruins"][0]
         return self._thing(field, name)
 
-    def _boons(self, value: object) -> tuple[OtherCard, ...]:
-        found = []
-        given = [] if value is None else value
-        for field, name in self._list("choices.druid_boons", given, MOST_BOONS):
+    def _boons(self, names: _Names) -> tuple[OtherCard, ...]:
+        boons = []
+        for field, name in names:
             thing = self._thing(field, name)
             if isinstance(thing, OtherCard) and thing.group == "Boons":
-                found.append(thing)
+                boons.append(thing)
             elif thing is not None:
                 self._fault(
                     field, say("{name} is no Boon but {what}.", name=thing.name, what=_what(thing))
                 )
-        return tuple(found)
+        return tuple(boons)
 
-    def _traits(self, value: object) -> dict[str, Thing]:
+    def _traits(self, entries: Iterable[tuple[str, str, object]]) -> dict[str, Thing]:
         traits: dict[str, Thing] = {}
-        given = {} if value is None else self._object("choices.traits", value)
-        if len(given) > MOST_TRAITS:
-            self._fault(
-                "choices.traits",
-                say(
-                    "“{field}” has more than {number} Traits.",
-                    field=Code("choices.traits"),
-                    number=MOST_TRAITS,
-                ),
-            )
-            return traits
-        for name, pile in given.items():
-            field = f"choices.traits.{shorten(name)}"
+        for field, name, pile_name in entries:
             trait = self._thing(field, name)
             if trait is not None and getattr(trait, "kind", "") != "trait":
                 self._fault(
                     field, say("{name} is no Trait but {what}.", name=trait.name, what=_what(trait))
                 )
-            if pile is None or not self._is_name(field, pile):
+            if pile_name is None or not self._is_name(field, pile_name):
                 continue
-            thing = self._pile(field, pile)
+            pile = self._pile(field, str(pile_name))
             if trait is not None and trait.id in traits:
                 self._fault(field, say("{name} is named twice.", name=trait.name))
-            elif trait is not None and thing is not None:
-                traits[trait.id] = thing
+            elif trait is not None and pile is not None:
+                traits[trait.id] = pile
         return traits
 
 

@@ -18,15 +18,15 @@ from web.http.visitor import LONGEST_NAME as LONGEST_HOUSEHOLD_NAME
 from web.http.visitor import clean_name
 from web.language.translation import gettext as _
 from web.language.translation import grouped, translate
-from web.reading.draw_reading import OPTIONAL, read_draw
+from web.reading.draw_fields import REQUEST
+from web.reading.draw_reading import read_draw
 from web.reading.json_reader import (
     LONGEST_NAME,
     MOST_BOXES,
-    BadJson,
     JsonReader,
     Unreadable,
-    parse_json,
 )
+from web.reading.json_text import BadJson, parse_json
 from web.reading.plan_reading import THE_PLAYERS
 from web.shelf.page import MOST_COPIES
 from web.store import Household
@@ -41,7 +41,7 @@ FILENAME = "ten-piles-shelf.json"
 MOST_WRONG = 2_000
 """Faults after which a file is no longer read: whoever mends it has enough to do."""
 KEYS = ("format", "version", "name", "boxes", "players", "wishes")
-WISHES = tuple(key for key in OPTIONAL if key != "seed")
+WISHES = tuple(key for key in REQUEST.optional_names if key != "seed")
 
 
 class SavedShelf(NamedTuple):

@@ -35,7 +35,7 @@ from web.draw.defaults import usual
 from web.draw.wish_words import bounds_in, card_id, family_of, has_preset, or_list
 from web.language.translation import gettext as _
 from web.own.pasting import split_names
-from web.reading.draw_reading import (
+from web.reading.draw_fields import (
     ALL_TAGS,
     COINS,
     DRAWS,
@@ -43,8 +43,8 @@ from web.reading.draw_reading import (
     MOST_NAMES,
     MOST_OF_A_KIND,
     MOST_PAIRS,
-    read_draw,
 )
+from web.reading.draw_reading import read_draw
 from web.reading.json_reader import LONGEST_NAME, Unreadable
 from web.reading.plan_reading import MOST_IN_DECK, MOST_LANDSCAPES
 

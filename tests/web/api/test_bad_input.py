@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from web.reading.json_reader import DEEPEST
+from web.reading.json_text import DEEPEST
 
 
 def post(api, body: bytes, content_type: str = "application/json"):

@@ -29,7 +29,7 @@ from web.language.translation import LANGUAGE_NAMES
 from web.links.kingdom_link import read_address
 from web.printing import documents
 from web.printing.pdf.libraries import PACKAGES
-from web.reading import draw_reading, plan_reading
+from web.reading import draw_fields, plan_reading
 from web.setup_sheet.other_prosperity import read_wanted
 from web.setup_sheet.spines import spine
 from web.shelf import file as shelf_file
@@ -41,9 +41,9 @@ SPOKEN = ("aria-label", "title", "placeholder", "alt", "data-offline", "data-lef
 OURS = ("Ten Piles", "Jana", *LANGUAGE_NAMES.values())
 KEYS = (
     "NaN",
-    *draw_reading.OPTIONAL,
-    *draw_reading.WISHES,
-    *plan_reading.CHOICES,
+    *draw_fields.REQUEST.optional_names,
+    *draw_fields.WISHES.fields,
+    *plan_reading.CHOICES.fields,
     *shelf_file.KEYS,
 )
 """Words of files and requests, which are the same in every language."""

@@ -14,7 +14,7 @@ from setup_rules.draw.completion import COLONY_POLICIES, SHELTER_POLICIES
 from setup_rules.draw.wishes import Bounds
 from tests.thorough import cases
 from web.draw.wish_words import COLONY, COMMON_TAGS, OTHER_TAGS, SHELTERS, TAGS, wishes_in_words
-from web.reading.draw_reading import ALL_TAGS, DRAWS, LANDSCAPE_KEYS, WISHES
+from web.reading.draw_fields import ALL_TAGS, DRAWS, LANDSCAPE_WISH, WISHES
 from web.store import Store
 from web.wishes.form import edit, steps
 
@@ -305,12 +305,12 @@ class TestEveryWish:
 
     def test_none_of_them_is_forgotten(self):
         """Should the draw learn a new wish, this test asks for a control."""
-        assert set(WISHES) == {
+        assert set(WISHES.fields) == {
             *("per_box", "boxes_used", "min_per_used_box", "tags", "costs", "cost_at_least"),
             *("potion_cards", "attack_needs_answer", "not_together", "weights"),
             *("recently_played", "landscapes", "random_boxes", "preset"),
         }
-        assert set(LANDSCAPE_KEYS) == {"min", "max", "kinds", "max_ways", "always"}
+        assert set(LANDSCAPE_WISH.fields) == {"min", "max", "kinds", "max_ways", "always"}
         assert {*COMMON_TAGS, *OTHER_TAGS} == set(TAGS) == set(ALL_TAGS)
         assert tuple(COLONY) == COLONY_POLICIES
         assert tuple(SHELTERS) == SHELTER_POLICIES

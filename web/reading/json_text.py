@@ -1,0 +1,100 @@
+"""Parses JSON text more strictly than Python: depth, doubled keys, NaN, clear messages."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import accumulate
+from typing import Any, NoReturn
+
+from setup_rules.names import shorten
+from setup_rules.sentences import Code, Sentence, say
+
+DEEPEST = 32
+"""Lists and objects within each other in one text; the file of a full household has seven.
+
+How deep Python itself reads differs by its version and by what is on the stack already.
+"""
+_NO_BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[^]["{}]++', re.DOTALL)
+"""Strings, whole or cut off, and all else that opens and closes nothing."""
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+class BadJson(Exception):
+    """A text that is no JSON; `message` says why."""
+
+    def __init__(self, message: Sentence) -> None:
+        self.message = message
+        super().__init__(message)
+
+
+THE_BODY = say("The body")
+_JSON_FAULTS: dict[str, Sentence] = {
+    said: said
+    for said in (
+        say("Expecting value"),
+        say("Expecting ',' delimiter"),
+        say("Expecting ':' delimiter"),
+        say("Expecting property name enclosed in double quotes"),
+        say("Extra data"),
+        say("Illegal trailing comma before end of array"),
+        say("Illegal trailing comma before end of object"),
+        say("Invalid \\escape"),
+        say("Invalid \\uXXXX escape"),
+        say("Invalid control character at"),
+        say("Unterminated string starting at"),
+    )
+}
+"""What Python says of a text that is no JSON."""
+
+
+def parse_json(body: bytes, what: Sentence = THE_BODY) -> object:
+    """The value of a JSON text in UTF-8; stricter than Python about NaN and doubled keys.
+
+    `what` is what the text is called where it is wrong.
+    """
+
+    def no_number(word: str) -> NoReturn:
+        raise BadJson(
+            say("{text} is no JSON text: {word} is no JSON number.", text=what, word=Code(word))
+        )
+
+    def each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in found:
+                twice = say(
+                    "{text} names the key “{key}” twice in one object.",
+                    text=what,
+                    key=Code(shorten(key)),
+                )
+                raise BadJson(twice)
+            found[key] = value
+        return found
+
+    try:
+        text = body.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadJson(say("{text} is not written in UTF-8.", text=what)) from error
+    if _depth(text) > DEEPEST:
+        raise BadJson(say("{text} is nested too deeply.", text=what))
+    try:
+        return json.loads(text, parse_constant=no_number, object_pairs_hook=each_key_once)
+    except json.JSONDecodeError as error:
+        raise BadJson(
+            say(
+                "{text} is no JSON text: {fault} in line {line}, column {column}.",
+                text=what,
+                fault=_JSON_FAULTS.get(error.msg, Code(error.msg)),
+                line=error.lineno,
+                column=error.colno,
+            )
+        ) from error
+    except ValueError as error:
+        raise BadJson(say("{text} has a number that is too long.", text=what)) from error
+
+
+def _depth(text: str) -> int:
+    """How many lists and objects lie within each other, also in a text that is no JSON."""
+    brackets = _NO_BRACKETS.sub("", text)
+    return max(accumulate(_STEPS[bracket] for bracket in brackets), default=0)
