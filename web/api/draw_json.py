@@ -23,7 +23,7 @@ from web.reading.draw_reading import ParsedDraw
 from web.reading.plan_reading import SLOTS, PlanRequest
 
 DIGITS_TOLD = 3
-"""Digits of an estimate that are told; the others mean nothing."""
+"""Digits of an estimate that are shown; the others mean nothing."""
 
 
 def draw_answer(request: ParsedDraw, catalog: Catalog) -> dict[str, Any]:

@@ -220,131 +220,105 @@ ERRORS = {
 }
 
 
+PLAN_EXAMPLES = {
+    "first-game": {"summary": "First Game", "value": EXAMPLE_REQUEST},
+    "choices": {"summary": "With a Bane and Colonies", "value": EXAMPLE_WITH_CHOICES},
+}
+INFO = {
+    "title": "Ten Piles",
+    "version": "1",
+    "summary": "Kingdoms of the card game Dominion and their setup.",
+    "description": "JSON in and out; no login, nothing is stored. A kingdom that "
+    'is merely unplayable is no HTTP error: it is a 200 with `status: "error"`.',
+}
+
+
+def _post(
+    name: str, summary: str, request: Schema, answer: tuple[str, str], description: str = ""
+) -> Schema:
+    """An address that takes a request; `answer` is what comes back, and its schema."""
+    return {
+        "post": {
+            "operationId": name,
+            "summary": summary,
+            **({"description": description} if description else {}),
+            "requestBody": {"required": True, "content": request},
+            "responses": {
+                "200": {"description": answer[0], "content": _json(answer[1])},
+                **ERRORS,
+            },
+        }
+    }
+
+
+def _get(name: str, summary: str, responses: Schema) -> Schema:
+    return {"get": {"operationId": name, "summary": summary, "responses": responses}}
+
+
+PATHS = {
+    "/api/plan": _post(
+        "plan",
+        "A kingdom in, its whole setup out.",
+        _json("PlanRequest", examples=PLAN_EXAMPLES),
+        ("The whole setup.", "Plan"),
+    ),
+    "/api/draw": _post(
+        "draw",
+        "Boxes and wishes in, a kingdom out.",
+        _json("DrawRequest", examples=openapi_draw.EXAMPLES),
+        ("A kingdom and its plan, or why there is none.", "DrawAnswer"),
+        "Each kingdom that fulfils the wishes is equally likely, or by its weights. Where none "
+        "does, the answer is a 200 too and says why.",
+    ),
+    "/api/count": _post(
+        "count",
+        "Boxes and wishes in, the number of kingdoms that fit out.",
+        _json("DrawRequest", examples=openapi_draw.EXAMPLES),
+        ("How many there are; if there is none, why.", "CountAnswer"),
+    ),
+    "/api/other-prosperity": _post(
+        "other_prosperity",
+        "The setup of Prosperity by Knizia and Bleasdale, another game.",
+        _json("OtherProsperityRequest", examples=openapi_other.EXAMPLES),
+        ("The whole setup.", "OtherProsperity"),
+    ),
+    "/api/catalog": _get(
+        "catalog",
+        "All boxes, Kingdom piles, landscapes and recommended kingdoms.",
+        {
+            "200": {"description": "The catalog, with an ETag.", "content": _json("Catalog")},
+            "304": {"description": "Unchanged since the ETag sent in If-None-Match."},
+        },
+    ),
+    "/api/openapi.json": _get(
+        "openapi",
+        "This document.",
+        {
+            "200": {
+                "description": "An OpenAPI document.",
+                "content": {"application/json": {"schema": {"type": "object"}}},
+            }
+        },
+    ),
+}
+SCHEMAS = {
+    "PlanRequest": object_of(REQUEST),
+    "Choices": object_of(CHOICES),
+    "Plan": PLAN,
+    "Issue": ISSUE,
+    "Catalog": CATALOG,
+    "Error": ERROR,
+    **openapi_draw.SCHEMAS,
+    **openapi_other.SCHEMAS,
+}
+
+
 def openapi_document() -> Schema:
     """The document served at /api/openapi.json."""
     return {
         "openapi": "3.1.0",
-        "info": {
-            "title": "Ten Piles",
-            "version": "1",
-            "summary": "Kingdoms of the card game Dominion and their setup.",
-            "description": "JSON in and out; no login, nothing is stored. A kingdom that "
-            'is merely unplayable is no HTTP error: it is a 200 with `status: "error"`.',
-        },
+        "info": INFO,
         "servers": [{"url": "/"}],
-        "paths": {
-            "/api/plan": {
-                "post": {
-                    "operationId": "plan",
-                    "summary": "A kingdom in, its whole setup out.",
-                    "requestBody": {
-                        "required": True,
-                        "content": _json(
-                            "PlanRequest",
-                            examples={
-                                "first-game": {"summary": "First Game", "value": EXAMPLE_REQUEST},
-                                "choices": {
-                                    "summary": "With a Bane and Colonies",
-                                    "value": EXAMPLE_WITH_CHOICES,
-                                },
-                            },
-                        ),
-                    },
-                    "responses": {
-                        "200": {"description": "The whole setup.", "content": _json("Plan")},
-                        **ERRORS,
-                    },
-                }
-            },
-            "/api/draw": {
-                "post": {
-                    "operationId": "draw",
-                    "summary": "Boxes and wishes in, a kingdom out.",
-                    "description": "Each kingdom that fulfils the wishes is equally likely, or by "
-                    "its weights. Where none does, the answer is a 200 too and says why.",
-                    "requestBody": {
-                        "required": True,
-                        "content": _json("DrawRequest", examples=openapi_draw.EXAMPLES),
-                    },
-                    "responses": {
-                        "200": {
-                            "description": "A kingdom and its plan, or why there is none.",
-                            "content": _json("DrawAnswer"),
-                        },
-                        **ERRORS,
-                    },
-                }
-            },
-            "/api/count": {
-                "post": {
-                    "operationId": "count",
-                    "summary": "Boxes and wishes in, the number of kingdoms that fit out.",
-                    "requestBody": {
-                        "required": True,
-                        "content": _json("DrawRequest", examples=openapi_draw.EXAMPLES),
-                    },
-                    "responses": {
-                        "200": {
-                            "description": "How many there are; if there is none, why.",
-                            "content": _json("CountAnswer"),
-                        },
-                        **ERRORS,
-                    },
-                }
-            },
-            "/api/other-prosperity": {
-                "post": {
-                    "operationId": "other_prosperity",
-                    "summary": "The setup of Prosperity by Knizia and Bleasdale, another game.",
-                    "requestBody": {
-                        "required": True,
-                        "content": _json("OtherProsperityRequest", examples=openapi_other.EXAMPLES),
-                    },
-                    "responses": {
-                        "200": {
-                            "description": "The whole setup.",
-                            "content": _json("OtherProsperity"),
-                        },
-                        **ERRORS,
-                    },
-                }
-            },
-            "/api/catalog": {
-                "get": {
-                    "operationId": "catalog",
-                    "summary": "All boxes, Kingdom piles, landscapes and recommended kingdoms.",
-                    "responses": {
-                        "200": {
-                            "description": "The catalog, with an ETag.",
-                            "content": _json("Catalog"),
-                        },
-                        "304": {"description": "Unchanged since the ETag sent in If-None-Match."},
-                    },
-                }
-            },
-            "/api/openapi.json": {
-                "get": {
-                    "operationId": "openapi",
-                    "summary": "This document.",
-                    "responses": {
-                        "200": {
-                            "description": "An OpenAPI document.",
-                            "content": {"application/json": {"schema": {"type": "object"}}},
-                        }
-                    },
-                }
-            },
-        },
-        "components": {
-            "schemas": {
-                "PlanRequest": object_of(REQUEST),
-                "Choices": object_of(CHOICES),
-                "Plan": PLAN,
-                "Issue": ISSUE,
-                "Catalog": CATALOG,
-                "Error": ERROR,
-                **openapi_draw.SCHEMAS,
-                **openapi_other.SCHEMAS,
-            }
-        },
+        "paths": PATHS,
+        "components": {"schemas": SCHEMAS},
     }

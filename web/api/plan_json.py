@@ -64,8 +64,8 @@ def _counts(counts: Mapping[str, int]) -> dict[str, int]:
 
 
 def _counts_within(groups: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
-    found = {name: _counts(counts) for name, counts in groups.items()}
-    return {name: counts for name, counts in found.items() if counts}
+    without_zeros = {name: _counts(counts) for name, counts in groups.items()}
+    return {name: counts for name, counts in without_zeros.items() if counts}
 
 
 def _fetch(plan: SetupPlan, catalog: Catalog, boxes: tuple[str, ...]) -> list[dict[str, Any]]:

@@ -33,7 +33,7 @@ NOTHING: Schema = {"type": ["string", "null"]}
 
 
 def an_object(properties: Mapping[str, Schema], required: tuple[str, ...] | None = None) -> Schema:
-    """An object with these keys and no other; all of them always there unless said."""
+    """An object with these keys and no other; all of them required unless listed."""
     return {
         "type": "object",
         "properties": dict(properties),

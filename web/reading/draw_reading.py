@@ -88,7 +88,7 @@ class _DrawReader(WishReader):
         return ParsedDraw(request, boxes, seed, self._keys)
 
     def _seed(self, value: object) -> str:
-        """The seed as it is used and told; a fresh one if there is none."""
+        """The seed as it is used and answered; a fresh one if there is none."""
         if value is None:
             return fresh_seed()
         if not isinstance(value, str):
@@ -130,7 +130,7 @@ class _DrawReader(WishReader):
         return piles, landscapes
 
     def _name_clash(self, wishes: Wishes, line: WishType[Number], number: int) -> None:
-        """A clash over the number of boxes is told of the wish that allows fewer."""
+        """A clash over the number of boxes is reported for the wish that allows fewer."""
         lowered = line.kind.lowers
         bounds = getattr(wishes, lowered)
         if bounds is None or bounds.most is None or number < bounds.most:

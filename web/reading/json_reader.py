@@ -155,17 +155,17 @@ class JsonReader:
 
     def _wrong(self, field: str, message: Sentence, value: object, **more: Any) -> None:
         """A value that is of another kind than its field wants."""
-        said = say(message.template, field=Code(field), kind=json_kind(value), **more)
-        self._fault(field, said)
+        filled = say(message.template, field=Code(field), kind=json_kind(value), **more)
+        self._fault(field, filled)
 
     def _too_many(self, field: str, number: int, what: Sentence, most: int) -> None:
-        said = say(
+        message = say(
             "These are {number} {what}, and {most} are the most.",
             number=number,
             what=what,
             most=most,
         )
-        self._fault(field, said)
+        self._fault(field, message)
 
     def _check_keys(self, where: str, given: Mapping[str, Any], known: Collection[str]) -> None:
         for key in given:
@@ -174,22 +174,22 @@ class JsonReader:
 
     def _unknown(self, field: str, word: str, what: Sentence, known: Collection[str]) -> None:
         """A word that is none of those known: the nearest of them, or all."""
-        said = {"word": Code(shorten(word)), "what": what}
+        words = {"word": Code(shorten(word)), "what": what}
         self._suggested += 1
         if self._suggested > MOST_SUGGESTED:
-            return self._fault(field, say("“{word}” is no {what} we know.", **said))
+            return self._fault(field, say("“{word}” is no {what} we know.", **words))
         plain = {key.lower(): key for key in known}
         near = get_close_matches(word[:LONGEST_NAME].lower(), plain, 1)
         if near:
             message = say(
                 "“{word}” is no {what} we know; did you mean “{other}”?",
-                **said,
+                **words,
                 other=Code(plain[near[0]]),
             )
         else:
             message = say(
                 "“{word}” is no {what} we know; known are {all}.",
-                **said,
+                **words,
                 all=listed(map(Code, known)),
             )
         return self._fault(field, message)
@@ -205,17 +205,17 @@ class JsonReader:
     ) -> int:
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return value
-        said = {
+        words = {
             "what": what or say("“{field}”", field=Code(field)),
             "least": least,
             "most": most,
         }
         if type(value) is int:
-            message = say("{what} must be a whole number from {least} to {most}.", **said)
+            message = say("{what} must be a whole number from {least} to {most}.", **words)
         else:
             message = say(
                 "{what} must be a whole number from {least} to {most}, not {kind}.",
-                **said,
+                **words,
                 kind=json_kind(value),
             )
         self._fault(field, message)
@@ -247,8 +247,8 @@ class JsonReader:
     ) -> Iterator[tuple[str, object]]:
         """Whatever is in a list, each with its field."""
         if not isinstance(value, list):
-            said = say("“{field}” must be a list of {what}, not {kind}.")
-            self._wrong(field, said, value, what=what)
+            message = say("“{field}” must be a list of {what}, not {kind}.")
+            self._wrong(field, message, value, what=what)
         elif len(value) > most:
             self._too_many(field, len(value), what, most)
         else:
@@ -264,15 +264,15 @@ class JsonReader:
     def _thing(self, field: str, name: str) -> Thing | None:
         """The card or landscape of a name; a fault with the nearest names if there is none."""
         name = name[:LONGEST_NAME]
-        found = self._known.get(name)
-        if found is None:
-            found = self._known[name] = self._find(name)
-        if not isinstance(found, NameProblem):
-            return found
-        message = found.message
+        thing = self._known.get(name)
+        if thing is None:
+            thing = self._known[name] = self._find(name)
+        if not isinstance(thing, NameProblem):
+            return thing
+        message = thing.message
         if not fold(name):
             message = say(
-                "“{name}” is no name. Write the name of a card, or leave it out.", name=found.name
+                "“{name}” is no name. Write the name of a card, or leave it out.", name=thing.name
             )
         elif group := self._group(name):
             message = say(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from itertools import accumulate
 from typing import Any, NoReturn
 
@@ -30,8 +31,8 @@ class BadJson(Exception):
 
 THE_BODY = say("The body")
 _JSON_FAULTS: dict[str, Sentence] = {
-    said: said
-    for said in (
+    sentence: sentence
+    for sentence in (
         say("Expecting value"),
         say("Expecting ',' delimiter"),
         say("Expecting ':' delimiter"),
@@ -54,24 +55,6 @@ def parse_json(body: bytes, what: Sentence = THE_BODY) -> object:
     `what` is what the text is called where it is wrong.
     """
 
-    def no_number(word: str) -> NoReturn:
-        raise BadJson(
-            say("{text} is no JSON text: {word} is no JSON number.", text=what, word=Code(word))
-        )
-
-    def each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for key, value in pairs:
-            if key in found:
-                twice = say(
-                    "{text} names the key “{key}” twice in one object.",
-                    text=what,
-                    key=Code(shorten(key)),
-                )
-                raise BadJson(twice)
-            found[key] = value
-        return found
-
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -79,7 +62,11 @@ def parse_json(body: bytes, what: Sentence = THE_BODY) -> object:
     if _depth(text) > DEEPEST:
         raise BadJson(say("{text} is nested too deeply.", text=what))
     try:
-        return json.loads(text, parse_constant=no_number, object_pairs_hook=each_key_once)
+        return json.loads(
+            text,
+            parse_constant=partial(_refuse_number, what),
+            object_pairs_hook=partial(_each_key_once, what),
+        )
     except json.JSONDecodeError as error:
         raise BadJson(
             say(
@@ -92,6 +79,28 @@ def parse_json(body: bytes, what: Sentence = THE_BODY) -> object:
         ) from error
     except ValueError as error:
         raise BadJson(say("{text} has a number that is too long.", text=what)) from error
+
+
+def _refuse_number(what: Sentence, word: str) -> NoReturn:
+    """Refuse NaN and Infinity, which Python reads."""
+    raise BadJson(
+        say("{text} is no JSON text: {word} is no JSON number.", text=what, word=Code(word))
+    )
+
+
+def _each_key_once(what: Sentence, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these pairs; a key that comes twice is refused."""
+    values: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in values:
+            twice = say(
+                "{text} names the key “{key}” twice in one object.",
+                text=what,
+                key=Code(shorten(key)),
+            )
+            raise BadJson(twice)
+        values[key] = value
+    return values
 
 
 def _depth(text: str) -> int:

@@ -124,8 +124,8 @@ class Channel(HTTPChannel):
         if request is None or not request.headers_finished:
             return self._peer
         if request.visitor is None:
-            told = forwarded_address(request.headers, self.addr[0], self.share.proxies)
-            request.visitor = networks_of(told)[-1].name
+            address = forwarded_address(request.headers, self.addr[0], self.share.proxies)
+            request.visitor = networks_of(address)[-1].name
         return str(request.visitor)
 
     def may_send_large(self) -> bool:

@@ -33,49 +33,49 @@ class Setting(NamedTuple):
     """What holds where it is not set."""
 
 
-def _text(_name: str, said: str) -> str:
-    return said
+def _text(_name: str, value: str) -> str:
+    return value
 
 
-def _path(name: str, said: str) -> Path:
+def _path(name: str, value: str) -> Path:
     try:
-        return Path(said).expanduser().absolute()
+        return Path(value).expanduser().absolute()
     except (RuntimeError, OSError) as error:
-        raise WrongSetting(f'{name} is "{said}", but that is no path: {error}.') from error
+        raise WrongSetting(f'{name} is "{value}", but that is no path: {error}.') from error
 
 
-def _port(name: str, said: str) -> int:
-    return _whole(name, said, 1, 65535)
+def _port(name: str, value: str) -> int:
+    return _whole(name, value, 1, 65535)
 
 
-def _whole(name: str, said: str, least: int, most: int) -> int:
-    if not (re.fullmatch("[0-9]{1,9}", said) and least <= int(said) <= most):
+def _whole(name: str, value: str, least: int, most: int) -> int:
+    if not (re.fullmatch("[0-9]{1,9}", value) and least <= int(value) <= most):
         raise WrongSetting(
-            f'{name} is "{said}", but must be a whole number from {least} to {most}.'
+            f'{name} is "{value}", but must be a whole number from {least} to {most}.'
         )
-    return int(said)
+    return int(value)
 
 
 def _number(least: int, most: int) -> Callable[[str, str], int]:
-    return lambda name, said: _whole(name, said, least, most)
+    return lambda name, value: _whole(name, value, least, most)
 
 
-def _fraction(name: str, said: str) -> float:
-    if not (re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", said) and 0.1 <= float(said) <= 64):
-        raise WrongSetting(f'{name} is "{said}", but must be a number from 0.1 to 64.')
-    return float(said)
+def _fraction(name: str, value: str) -> float:
+    if not (re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", value) and 0.1 <= float(value) <= 64):
+        raise WrongSetting(f'{name} is "{value}", but must be a number from 0.1 to 64.')
+    return float(value)
 
 
-def _yes_or_no(name: str, said: str) -> bool:
-    if said.lower() in ("yes", "true", "on", "1"):
+def _yes_or_no(name: str, value: str) -> bool:
+    if value.lower() in ("yes", "true", "on", "1"):
         return True
-    if said.lower() in ("no", "false", "off", "0"):
+    if value.lower() in ("no", "false", "off", "0"):
         return False
-    raise WrongSetting(f'{name} is "{said}", but must be "yes" or "no".')
+    raise WrongSetting(f'{name} is "{value}", but must be "yes" or "no".')
 
 
-def _names(name: str, said: str) -> tuple[str, ...]:
-    names = tuple(filter(None, (one.strip().lower() for one in said.split(","))))
+def _names(name: str, value: str) -> tuple[str, ...]:
+    names = tuple(filter(None, (one.strip().lower() for one in value.split(","))))
     for one in names:
         if not _is_host(one):
             raise WrongSetting(
@@ -99,13 +99,13 @@ def _is_host(name: str) -> bool:
 SHORTEST_KEY = 32
 
 
-def _key(name: str, said: str) -> str:
-    if len(said) < SHORTEST_KEY:
+def _key(name: str, value: str) -> str:
+    if len(value) < SHORTEST_KEY:
         raise WrongSetting(
             f"{name} is too short to be secret: make it {SHORTEST_KEY} characters or more, or "
             "leave it out to have one made and kept in the database."
         )
-    return said
+    return value
 
 
 SETTINGS = (
@@ -251,7 +251,7 @@ def read_settings(environ: Mapping[str, str]) -> dict[str, Any]:
 
 
 def app_config(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """What the app itself is told of the settings."""
+    """The settings that the app itself reads."""
     return {name: settings[name] for name in FOR_THE_APP if settings[name] is not None}
 
 

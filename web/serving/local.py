@@ -86,7 +86,7 @@ def start_banner(host: str, port: int, lan: str | None) -> str:
     return "\n".join([*lines, "", "Press Ctrl+C to stop.", ""])
 
 
-def said_of_boxes(app: Flask) -> str:
+def describe_added_boxes(app: Flask) -> str:
     """Which boxes were added, and which files were left out and why; the log has every fault."""
     catalog, folder = app.extensions["catalog"], app.config["BOXES"]
     added = [box.title for box in catalog.boxes.values() if box.added]
@@ -145,8 +145,8 @@ def make_app(settings: Mapping[str, Any], names: Iterable[str]) -> Flask:
         papers.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=papers).close()
     except OSError as error:
-        told = f"The folder {papers} (PAPERS) cannot be used: {_why(error)}."
-        raise WrongSetting(told) from error
+        message = f"The folder {papers} (PAPERS) cannot be used: {_why(error)}."
+        raise WrongSetting(message) from error
     return app
 
 
@@ -167,7 +167,7 @@ def serve(environ: Mapping[str, str]) -> NoReturn:
     if lan and _can_show(drawing := qr_code(_url(lan, port))):
         print(drawing)
     print(start_banner(host, port, lan), flush=True)
-    if boxes := said_of_boxes(app):
+    if boxes := describe_added_boxes(app):
         print(boxes, flush=True)
     serve_until_stopped(app, listener, settings["THREADS"])
 

@@ -1,4 +1,4 @@
-"""Waitress on a socket that listens already; it ends when told to, but in no answer's middle."""
+"""Runs waitress on an open socket, and stops it without cutting off responses."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SWITCH = 0.001
 
 
 class Server:
-    """Serves one app until it is told to stop; reads and writes slow phones without a thread."""
+    """Serves one app until it is stopped; slow connections hold no thread."""
 
     def __init__(self, app: Flask, listener: socket.socket, threads: int) -> None:
         # Under load the queue is seldom empty; that is no news.
@@ -72,7 +72,7 @@ class Server:
         self._waitress.pull_trigger()
 
     def run(self, wanted: Callable[[], bool] = lambda: True) -> int:
-        """Serve until told to stop, or not wanted any more; answers how many were cut off."""
+        """Serve until stopped or not wanted any more; returns how many requests were cut off."""
         while not self._stopping and wanted():
             self._turn(TICK)
         self._waitress.del_channel()

@@ -11,7 +11,14 @@ from functools import partial
 from typing import NoReturn
 
 from web.serving.environment import CannotServe, WrongSetting, read_settings
-from web.serving.local import FIRST_PORT, LOOPBACK, begin, make_app, said_of_boxes, trusted_hosts
+from web.serving.local import (
+    FIRST_PORT,
+    LOOPBACK,
+    begin,
+    describe_added_boxes,
+    make_app,
+    trusted_hosts,
+)
 from web.serving.server import GRACE, leave, listen, serve_until_stopped
 from web.serving.supervisor import can_fork, supervise
 
@@ -29,10 +36,10 @@ def serve(environ: Mapping[str, str]) -> NoReturn:
     listener = listen(host, port)
     names = trusted_hosts(host, None, socket.gethostname(), settings["TRUSTED_HOSTS"])
     app = make_app(settings, names)
-    many = f"{processes} processes" if processes > 1 else "1 process"
-    _say(f"Ten Piles listens on http://{host}:{port}/ with {many} of {threads} threads.")
-    if boxes := said_of_boxes(app):
-        _say(boxes)
+    count = f"{processes} processes" if processes > 1 else "1 process"
+    _print_error(f"Ten Piles listens on http://{host}:{port}/ with {count} of {threads} threads.")
+    if boxes := describe_added_boxes(app):
+        _print_error(boxes)
     if processes == 1:
         serve_until_stopped(app, listener, threads)
     gc.freeze()  # what all have in common stays so, and is in memory once
@@ -45,7 +52,7 @@ def serve(environ: Mapping[str, str]) -> NoReturn:
     leave(code)
 
 
-def _say(sentence: str) -> None:
+def _print_error(sentence: str) -> None:
     """Standard output is the access log's."""
     print(sentence, file=sys.stderr, flush=True)
 
@@ -56,7 +63,7 @@ def main() -> None:
     try:
         serve(os.environ)
     except CannotServe as reason:
-        _say(str(reason))
+        _print_error(str(reason))
         sys.exit(reason.exit_code)
 
 

@@ -23,7 +23,7 @@ from tests.web.furnished import OURS, Call, calls, examples, furnish
 from web.draw.tonight import read_tonight
 from web.household.file import read_household
 from web.printing.pdf.printer import PrintWarning
-from web.serving.local import said_of_boxes
+from web.serving.local import describe_added_boxes
 from web.store import Store, get_store
 
 pytestmark = pytest.mark.filterwarnings(f"ignore::{PrintWarning.__module__}.PrintWarning")
@@ -429,12 +429,12 @@ class TestToldAtTheStart:
         assert 'Left out boxes/broken.toml: box: "family" is missing' in told
 
     def test_in_the_first_lines(self, app):
-        first, second = said_of_boxes(app).splitlines()
+        first, second = describe_added_boxes(app).splitlines()
         assert first == f"Added from {app.config['BOXES']}: Harvest Moon."
         assert second.startswith('Left out boxes/broken.toml: box: unknown key "yaer"')
         assert second.endswith("faults more).")
 
     def test_nothing_where_nothing_was_added(self, tmp_path):
         app = create_app({"DATABASE": tmp_path / "piles.db"})
-        assert said_of_boxes(app) == ""
+        assert describe_added_boxes(app) == ""
         assert "Boxes added here" not in app.test_client().get("/about").text

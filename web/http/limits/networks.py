@@ -39,9 +39,9 @@ def _prefix(address: ipaddress.IPv6Address, bits: int) -> str:
 
 
 def forwarded_address(headers: Mapping[str, str], peer: str, proxies: int) -> str:
-    """The visitor's address as the proxies tell it; Werkzeug's ProxyFix reads it the same way."""
+    """The visitor's address as the proxies send it; Werkzeug's ProxyFix reads it the same way."""
     if proxies:
-        told = parse_list_header(headers.get("X_FORWARDED_FOR", ""))
-        if len(told) >= proxies:
-            return told[-proxies]
+        addresses = parse_list_header(headers.get("X_FORWARDED_FOR", ""))
+        if len(addresses) >= proxies:
+            return addresses[-proxies]
     return peer
