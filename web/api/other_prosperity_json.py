@@ -13,13 +13,13 @@ from setup_rules.other_prosperity import (
     OtherSetup,
     plan_other_prosperity,
 )
-from web.reading.fields import Fields, Whole, YesNo
+from web.reading.fields import Fields, WholeNumber, YesNo
 from web.reading.json_reader import JsonReader, Unreadable
 from web.reading.plan_reading import THE_PLAYERS
 
 REQUEST = Fields(
     fields={
-        "players": Whole(
+        "players": WholeNumber(
             least=FEWEST_PLAYERS,
             most=MOST_PLAYERS,
             what=THE_PLAYERS,

@@ -7,14 +7,14 @@ from typing import Any
 
 from web.reading.fields import (
     Decimal,
-    Field,
     Fields,
+    JsonField,
     ListOf,
     MapOf,
     Name,
     OneOf,
     Text,
-    Whole,
+    WholeNumber,
     YesNo,
 )
 
@@ -72,7 +72,7 @@ def optional(schema: Schema, about: str = "") -> Schema:
     return {"anyOf": [schema, {"type": "null"}], **({"description": about} if about else {})}
 
 
-def schema_of(field: Field) -> Schema:
+def schema_of(field: JsonField) -> Schema:
     """What a request may say of a field."""
     schema = _schema_by_kind(field)
     if field.nullable:
@@ -88,9 +88,9 @@ def object_of(fields: Fields) -> Schema:
     return an_object(properties, fields.required_names)
 
 
-def _schema_by_kind(field: Field) -> Schema:
+def _schema_by_kind(field: JsonField) -> Schema:
     match field:
-        case Whole():
+        case WholeNumber():
             return {"type": "integer", "minimum": field.least, "maximum": field.most}
         case Decimal():
             return {"type": "number", "minimum": 0, "maximum": field.most}

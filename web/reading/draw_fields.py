@@ -29,14 +29,14 @@ from setup_rules.rules.promo_black_market import RECOMMENDED
 from setup_rules.sentences import say
 from web.reading.fields import (
     Decimal,
-    Field,
     Fields,
+    JsonField,
     ListOf,
     MapOf,
     Name,
     OneOf,
     Text,
-    Whole,
+    WholeNumber,
     YesNo,
 )
 from web.reading.json_reader import BOXES
@@ -56,7 +56,7 @@ WEIGHT_STEP = Fraction(1, 1000)
 ALL_TAGS = tuple(sorted((*TAGS, *TYPE_TAGS)))
 DRAWS = {"platinum_colony": COLONY_POLICIES, "shelters": SHELTER_POLICIES}
 
-HOW_MANY = Whole(least=0, most=MOST_OF_A_KIND)
+HOW_MANY = WholeNumber(least=0, most=MOST_OF_A_KIND)
 OPEN_HOW_MANY = replace(HOW_MANY, nullable=True)
 CARDS = ListOf(items=Name(), most=MOST_NAMES)
 BOUNDS = Fields(
@@ -71,7 +71,7 @@ CARD_LIST = Fields(
         "most": replace(HOW_MANY, required=True, default=0),
     },
 )
-_OPEN_LANDSCAPES = Whole(least=0, most=MOST_LANDSCAPES, nullable=True)
+_OPEN_LANDSCAPES = WholeNumber(least=0, most=MOST_LANDSCAPES, nullable=True)
 LANDSCAPE_WISH = Fields(
     fields={
         "min": _OPEN_LANDSCAPES,
@@ -90,7 +90,7 @@ LANDSCAPE_WISH = Fields(
 )
 
 
-def _wish(wish: WishType[Kind]) -> Field:
+def _wish(wish: WishType[Kind]) -> JsonField:
     """The field of a wish, by its kind."""
     match wish.kind:
         case ByTag():
@@ -132,7 +132,7 @@ WISHES = Fields(fields={wish.name: replace(_wish(wish), about=wish.about) for wi
 REQUEST = Fields(
     fields={
         "boxes": BOXES,
-        "players": Whole(
+        "players": WholeNumber(
             least=FEWEST_PLAYERS,
             most=MOST_PLAYERS,
             what=THE_PLAYERS,
@@ -151,7 +151,7 @@ REQUEST = Fields(
         "draws": Fields(
             fields={key: OneOf(known=known, nullable=True) for key, known in DRAWS.items()}
         ),
-        "black_market_size": Whole(least=1, most=MOST_IN_DECK, default=RECOMMENDED),
+        "black_market_size": WholeNumber(least=1, most=MOST_IN_DECK, default=RECOMMENDED),
     }
 )
 """Every field of POST /api/draw and POST /api/count."""

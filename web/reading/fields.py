@@ -13,7 +13,7 @@ KEYS, NAMES = say("keys"), say("names")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class JsonField:
     """What holds for a field of any kind."""
 
     about: str = ""
@@ -26,7 +26,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Whole(Field):
+class WholeNumber(JsonField):
     """A whole number."""
 
     least: int
@@ -36,7 +36,7 @@ class Whole(Field):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decimal(Field):
+class Decimal(JsonField):
     """A number from zero up."""
 
     most: int
@@ -44,36 +44,36 @@ class Decimal(Field):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class YesNo(Field):
+class YesNo(JsonField):
     """True or false."""
 
     nullable: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Text(Field):
+class Text(JsonField):
     """Any text."""
 
     longest: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OneOf(Field):
+class OneOf(JsonField):
     """One of some words."""
 
     known: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Name(Field):
+class Name(JsonField):
     """The name of a card, landscape or box."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ListOf(Field):
+class ListOf(JsonField):
     """A list."""
 
-    items: Field
+    items: JsonField
     most: int
     least: int = 0
     what: Sentence = NAMES
@@ -82,10 +82,10 @@ class ListOf(Field):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MapOf(Field):
+class MapOf(JsonField):
     """An object with keys of the visitor's own."""
 
-    values: Field
+    values: JsonField
     most: int
     keys: tuple[str, ...] = ()
     """All keys there are; none: any name."""
@@ -99,10 +99,10 @@ class MapOf(Field):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fields(Field):
+class Fields(JsonField):
     """An object with these fields and no other."""
 
-    fields: Mapping[str, Field]
+    fields: Mapping[str, JsonField]
     schema: str = ""
     """Its name among the schemas of the OpenAPI document; empty: written out in its place."""
 

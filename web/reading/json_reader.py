@@ -12,13 +12,13 @@ from setup_rules.names import NameProblem, UnknownName, fold, names_of, shorten
 from setup_rules.sentences import Code, Sentence, listed, row, say
 from web.reading.fields import (
     NAMES,
-    Field,
     Fields,
+    JsonField,
     ListOf,
     MapOf,
     Name,
     OneOf,
-    Whole,
+    WholeNumber,
     YesNo,
 )
 
@@ -115,10 +115,10 @@ class JsonReader:
                 self._fault(missing, say("“{field}” is missing.", field=Code(missing)))
         return FieldValues(self, where, given, known)
 
-    def _read(self, field: Field, where: str, value: object) -> Any:
+    def _read(self, field: JsonField, where: str, value: object) -> Any:
         """The value of a field, by its kind."""
         match field:
-            case Whole():
+            case WholeNumber():
                 return self._number(where, value, field.least, field.most, field.what)
             case YesNo():
                 return self._yes_or_no(where, value)

@@ -13,7 +13,7 @@ from setup_rules.engine import settle
 from setup_rules.kingdom import Game, Kingdom
 from setup_rules.names import fold
 from setup_rules.sentences import Code, Sentence, say
-from web.reading.fields import Fields, ListOf, MapOf, Name, Whole, YesNo
+from web.reading.fields import Fields, ListOf, MapOf, Name, WholeNumber, YesNo
 from web.reading.json_reader import BOXES, FieldValues, JsonReader, Unreadable
 
 MOST_PLAYERS = 99
@@ -47,7 +47,9 @@ CHOICES = Fields(
 REQUEST = Fields(
     fields={
         "boxes": BOXES,
-        "players": Whole(least=0, most=MOST_PLAYERS, what=THE_PLAYERS, required=True, default=2),
+        "players": WholeNumber(
+            least=0, most=MOST_PLAYERS, what=THE_PLAYERS, required=True, default=2
+        ),
         "kingdom": ListOf(
             items=Name(),
             most=MOST_PILES,
@@ -59,7 +61,7 @@ REQUEST = Fields(
         ),
         "black_market_deck": ListOf(items=Name(), most=MOST_IN_DECK),
         "choices": CHOICES,
-        "basic_sets": Whole(
+        "basic_sets": WholeNumber(
             least=1,
             most=MOST_SETS,
             what=say("The number of basic sets"),
