@@ -25,7 +25,7 @@ from setup_rules.plan import (
 )
 from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import Decision, pile_size
-from setup_rules.rules import DECISIONS, dominion_2e, plunder
+from setup_rules.rules import BASIC_GAME, DECISIONS
 from setup_rules.sentences import Sentence, row, say
 
 
@@ -44,6 +44,7 @@ class Assembly:
         self.landscape_tokens: dict[str, dict[str, int]] = {}
         self.reserves: dict[str, dict[str, str]] = {}
         self.reminders: dict[str, None] = {}
+        self.traits: dict[str, str] = {}
         self.because: dict[str, set[str]] = {}
         self._more_supply: list[Pile] = []
         self._swaps: list[StartsWith] = []
@@ -62,7 +63,7 @@ class Assembly:
             if chosen and (draw.kind or draw.role.in_supply):
                 self._asked(chosen.name, game.due[draw])
         self._settle_coffers_mats()
-        self.deck = dominion_2e.starting_deck(game, self._swaps)
+        self.deck = BASIC_GAME.starting_deck(game, self._swaps)
         piles = self._piles()
         for rule, cards in due:
             if rule.puts_tokens:
@@ -109,8 +110,10 @@ class Assembly:
             case StartsWith(card):
                 self._swaps.append(thing)
                 self._asked(card, cards)
-            case PileNote(pile, text):
+            case PileNote(pile, text, trait):
                 self._notes.setdefault(pile, []).append(text)
+                if trait:
+                    self.traits[pile] = trait
             case Reminder(text, card):
                 self.reminders[_reminder(card, text) if card else text] = None
 
@@ -177,7 +180,7 @@ class Assembly:
         catalog = game.collection.catalog
         treasures: list[SupplyPile] = []
         rest: list[SupplyPile] = []
-        for basic in dominion_2e.basic_piles(game, self.deck):
+        for basic in BASIC_GAME.basic_piles(game, self.deck):
             (treasures if "Treasure" in basic.types else rest).append(basic)
         for pile in self._more_supply:
             first = catalog.groups.get(pile.name) or (catalog.by_name[pile.name],)
@@ -185,11 +188,11 @@ class Assembly:
             made = SupplyPile(pile.name, pile.count, types, None, pile.note)
             (treasures if "Treasure" in types else rest).append(made)
         kingdom = []
-        inherited = plunder.inherited_pile(game)
+        dealt_from = {swap.pile for swap in self._swaps}
         for card in game.supply_cards:
             made = _kingdom_pile(card, game.players)
-            if card is inherited:
-                made = replace(made, count=made.count - game.players)
+            if card.name in dealt_from:
+                made = replace(made, count=made.count - game.players, dealt=game.players)
             kingdom.append(made)
         return [*treasures, *rest, *kingdom]
 

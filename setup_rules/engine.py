@@ -15,8 +15,7 @@ from setup_rules.names import names_of
 from setup_rules.plan import DrawOdds, SetupPlan
 from setup_rules.problems import Problem
 from setup_rules.rule_index import rules_of
-from setup_rules.rules import DECISIONS, dominion_2e
-from setup_rules.rules.plunder import trait_names
+from setup_rules.rules import BASIC_GAME, DECISIONS
 from setup_rules.slots import candidates, named_piles, slot_problems
 
 __all__ = [
@@ -50,10 +49,10 @@ def plan_setup(game: Game) -> SetupPlan:
         token_reserves=tuple(made.reserves),
         reserved_for=made.reserved_for,
         landscapes=game.landscapes,
-        traits=trait_names(game),
+        traits=made.traits,
         named_piles=named_piles(game),
         ends_when_empty=("Province", "Colony") if game.platinum_colony else ("Province",),
-        empty_piles=dominion_2e.empty_piles(game.players),
+        empty_piles=BASIC_GAME.empty_piles(game.players),
         odds=draw_odds(game),
         because={thing: tuple(sorted(cards)) for thing, cards in sorted(made.because.items())},
         reminders=tuple(made.reminders),

@@ -12,7 +12,6 @@ from setup_rules.collection import TOKEN_VALUES, Collection, piece_of
 from setup_rules.kingdom import Game
 from setup_rules.plan import FetchBox, FetchItem, Pile, SetupPlan
 from setup_rules.rules import EXTRAS
-from setup_rules.rules.plunder import inherited_pile
 from setup_rules.sentences import row, say
 
 DECK = "Black Market deck"
@@ -202,9 +201,8 @@ def _demands(
     wanted = _Gatherer(shelf)
     players = plan.players
     dealt = dict(plan.starting_deck)
-    inherited = inherited_pile(game)
-    if inherited:
-        for name in (inherited.name, *(part.name for part in inherited.contains)):
+    for card in (pile.card for pile in plan.supply if pile.card and pile.dealt):
+        for name in (card.name, *(part.name for part in card.contains)):
             dealt.pop(name, None)
     for pile in plan.supply:
         if pile.card is None:
@@ -223,8 +221,8 @@ def _demands(
         if pile.card is None:
             continue
         count, note = pile.count, pile.note
-        if pile.card is inherited:
-            count += players
+        if pile.dealt:
+            count += pile.dealt
             note = row((_split(pile.count, 1), note), "; ")
         elif pile.name in markers:
             note = markers[pile.name]

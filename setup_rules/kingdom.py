@@ -111,6 +111,11 @@ class Game:
         """Ids of all Kingdom piles in use; a card of a mixed pile uses its pile."""
         return frozenset([pile_id(use.thing) for use in self.uses])
 
+    @property
+    def deck_cards(self) -> list[Thing]:
+        """The Kingdom cards named for the Black Market deck, each once."""
+        return [thing for thing in dict.fromkeys(self.kingdom.deck) if is_kingdom_card(thing)]
+
     def unused(self) -> tuple[Card, ...]:
         """Kingdom piles on the shelf that no role uses."""
         used = self.used_piles

@@ -96,6 +96,8 @@ class StartsWith:
 
     card: str
     instead_of: str
+    pile: str = ""
+    """The Kingdom pile it is taken from, if it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,8 @@ class PileNote:
 
     pile: str
     text: str
+    trait: str = ""
+    """The Trait that lies on it, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +143,8 @@ class SupplyPile:
     card: Card | None
     """Its randomizer; None for basic cards, Potion and Ruins."""
     note: str
+    dealt: int = 0
+    """Cards of it that have gone into the starting decks, all players together."""
 
 
 class DrawOdds(NamedTuple):

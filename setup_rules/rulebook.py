@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from inspect import cleandoc
@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from setup_rules.cards import Card, Landscape, OtherCard
 from setup_rules.collection import Collection
 from setup_rules.kingdom import LANDSCAPE, Game, Kingdom, Role
-from setup_rules.plan import SetOut, SetupPlan, SupplyPile
+from setup_rules.plan import SetOut, SetupPlan, StartsWith, SupplyPile
 from setup_rules.problems import Problem
 from setup_rules.sentences import say
 
@@ -23,6 +23,7 @@ TargetsFunction = Callable[[Sequence[SupplyPile]], list[str]]
 VariantFunction = Callable[[Game], Fraction | None]
 _Variant = TypeVar("_Variant", bound=VariantFunction)
 Fits = Callable[[Any], bool]
+Carries = Callable[[Card], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +220,20 @@ class Choice:
     key: str
     """Its name in Kingdom.choices."""
     when: Trigger
+    number: int = 1
+    """How many cards are named for it, if the players do not want another number."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class BasicGame:
+    """What every game has, whatever its kingdom."""
+
+    starting_deck: Callable[[Game, Sequence[StartsWith]], dict[str, int]]
+    """The cards of each player, after cards have come in place of others."""
+    basic_piles: Callable[[Game, Mapping[str, int]], Sequence[SupplyPile]]
+    """The basic Supply piles beside such a starting deck, in the order they are laid out."""
+    empty_piles: Callable[[int], int]
+    """How many empty Supply piles end a game of so many players."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -267,6 +282,8 @@ class Statement:
 
 _PILES: dict[str, PileRule] = {}
 """The pile rules of all rulebooks, by kind."""
+_CARRIES: dict[str, Carries] = {}
+"""Which piles may carry a landscape of each kind that lies on one, over all rulebooks."""
 ASKED_BY: dict[str, Trigger] = {}
 """Which cards ask for each choice of a Kingdom, by its key, over all rulebooks."""
 
@@ -274,6 +291,11 @@ ASKED_BY: dict[str, Trigger] = {}
 def pile_size(card: Card, players: int) -> tuple[int, str]:
     """How many cards a Kingdom pile has, and how it is laid out."""
     return _PILES[card.pile].size(card, players)
+
+
+def may_carry(kind: str, card: Card) -> bool:
+    """Whether a landscape of a kind, such as a Trait, may lie on a Kingdom pile."""
+    return _CARRIES[kind](card)
 
 
 def _sentence(function: Callable[..., object]) -> str:
@@ -295,6 +317,7 @@ class Rulebook:
         self.piles: list[PileRule] = []
         self.variants: list[Variant] = []
         self.statements: list[Statement] = []
+        self.basic_game: BasicGame | None = None
 
     def rule(
         self, *ids: str, source: str, when: Trigger, deals_deck: bool = False
@@ -388,10 +411,19 @@ class Rulebook:
         self.slots.append(slot)
         self.choice(slot.key, when=using(slot.asked_by))
 
-    def choice(self, key: str, *, when: Trigger) -> None:
-        """Register which cards ask for a choice that brings no card of its own."""
+    def choice(self, key: str, *, when: Trigger, number: int = 1) -> None:
+        """Register which cards ask for a choice of so many cards that fills no slot of a draw."""
         ASKED_BY[key] = when
-        self.choices.append(Choice(key, when))
+        self.choices.append(Choice(key, when, number))
+
+    def carries(self, kind: str) -> Callable[[Carries], Carries]:
+        """Register that landscapes of a kind lie on Kingdom piles, and which may carry one."""
+
+        def register(carries: Carries) -> Carries:
+            _CARRIES[kind] = carries
+            return carries
+
+        return register
 
     def check(
         self, *codes: str, source: str = "", when: Trigger | None = None, first: bool = False

@@ -171,6 +171,22 @@ class TestOneWay:
         }
 
 
+RULEBOOK_MODULES = {
+    f"setup_rules.rules.{path.stem}"
+    for path in (ROOT / "setup_rules" / "rules").glob("*.py")
+    if path.stem != "__init__"
+}
+
+
+class TestNoSingleBox:
+    """What the engine and the screens need of a box, its rulebook registers."""
+
+    @pytest.mark.parametrize("path", sources("setup_rules", "web", "app"), ids=named)
+    def test_only_rulebooks_import_a_rulebook(self, path):
+        if path.parent != ROOT / "setup_rules" / "rules":
+            assert not RULEBOOK_MODULES & set(imported(read(path)))
+
+
 class TestDatabases:
     """`with sqlite3.connect(path)` does not close what it opens."""
 

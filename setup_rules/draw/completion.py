@@ -17,20 +17,29 @@ from setup_rules.assembly import Assembly
 from setup_rules.budget import open_budget
 from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape, OtherCard, Thing
 from setup_rules.cascade import settle
+from setup_rules.catalog import Catalog
 from setup_rules.chance import Chance, Dice, picked, shuffled
 from setup_rules.collection import Collection
 from setup_rules.kingdom import Game, Kingdom, pile_id
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import Decision, PileChoice, Rule, SlotDraw, all_from, named_pile
-from setup_rules.rules import DECISIONS, RULEBOOKS, SLOTS
-from setup_rules.rules.nocturne import DRUID_BOONS
-from setup_rules.rules.plunder import may_carry_a_trait
-from setup_rules.rules.promo_black_market import RECOMMENDED
+from setup_rules.rulebook import (
+    Decision,
+    PileChoice,
+    Rule,
+    SlotDraw,
+    all_from,
+    may_carry,
+    named_pile,
+)
+from setup_rules.rules import CHOICES, DECISIONS, RULEBOOKS, SLOTS
 from setup_rules.sentences import listed, say
 from setup_rules.slots import candidates
 
 _BY_ID = attrgetter("id")
+_BOONS = CHOICES["druid_boons"]
 
+DECK_SIZE = CHOICES["black_market_deck"].number
+"""Cards that the Black Market deck has if no other number is wished."""
 MOST_EXTRAS = 8
 """More piles than all slots together can ever use."""
 
@@ -78,7 +87,7 @@ class Dealing:
     landscapes: LandscapeWish = AS_PRINTED
     platinum_colony: str = "random-card"
     shelters: str = "random-card"
-    deck_size: int = RECOMMENDED
+    deck_size: int = DECK_SIZE
     not_again: str = ""
     """The name of a card or pile that is not to be chosen again for the slot it leaves."""
 
@@ -111,7 +120,7 @@ def draw_landscapes(
     ways, traits, rest = _landscape_pools(collection, wish.kinds, how.banned)
     dice = chance.stream("landscapes")
     most_ways = min(wish.most_ways, len(ways))
-    most_traits = min(sum(map(may_carry_a_trait, ten)), len(traits))
+    most_traits = min(sum(may_carry("trait", card) for card in ten), len(traits))
     traits = traits if most_traits else ()
     pool = len(ways) + len(traits) + len(rest)
     how_many = _how_many(wish, randomizers, pool, len(rest) + most_ways + most_traits, dice)
@@ -180,6 +189,13 @@ def _weighted(weights: Sequence[int], dice: Dice) -> int:
             return place
         x -= weight
     return 0
+
+
+def asks_for_a_card(landscape: Landscape, catalog: Catalog) -> bool:
+    """Whether a landscape needs a card, of which there may be none; a game can do without it."""
+    return any(
+        isinstance(due, SlotDraw) for due in rules_of(catalog).by_thing.get(landscape.id, ())
+    )
 
 
 def can_be_completed(kingdom: Kingdom, players: int, collection: Collection, how: Dealing) -> bool:
@@ -385,7 +401,7 @@ class _Dealer:
             if trait.kind == "trait" and trait.id not in traits:
                 taken = {pile_id(pile) for pile in traits.values()}
                 piles = sorted(
-                    (c for c in game.supply_cards if may_carry_a_trait(c) and c.id not in taken),
+                    (c for c in game.supply_cards if may_carry("trait", c) and c.id not in taken),
                     key=lambda card: card.id,
                 )
                 piles = [card for card in piles if card.name != self._how.not_again]
@@ -412,11 +428,11 @@ class _Dealer:
         return {key: group[0] if group else catalog.by_name[name]}
 
     def _boons(self, game: Game) -> tuple[OtherCard, ...]:
-        """Druid's Boons; none without Druid."""
-        if all(use.thing.id != "druid" for use in game.uses):
+        """The Boons that are set aside; none unless a card asks for them."""
+        if _BOONS not in game.due:
             return ()
         twelve = sorted(self._shelf.catalog.groups["Boons"], key=lambda boon: boon.id)
-        return picked(twelve, DRUID_BOONS, self._stream("druid_boons"))
+        return picked(twelve, _BOONS.number, self._stream(_BOONS.key))
 
 
 def _open_slots(game: Game) -> list[SlotDraw]:
@@ -478,7 +494,7 @@ def pruned(kingdom: Kingdom, players: int, collection: Collection) -> Kingdom:
             drawn=dict(_still_wanted(game, in_supply)),
             deck=kingdom.deck if _wants_deck(game) else (),
             traits=traits,
-            boons=kingdom.boons if any(use.thing.id == "druid" for use in game.uses) else (),
+            boons=kingdom.boons if _BOONS in game.due else (),
         )
         gone = kingdom.drawn.keys() - fresh.drawn.keys()
         fresh = fresh.answered({one.key: None for one in DECISIONS if one.card.key in gone})

@@ -19,6 +19,7 @@ from setup_rules.collection import TOKEN_VALUES, Collection, gather, piece_of
 from setup_rules.draw.completion import (
     Dealing,
     NoCompletion,
+    asks_for_a_card,
     can_be_completed,
     deal,
     draw_landscapes,
@@ -48,6 +49,7 @@ from setup_rules.draw.wishes import (
 )
 from setup_rules.kingdom import Kingdom
 from setup_rules.rule_index import rules_of
+from setup_rules.rulebook import Rule
 from setup_rules.rules import DEALT_KINDS
 from setup_rules.sentences import listed, say
 
@@ -58,7 +60,6 @@ MOST_TENS = 40_000
 ESTIMATE_DRAWS = 300
 LEAST_WORK = 1_000
 """What a try with other random boxes counts for at least."""
-MOUSE = "way-of-the-mouse"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,7 @@ def draw_completed(
 def complete(
     asked: DrawRequest, kingdom: Kingdom, chance: Chance, dropped: frozenset[str] = frozenset()
 ) -> tuple[Kingdom, tuple[str, ...]]:
-    """Landscapes, then all that is open; Way of the Mouse is dropped where no card fits it."""
+    """Landscapes, then all that is open; one that asks for a card is dropped where none fits."""
     ten = [card for card in kingdom.piles if isinstance(card, Card)]
     how = _beside_pins(asked, dropped)
     randomizers = _dealable(asked.shelf, asked.how.banned)
@@ -166,9 +167,10 @@ def complete(
     try:
         dealt = deal(laid_out, asked.players, asked.shelf, asked.how, chance)
     except NoCompletion:
-        if all(landscape.id != MOUSE for landscape in more):
+        asking = frozenset(ls.id for ls in more if asks_for_a_card(ls, asked.shelf.catalog))
+        if not asking:
             raise
-        return complete(asked, kingdom, chance, frozenset({MOUSE}))
+        return complete(asked, kingdom, chance, dropped | asking)
     return dealt.kingdom, dealt.notes
 
 
@@ -397,7 +399,12 @@ def _standing_needs(shelf: Collection, banned: frozenset[str]) -> tuple[Needs, .
             found += [Needs(card.id, frozenset(), what=draw.wants) for card in askers]
     singles = frozenset(card.id for card in everything if not card.is_mixed)
     what = say("a deck of cards that are not in use")
-    return (*found, Needs("black-market", singles, what=what))
+    dealers = [
+        card.id
+        for card in everything
+        if any(isinstance(d, Rule) and d.deals_deck for d in rules.by_thing.get(card.id, ()))
+    ]
+    return (*found, *(Needs(id_, singles, what=what) for id_ in dealers))
 
 
 @remembered(128)

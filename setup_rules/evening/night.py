@@ -17,8 +17,15 @@ from setup_rules.cards import MAIN_LANDSCAPES, Box, Card, Landscape, Thing
 from setup_rules.cascade import settle
 from setup_rules.chance import Chance, Dice, picked
 from setup_rules.collection import Collection, gather
-from setup_rules.draw.completion import Dealing, NoCompletion, deal, draw_landscapes, pruned
-from setup_rules.draw.drawing import MOUSE, pins_not_owned, playable, with_rules
+from setup_rules.draw.completion import (
+    Dealing,
+    NoCompletion,
+    asks_for_a_card,
+    deal,
+    draw_landscapes,
+    pruned,
+)
+from setup_rules.draw.drawing import pins_not_owned, playable, with_rules
 from setup_rules.draw.exact.conditions import (
     BoxesUsed,
     Condition,
@@ -522,7 +529,11 @@ class _Try:
         try:
             dealt = deal(kingdom, players, shelf, how, chance).kingdom
         except NoCompletion:
-            others = tuple(ls for ls in kingdom.landscapes if ls.id != MOUSE or ls in fixed)
+            others = tuple(
+                ls
+                for ls in kingdom.landscapes
+                if ls in fixed or not asks_for_a_card(ls, shelf.catalog)
+            )
             if others == kingdom.landscapes:
                 raise
             dealt = deal(replace(kingdom, landscapes=others), players, shelf, how, chance).kingdom

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from setup_rules.rulebook import Rulebook, Slot
+from setup_rules.rulebook import BasicGame, Choice, Rulebook, Slot
 
 RULEBOOKS: tuple[Rulebook, ...] = tuple(
     import_module(f"{__name__}.{module.name}").book
@@ -18,6 +18,10 @@ SLOTS: tuple[Slot, ...] = tuple(
 """Every slot of a kingdom, in the order they are listed everywhere."""
 PILE_SLOTS = frozenset(choice.slot.key for book in RULEBOOKS for choice in book.pile_choices)
 """Keys of the slots that name a Supply pile."""
+CHOICES: dict[str, Choice] = {choice.key: choice for book in RULEBOOKS for choice in book.choices}
+"""The choices of a kingdom that fill no slot of a draw, by key."""
+BASIC_GAME: BasicGame = next(book.basic_game for book in RULEBOOKS if book.basic_game)
+"""Starting decks, basic piles and the end of the game."""
 DECISIONS = tuple(
     sorted((one for book in RULEBOOKS for one in book.decisions), key=lambda one: one.card.place)
 )

@@ -9,7 +9,7 @@ from setup_rules.cards import Card
 from setup_rules.catalog import Catalog
 from setup_rules.kingdom import Game
 from setup_rules.plan import StartsWith, SupplyPile
-from setup_rules.rulebook import Rulebook
+from setup_rules.rulebook import BasicGame, Rulebook
 
 book = Rulebook("dominion-2e")
 
@@ -142,3 +142,8 @@ def _basic_piles(
 def empty_piles(players: int) -> int:
     """How many empty Supply piles end the game."""
     return 3 if players <= 4 else 4
+
+
+book.basic_game = BasicGame(
+    starting_deck=starting_deck, basic_piles=basic_piles, empty_piles=empty_piles
+)

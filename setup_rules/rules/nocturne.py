@@ -14,7 +14,7 @@ book = Rulebook("nocturne")
 
 DRUID_BOONS = 3
 
-book.choice("druid_boons", when=using("Druid"))
+book.choice("druid_boons", when=using("Druid"), number=DRUID_BOONS)
 
 
 @book.rule("druid-boons", source="Nocturne rulebook 2017, p. 5, 8", when=using("Druid"))

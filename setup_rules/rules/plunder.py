@@ -53,6 +53,7 @@ book.states(
 )
 
 
+@book.carries("trait")
 def may_carry_a_trait(card: Card) -> bool:
     """Whether a pile's randomizer is an Action or a Treasure."""
     return "Action" in card.types or "Treasure" in card.types
@@ -92,7 +93,7 @@ def _pile_named(game: Game, trait: str) -> Card | None:
 def traits(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
     """Each Trait lies on one Action or Treasure pile of the Kingdom, never two on one pile."""
     for pile, trait in trait_names(game).items():
-        yield PileNote(pile, note("Trait: {trait}", NoteKind.TRAIT, trait=trait))
+        yield PileNote(pile, note("Trait: {trait}", NoteKind.TRAIT, trait=trait), trait)
 
 
 @book.rule("trait-inherited", source="the card", when=using("Inherited"))
@@ -103,7 +104,7 @@ def inherited(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
         named = game.kingdom.drawn.get(REPLACES.key)
         top = pile.contains[0] if pile.contains else None
         card = top.name if top and top.copies >= game.players else pile.name
-        yield StartsWith(card, named.name if named else "Copper")
+        yield StartsWith(card, named.name if named else "Copper", pile.name)
         if pile.pile == "knights":
             taken = note(
                 "Inherited: {number} different Knights go to the players from the top",

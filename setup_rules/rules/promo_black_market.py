@@ -23,12 +23,7 @@ book.states(
     "nothing to set out.",
     source="Annotated rules 2013, section 1; the card",
 )
-book.choice("black_market_deck", when=_USING)
-
-
-def deck_cards(game: Game) -> list[Thing]:
-    """The Kingdom cards named for the deck, each once."""
-    return [thing for thing in dict.fromkeys(game.kingdom.deck) if is_kingdom_card(thing)]
+book.choice("black_market_deck", when=_USING, number=RECOMMENDED)
 
 
 def fetch_name(thing: Thing) -> str:
@@ -41,7 +36,7 @@ def fetch_name(thing: Thing) -> str:
 @book.rule("black-market-deck", source=_SOURCE, when=_USING, deals_deck=True)
 def black_market_deck(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """The Black Market deck: one each of agreed Kingdom cards not in the Supply, shuffled."""
-    deck = deck_cards(game)
+    deck = game.deck_cards
     if deck:
         takes = tuple(sorted((fetch_name(thing), 1) for thing in deck))
         how = note("shuffle, face down", NoteKind.SHUFFLED)
@@ -51,7 +46,7 @@ def black_market_deck(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
 @book.check("check-bm-deck-missing", "check-bm-deck-small", when=_USING)
 def deck_is_big_enough(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """Black Market needs a deck; fifteen cards or more are recommended."""
-    deck = deck_cards(game)
+    deck = game.deck_cards
     if not deck:
         left = len(game.unused())
         yield error(

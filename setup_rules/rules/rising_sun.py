@@ -194,4 +194,5 @@ def enough_for_divine_wind(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             ),
             say("Add a box, or deal another Prophecy."),
             "Divine Wind",
+            choice=PROPHECY.key,
         )

@@ -12,11 +12,11 @@ import pytest
 from setup_rules.cards import Card
 from setup_rules.cascade import settle
 from setup_rules.collection import gather
+from setup_rules.draw.completion import DECK_SIZE
 from setup_rules.draw.repair import can_be_put_in, draw_piles, draw_way, mend
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Kingdom
 from setup_rules.problems import Severity
-from setup_rules.rules.promo_black_market import RECOMMENDED
 from tests.builders import ALL_BOXES, CATALOG
 
 SMALL = ("base-cards", "cornucopia")
@@ -235,7 +235,7 @@ class TestLargeShelves:
         )
         made = mended(named, ALL_BOXES).kingdom
         assert {"bane", "ferryman", "riverboat", "ally", "prophecy", "mouse"} <= set(made.drawn)
-        assert len(made.deck) == RECOMMENDED
+        assert len(made.deck) == DECK_SIZE
         assert set(made.traits) == {"cheap"}
         assert made.platinum_colony is None
         assert errors(made, ALL_BOXES) == []

@@ -10,7 +10,6 @@ from setup_rules.catalog import Catalog
 from setup_rules.collection import Collection, gather
 from setup_rules.evening.market_deck import Deck, Phase, replay
 from setup_rules.kingdom import Game, is_kingdom_card
-from setup_rules.rules.promo_black_market import deck_cards
 from web.catalog import app_catalog
 from web.language.translation import gettext as _
 from web.links.kingdom_link import read_address
@@ -41,7 +40,7 @@ class Market(NamedTuple):
 
 def agreed(game: Game) -> list[Thing]:
     """The cards of a kingdom's deck; empty when it has none."""
-    return deck_cards(game) if any(_is_market(use.thing) for use in game.uses) else []
+    return game.deck_cards if any(_is_market(use.thing) for use in game.uses) else []
 
 
 def _is_market(thing: Thing) -> bool:

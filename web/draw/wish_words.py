@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape
 from setup_rules.catalog import Catalog
+from setup_rules.draw.completion import DECK_SIZE
 from setup_rules.draw.wish_kinds import (
     AboutLandscapes,
     Bounded,
@@ -36,7 +37,6 @@ from setup_rules.draw.wishes import (
 )
 from setup_rules.kingdom import pile_meant
 from setup_rules.names import NameProblem, UnknownName, fold, names_of, shorten
-from setup_rules.rules.promo_black_market import RECOMMENDED
 from web.draw.defaults import usual
 from web.http.visitor import reading
 from web.language.card_names import naming
@@ -459,7 +459,7 @@ class _Speaker:
             yield from self._of_kind(kind)
         yield from self._draws(self._kept.get("draws") or {})
         size = self._kept.get("black_market_size")
-        if size not in (None, RECOMMENDED):
+        if size not in (None, DECK_SIZE):
             yield ngettext("Black Market of {number} card", "Black Market of {number} cards", size)
 
     def _of_kind(self, kind: type[Kind]) -> Iterator[str]:

@@ -9,7 +9,6 @@ from setup_rules.cards import Landscape
 from setup_rules.kingdom import possible_players
 from setup_rules.problems import Problem
 from setup_rules.rules import DEALT_KINDS, PILE_SLOTS
-from setup_rules.rules.rising_sun import PROPHECY
 from setup_rules.sentences import say
 from web.language.translation import gettext as _
 from web.links.slot_words import WITH
@@ -223,8 +222,8 @@ class Buttons:
             label = _("Leave out {name}", name=self._name(card))
             yield Remedy(label, f"out:{self.id_of(card)}")
 
-    def _other_prophecy(self, _problem: Problem) -> Iterator[Remedy]:
-        yield Remedy(_("Draw another Prophecy"), f"draw:slot:{PROPHECY.key}")
+    def _other_prophecy(self, problem: Problem) -> Iterator[Remedy]:
+        yield Remedy(_("Draw another Prophecy"), f"draw:slot:{problem.choice}")
 
 
 _Buttons = Callable[[Buttons, Problem], Iterator[Remedy]]

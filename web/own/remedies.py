@@ -9,14 +9,12 @@ from typing import NamedTuple
 from setup_rules.assembly import Assembly
 from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.chance import Chance, picked
-from setup_rules.draw.completion import Dealing, NoCompletion, deal
+from setup_rules.draw.completion import DECK_SIZE, Dealing, NoCompletion, deal
 from setup_rules.draw.repair import can_be_put_in, draw_piles, mend
 from setup_rules.kingdom import Kingdom, pile_id, possible_players
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import SlotDraw
-from setup_rules.rules.nocturne import DRUID_BOONS
-from setup_rules.rules.plunder import may_carry_a_trait
-from setup_rules.rules.promo_black_market import RECOMMENDED, deck_cards
+from setup_rules.rulebook import SlotDraw, may_carry
+from setup_rules.rules import CHOICES
 from setup_rules.sentences import row
 from setup_rules.slots import candidates
 from web.language.phrases import and_list
@@ -292,7 +290,7 @@ class Remedies:
         """The piles a Trait may lie on."""
         taken = {pile_id(p) for t, p in self._on.asked.kingdom.traits.items() if t != trait}
         cards = self._on.game.supply_cards
-        return [card for card in cards if may_carry_a_trait(card) and card.id not in taken]
+        return [card for card in cards if may_carry("trait", card) and card.id not in taken]
 
     def _draw_for_trait(self, trait: str) -> Done:
         pool = self.trait_choices(trait)
@@ -305,13 +303,13 @@ class Remedies:
 
     def _draw_deck(self) -> Done:
         """The Black Market deck dealt, or filled up."""
-        old = deck_cards(self._on.game)
+        old = self._on.game.deck_cards
         pool = [
             card
             for card in self._on.game.unused()
             if not card.is_mixed and card.id not in self._banned
         ]
-        new = picked(pool, RECOMMENDED - len(old), self._chance)
+        new = picked(pool, DECK_SIZE - len(old), self._chance)
         if not new:
             return self._nothing()
         names = ", ".join(self._on.written(card) for card in new)
@@ -327,7 +325,8 @@ class Remedies:
         old = [piece for piece in self._on.pasted.pieces if piece.role == "boon"]
         text = removed(self._on.pasted, old) if old else self._on.pasted.text
         again = check(self._on.table._replace(names=text), self._language)
-        names = ", ".join(map(self._on.written, picked(twelve, DRUID_BOONS, self._chance)))
+        number = CHOICES["druid_boons"].number
+        names = ", ".join(map(self._on.written, picked(twelve, number, self._chance)))
         return self._text(with_slot(again.pasted, "boon", names, ["druid"]))
 
     def _decide(self, draw: str) -> Done:

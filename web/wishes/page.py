@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from setup_rules.cards import MAIN_LANDSCAPES
 from setup_rules.catalog import Catalog
+from setup_rules.draw.completion import DECK_SIZE
 from setup_rules.draw.presets import READY_MADE, as_published
 from setup_rules.draw.wish_kinds import (
     AboutLandscapes,
@@ -25,7 +26,6 @@ from setup_rules.draw.wish_kinds import (
     Weights,
 )
 from setup_rules.draw.wishes import BY_NAME, LANDSCAPES, PRESET, TABLE, Bounds, WishType, of_kind
-from setup_rules.rules.promo_black_market import RECOMMENDED
 from web.draw.defaults import habit_advice, usual
 from web.draw.outcome import Outcome, count_of, outcome_of
 from web.draw.tonight import Tonight
@@ -579,7 +579,7 @@ class WishesPage:
 
     @property
     def usual_deck(self) -> int:
-        return RECOMMENDED
+        return DECK_SIZE
 
 
 def _weights() -> dict[str, str]:
