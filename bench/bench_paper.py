@@ -24,13 +24,13 @@ from pypdf import PdfReader
 from app import create_app
 from bench.quick import unless_quick
 from setup_rules.catalog import load_catalog
+from setup_rules.plan_request import PlanRequest
 from web.draw.published import asked_for, playable_kingdoms
 from web.links.kingdom_link import link_for
 from web.printing.documents import booklet, cards, sheet
 from web.printing.pdf import printing_available
 from web.printing.pdf.jobs import patient_printer
 from web.printing.pdf.printer import Printer, printer
-from web.reading.plan_reading import PlanRequest
 
 MANY = unless_quick(40, 2)
 ROUNDS = unless_quick(12, 2)

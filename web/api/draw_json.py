@@ -18,9 +18,10 @@ from setup_rules.draw.drawing import (
 from setup_rules.draw.exact.sampler import Tally
 from setup_rules.draw.wishes import Wish
 from setup_rules.kingdom import Kingdom
+from setup_rules.plan_request import PlanRequest
 from web.api.plan_json import plan_answer
 from web.reading.draw_reading import ParsedDraw
-from web.reading.plan_reading import SLOTS, PlanRequest
+from web.reading.plan_reading import SLOTS
 
 DIGITS_TOLD = 3
 """Digits of an estimate that are shown; the others mean nothing."""

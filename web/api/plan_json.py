@@ -9,9 +9,9 @@ from typing import Any
 from setup_rules.catalog import Catalog
 from setup_rules.engine import plan_setup
 from setup_rules.plan import FetchBox, SetupPlan
+from setup_rules.plan_request import PlanRequest
 from web.links.kingdom_link import link_for
 from web.printing.pdf import printing_available
-from web.reading.plan_reading import PlanRequest
 
 
 def plan_answer(asked: PlanRequest, catalog: Catalog) -> dict[str, Any]:

@@ -13,15 +13,15 @@ from setup_rules.chance import Chance
 from setup_rules.draw import rerolls
 from setup_rules.draw.completion import NoCompletion, deal, pruned
 from setup_rules.draw.drawing import canonical, draw_kingdom, playable
+from setup_rules.draw.preferences import NO_PREFERENCES, Preferences
 from setup_rules.draw.request import DrawRequest as Draw
 from setup_rules.kingdom import Kingdom, pile_id, possible_players
+from setup_rules.plan_request import PlanRequest
 from setup_rules.rule_index import rules_of
 from setup_rules.sentences import row, say
 from setup_rules.slots import candidates
-from web.draw.preferences import NONE, Leanings
 from web.draw.tonight import read_tonight
 from web.reading.draw_reading import ParsedDraw
-from web.reading.plan_reading import PlanRequest
 
 EXTRAS = tuple(slot.key for slot in rules.EXTRAS)
 """The slots of one more card or landscape, in the order they are shown."""
@@ -44,27 +44,27 @@ class Hand:
         kept: tuple[str, ...],
         wishes: Mapping[str, Any],
         catalog: Catalog,
-        leanings: Leanings = NONE,
+        preferences: Preferences = NO_PREFERENCES,
     ) -> None:
         self._asked = asked
         self._kept = kept
         self._wishes = wishes
         self._catalog = catalog
-        self._leanings = leanings
+        self._preferences = preferences
 
-    def _request(self, leanings: Leanings = NONE, **changes: Any) -> ParsedDraw:
+    def _request(self, preferences: Preferences = NO_PREFERENCES, **changes: Any) -> ParsedDraw:
         here = {
             "boxes": list(self._asked.boxes),
             "players": possible_players(self._asked.players),
         }
         things = (*self.kingdom.piles, *self.kingdom.drawn.values())
         there = () if changes else {pile_id(thing) for thing in things}
-        return read_tonight(here, self._wishes, changes, leanings, there)
+        return read_tonight(here, self._wishes, changes, preferences, there)
 
     @property
     def _draw(self) -> Draw:
         """The draw in which a single card is changed; what is on the table does not rest."""
-        return playable(self._request(self._leanings).asked)
+        return playable(self._request(self._preferences).asked)
 
     @property
     def _by_hand(self) -> Draw:
@@ -86,7 +86,7 @@ class Hand:
             *(t.id for t in slots.values() if isinstance(t, Card)),
         ]
         changes = {"pinned": list(dict.fromkeys(pinned)), "banned": banned, "seed": seed}
-        request = self._request(self._leanings, **changes)
+        request = self._request(self._preferences, **changes)
         drawn = draw_kingdom(request.asked, request.seed)
         if drawn.kingdom is None:
             return Changed(None, say("No other kingdom keeps these and fits your wishes."))

@@ -14,6 +14,15 @@ from setup_rules.draw.conflict import MOST_WAYS_OUT, WayOut
 from setup_rules.draw.drawing import Drawn, count_kingdoms, count_or_explain, playable
 from setup_rules.draw.exact.sampler import Tally
 from setup_rules.draw.landscape_conflict import can_lay_out
+from setup_rules.draw.preferences import (
+    LAST_GAMES,
+    LIMIT_KEY,
+    Lift,
+    Preferences,
+    at_rest,
+    lifted,
+    with_preferences,
+)
 from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wish_kinds import (
     Bounded,
@@ -45,7 +54,6 @@ from setup_rules.draw.wishes import (
     zero_weights,
 )
 from web.api.draw_json import DIGITS_TOLD
-from web.draw.preferences import LAST_GAMES, LIMIT_KEY, Leanings, Lift, at_rest, leaning, lifted
 from web.draw.tonight import Tonight
 from web.draw.wish_words import (
     TAGS,
@@ -156,8 +164,9 @@ def _request(
 ) -> ParsedDraw:
     """Tonight's request for counting; the shelf is known already and need not be read again."""
     request = read_draw({"boxes": [], "players": night.players, **kept}, catalog)
-    request = request._replace(asked=replace(request.asked, shelf=night.shelf))
-    return leaning(request, lifted(night.leanings, lift), counting=True)
+    asked = replace(request.asked, shelf=night.shelf)
+    preferences = lifted(night.preferences, lift)
+    return request._replace(asked=with_preferences(asked, preferences, counting=True))
 
 
 class _Teller:
@@ -237,7 +246,9 @@ class _Teller:
         known = self._catalog.cards
         fitting = [id_ for id_ in wish.cards if id_ in known and tags & known[id_].tags]
         cards = fitting or wish.cards
-        if isinstance(kind_of_wish(wish), Weights) and any(map(self._night.leanings.names, cards)):
+        if isinstance(kind_of_wish(wish), Weights) and any(
+            map(self._night.preferences.names, cards)
+        ):
             return self._disliked(cards)
         names = [card_name(id_, self._catalog) for id_ in cards]
         if len(names) == 1:
@@ -248,7 +259,7 @@ class _Teller:
         """Who never wants which of these cards."""
         by_people: dict[tuple[str, ...], list[str]] = {}
         for id_ in cards:
-            people = self._night.leanings.names(id_)
+            people = self._night.preferences.names(id_)
             by_people.setdefault(people, []).append(card_name(id_, self._catalog))
         said = []
         for people, names in by_people.items():
@@ -377,7 +388,7 @@ class _Teller:
 
     def _changed(self, request: ParsedDraw, way: WayOut) -> tuple[str, Kept, Lift]:
         """A way out as a change of what is kept, and in words."""
-        change = _Change(self._kept, self._catalog, request, self._night.leanings)
+        change = _Change(self._kept, self._catalog, request, self._night.preferences)
         change.make(playable(request.asked).counted, way.wishes)
         words = [capital(change.said[0]), *change.said[1:]] if change.said else ()
         return and_list(words), change.kept, change.lift
@@ -387,12 +398,16 @@ class _Change:
     """Carries a change of the engine's wishes over to those that are kept."""
 
     def __init__(
-        self, kept: Mapping[str, Any], catalog: Catalog, request: ParsedDraw, leanings: Leanings
+        self,
+        kept: Mapping[str, Any],
+        catalog: Catalog,
+        request: ParsedDraw,
+        preferences: Preferences,
     ) -> None:
         self.kept: Kept = deepcopy(dict(kept))
         self.said: list[str] = []
         self.lift = NO_LIFT
-        self._leanings = leanings
+        self._preferences = preferences
         self._catalog = catalog
         self._request = request
         self._wishes: dict[str, Any] = self.kept.setdefault("wishes", {})
@@ -491,7 +506,7 @@ class _Change:
             for name in [name for name in weights if not weights[name]]:
                 if card_id(name, self._catalog) in freed:
                     del weights[name]
-        disliked = tuple(id_ for id_ in dict.fromkeys(freed) if self._leanings.names(id_))
+        disliked = tuple(id_ for id_ in dict.fromkeys(freed) if self._preferences.names(id_))
         if disliked:
             self.lift = self.lift._replace(never=disliked)
         if freed:

@@ -12,7 +12,7 @@ from setup_rules.collection import Collection, gather
 from setup_rules.draw.completion import Dealing, NoCompletion, deal
 from setup_rules.kingdom import Kingdom
 from setup_rules.names import fold
-from web.reading.plan_reading import PlanRequest
+from setup_rules.plan_request import PlanRequest
 
 _COLONIES, _SHELTERS = ("Platinum", "Colony"), ("Hovel", "Necropolis", "Overgrown Estate")
 

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from setup_rules.collection import Collection, gather
+from setup_rules.draw.preferences import NO_PREFERENCES, Preferences, with_preferences
 from web.catalog import app_catalog
 from web.draw.defaults import with_habits
-from web.draw.preferences import NONE, Leanings, leaning, leanings_of
+from web.draw.preferences import preferences_of
 from web.http.visitor import household
 from web.reading.draw_reading import ParsedDraw, read_draw
 from web.reading.json_reader import Unreadable
@@ -30,7 +31,7 @@ class Tonight(NamedTuple):
     """Ids in shelf order; a box that is there twice is named twice."""
     players: int
     wishes: Mapping[str, Any]
-    leanings: Leanings = NONE
+    preferences: Preferences = NO_PREFERENCES
     """What rests, and what those here like and dislike."""
 
     @property
@@ -41,19 +42,19 @@ class Tonight(NamedTuple):
     def request(self, **changes: Any) -> ParsedDraw:
         """Tonight's draw as the engine takes it, with changes to what was kept."""
         here = {"boxes": list(self.boxes), "players": self.players}
-        return read_tonight(here, self.wishes, changes, self.leanings)
+        return read_tonight(here, self.wishes, changes, self.preferences)
 
 
 def read_tonight(
     here: Mapping[str, Any],
     wishes: Mapping[str, Any],
     changes: Mapping[str, Any],
-    leanings: Leanings = NONE,
+    preferences: Preferences = NO_PREFERENCES,
     spared: Some[str] = (),
 ) -> ParsedDraw:
     """A draw from parts. Wishes that name what is no longer known are read without these.
 
-    Cards `spared` are free of the leanings, as pinned ones are.
+    Cards `spared` are free of the preferences, as pinned ones are.
     """
     catalog = app_catalog()
     try:
@@ -64,7 +65,7 @@ def read_tonight(
             request = read_draw({**here, **with_habits(tried), **changes}, catalog)
         except Unreadable:
             request = read_draw({**here, **with_habits({}), **changes}, catalog)
-    return leaning(request, leanings, spared)
+    return request._replace(asked=with_preferences(request.asked, preferences, spared))
 
 
 def _without(value: Any, fields: Some[str], at: str = "") -> Any:
@@ -94,8 +95,8 @@ def tonight() -> Tonight:
     friends = store.friends(home.id)
     brought = [box for friend in friends if friend.here for box in friend.boxes]
     boxes = in_shelf_order((*home.boxes, *brought))
-    leanings = leanings_of(store, home.id)
-    return Tonight(home, friends, boxes, home.players, home.wishes, leanings)
+    preferences = preferences_of(store, home.id)
+    return Tonight(home, friends, boxes, home.players, home.wishes, preferences)
 
 
 def in_shelf_order(boxes: Iterable[str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from setup_rules.chance import fresh_seed
 from setup_rules.draw.drawing import canonical, draw_kingdom
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from web.catalog import app_catalog
-from web.draw.preferences import leanings_in_words
+from web.draw.preferences import preferences_in_words
 from web.draw.published import playable_kingdoms
 from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
@@ -48,7 +48,7 @@ def show():
         more=here.players + 1 if here.players < MOST_PLAYERS else None,
         wishes=[
             *wishes_in_words(here.wishes, catalog),
-            *leanings_in_words(here.leanings, {card.id for card in here.shelf.cards}),
+            *preferences_in_words(here.preferences, {card.id for card in here.shelf.cards}),
         ],
         published=len(playable_kingdoms(catalog, here.boxes)),
         all_published=len(catalog.published),

@@ -23,6 +23,7 @@ from wtforms.csrf.session import SessionCSRF
 
 from setup_rules.cards import Box
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
+from setup_rules.plan_request import MOST_SETS
 from setup_rules.rules import SLOTS
 from setup_rules.sentences import Sentence, say
 from web.catalog import app_catalog
@@ -32,7 +33,6 @@ from web.language.translation import gettext as _
 from web.links.slot_words import LABELS
 from web.own.page import OwnInput
 from web.own.pasting import split_names
-from web.reading.plan_reading import MOST_SETS
 from web.setup_sheet.spines import spine
 
 FORGED = say(

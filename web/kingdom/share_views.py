@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
+from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
 from web.http.forms import check_token
 from web.http.headers import kept_for_the_evening
@@ -18,7 +19,6 @@ from web.links.codes import address_of, short_qr, written
 from web.links.kingdom_link import ORDER, BrokenLink, link_for, read_address, read_link
 from web.links.online_text import online_text
 from web.printing.documents import on_paper
-from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.sheet import kingdom_name
 from web.store import TooMany, get_store
 from web.store.rooms import VETO

@@ -12,6 +12,7 @@ from werkzeug.exceptions import BadRequest
 from setup_rules.chance import fresh_seed
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Kingdom
+from setup_rules.plan_request import PlanRequest
 from setup_rules.sentences import say
 from web.catalog import app_catalog
 from web.draw.changes import Changed, Hand
@@ -24,7 +25,6 @@ from web.http.visitor import at_home, changed, household, reading
 from web.language.card_names import naming
 from web.language.translation import translate
 from web.links.kingdom_link import BrokenLink, kingdom_key, link_for, read_address, read_link
-from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.fetch_list import fetch_view
 from web.setup_sheet.rows import NameStyle, choice_row, kingdom_page, pile_counts
 from web.setup_sheet.start import start_view
@@ -107,7 +107,7 @@ def change():
             _address(asked, _toggled(kept, what), request.form.get("from", "")), code=303
         )
     home = at_home()
-    hand = Hand(asked, kept, _wishes_with(verb, what), catalog, tonight().leanings)
+    hand = Hand(asked, kept, _wishes_with(verb, what), catalog, tonight().preferences)
     made = _changed(hand, verb, what, request.form.get("seed", "")[:LONGEST_SEED] or fresh_seed())
     if made.says:
         flash(translate(made.says, naming(catalog, reading().names)))

@@ -12,19 +12,19 @@ from urllib.parse import parse_qs
 from setup_rules.cards import Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.kingdom import Kingdom
-from setup_rules.rules import SLOTS
-from web.catalog import app_catalog
-from web.reading.json_reader import MOST_BOXES
-from web.reading.plan_reading import (
+from setup_rules.plan_request import (
     MOST_BOONS,
+    MOST_BOXES,
     MOST_IN_DECK,
     MOST_LANDSCAPES,
     MOST_PILES,
-    MOST_PLAYERS,
+    MOST_PLAYERS_ASKED,
     MOST_SETS,
     MOST_TRAITS,
     PlanRequest,
 )
+from setup_rules.rules import SLOTS
+from web.catalog import app_catalog
 
 LONGEST_QUERY = 40_000
 """Characters of a query that are read; the longest kingdom has far fewer."""
@@ -150,7 +150,7 @@ def read_link(piles: str, args: Args, catalog: Catalog) -> PlanRequest:
             platinum_colony=_answer(said["colony"]),
             shelters=_answer(said["shelters"]),
         ),
-        _number(said["players"], 0, MOST_PLAYERS),
+        _number(said["players"], 0, MOST_PLAYERS_ASKED),
         _each(said["boxes"], _box(catalog), MOST_BOXES),
         _number(said["sets"], 1, MOST_SETS) if said["sets"] else None,
     )

@@ -14,12 +14,12 @@ from setup_rules.evening.night import repeated
 from setup_rules.fetch import fetch_together
 from setup_rules.kingdom import Game
 from setup_rules.plan import SetupPlan
+from setup_rules.plan_request import PlanRequest
 from web.draw.changes import EXTRAS
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.links.kingdom_link import read_address
-from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.banner import banner
 from web.setup_sheet.fetch_list import BoxLines, FetchView, fetch_view, slug
 from web.setup_sheet.rows import NameStyle

@@ -10,11 +10,11 @@ from urllib.parse import parse_qs, urlsplit
 from setup_rules.cards import Thing
 from setup_rules.catalog import Catalog
 from setup_rules.names import NameProblem, fold, names_of
+from setup_rules.plan_request import PlanRequest
 from setup_rules.rules import EXTRAS
 from web.links.kingdom_link import BrokenLink, read_address, read_link
 from web.own.pasting import squashed
 from web.own.text import Written, kingdom_text
-from web.reading.plan_reading import PlanRequest
 
 MOST_LINKS = 5
 LONGEST_LINK = 6_000

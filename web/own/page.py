@@ -14,13 +14,13 @@ from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Game
 from setup_rules.names import LIKE, Near, names_of
 from setup_rules.plan import SetupPlan
+from setup_rules.plan_request import PlanRequest
 from setup_rules.rules import DEALT_KINDS, PILE_SLOTS, SLOTS
 from web.catalog import app_catalog
 from web.language.card_names import Name, naming
 from web.links.slot_words import BOON
 from web.own.pasting import Pasted, Piece, read_names
 from web.own.text import Written, writing
-from web.reading.plan_reading import PlanRequest
 
 MOST_UNKNOWN = 20
 """Unknown words that are told one by one; each takes a while to find the nearest names for."""

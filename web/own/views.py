@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
 
 from setup_rules.chance import fresh_seed
+from setup_rules.plan_request import MOST_PLAYERS_ASKED
 from web.catalog import app_catalog
 from web.draw.tonight import Tonight, tonight
 from web.http.forms import FORGED, KingdomForm, boxes_typed, is_ours
@@ -22,7 +23,6 @@ from web.own.problems import OTHER_PROSPERITY, OwnPage
 from web.own.remedies import Remedies
 from web.own.suggestions import names_beginning
 from web.own.text import added, kingdom_text, writing
-from web.reading.plan_reading import MOST_PLAYERS
 from web.setup_sheet.rows import NameStyle, choice_row
 from web.store import get_store
 
@@ -153,7 +153,7 @@ def _boxes(text: str, here: Tonight) -> tuple[str, ...]:
 
 def _page(table: OwnInput, choose: str = "", faults: list[tuple[str, str]] | None = None):
     """The page with the text, its state and its problems; or what may be chosen for one."""
-    table = table._replace(players=min(table.players, MOST_PLAYERS))
+    table = table._replace(players=min(table.players, MOST_PLAYERS_ASKED))
     language = reading().names
     checked = check(table, language)
     form = KingdomForm(

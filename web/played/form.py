@@ -7,12 +7,12 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
 from web.http.visitor import clean_name
 from web.language.dates import FIRST_DAY, month_heading, read_day, this_day
 from web.language.translation import gettext as _
 from web.links.kingdom_link import link_for, read_address
-from web.reading.plan_reading import PlanRequest
 from web.store import LoggedGame, Person, Player, Store
 from web.store.games import (
     LONGEST_KINGDOM,

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from werkzeug.exceptions import NotFound
 
 from setup_rules.kingdom import possible_players
+from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
 from web.draw.history import ten_of
 from web.draw.preferences import resting_piles
@@ -35,7 +36,6 @@ from web.played.page import (
 )
 from web.played.statistics import numbers_of
 from web.printing.pdf.jobs import MOST_KINGDOMS
-from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.sheet import name_of_ten
 from web.store import LoggedGame, Rest, TooMany, get_store
 from web.store.games import LONGEST_NOTE, MOST_GAMES, MOST_PEOPLE, MOST_SEATS

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from flask import request, session
 
 from setup_rules.names import fold
+from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
 from web.http.visitor import reading
 from web.language.card_names import naming
@@ -21,7 +22,6 @@ from web.printing.other_prosperity import other_prosperity_html
 from web.printing.pdf import how_to_install, printing_available
 from web.printing.setup_sheet import booklet_html, sheet_html
 from web.printing.shelf_card import crib_html, shelf_html
-from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.other_prosperity import OtherPage, Wanted
 from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.sheet import kingdom_name

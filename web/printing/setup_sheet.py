@@ -20,6 +20,7 @@ from setup_rules.catalog import Catalog
 from setup_rules.engine import plan_setup
 from setup_rules.fetch import DECK
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
+from setup_rules.plan_request import PlanRequest
 from setup_rules.problems import Severity
 from setup_rules.rules import EXTRAS
 from setup_rules.sentences import Note, NoteKind, Sentence, kind_of, parts_of
@@ -32,7 +33,6 @@ from web.links.slot_words import slot_mark
 from web.printing.pdf import FONT_FACES
 from web.printing.table_picture import Pen, PrintTable, TableSizes
 from web.printing.text import POINT, SPARE, across, lines_of
-from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.fetch_list import BoxLines, FetchLine, fetch_view, slug, told
 from web.setup_sheet.glyphs import GLYPH_OF
 from web.setup_sheet.rows import NameStyle

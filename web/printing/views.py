@@ -22,6 +22,7 @@ from flask import (
 from werkzeug.exceptions import NotFound
 from werkzeug.http import parse_etags
 
+from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
 from web.draw.published import asked_for, playable_kingdoms
 from web.draw.tonight import in_shelf_order, tonight
@@ -53,7 +54,6 @@ from web.printing.pdf import PrintBusy, PrintFailed, PrintMissing, printing_avai
 from web.printing.pdf.cache import find, printed, tag_of
 from web.printing.pdf.jobs import MOST_KINGDOMS, WHOLE, code_or_none, resume
 from web.printing.pdf.printer import missing, printer
-from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.other_prosperity import Unknown, read_wanted
 from web.store import Household, Job, TooManyJobs, get_store
 

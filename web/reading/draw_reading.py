@@ -22,10 +22,10 @@ from setup_rules.draw.wishes import (
     zero_weights,
 )
 from setup_rules.kingdom import pile_meant
+from setup_rules.plan_request import MOST_LANDSCAPES
 from setup_rules.sentences import Code, say
 from web.reading.draw_fields import DRAWS, LONGEST_SEED, REQUEST
 from web.reading.json_reader import FieldValues, Unreadable
-from web.reading.plan_reading import MOST_LANDSCAPES
 from web.reading.wish_reading import WishReader
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from setup_rules.cards import Card, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.names import NameProblem, UnknownName, fold, names_of, shorten
+from setup_rules.plan_request import MOST_BOXES
 from setup_rules.sentences import Code, Sentence, listed, row, say
 from web.reading.fields import (
     NAMES,
@@ -22,7 +23,6 @@ from web.reading.fields import (
     YesNo,
 )
 
-MOST_BOXES = 200
 LONGEST_NAME = 200
 MOST_SUGGESTED = 20
 """Unknown names in one request that the nearest names are looked for; each takes a while."""

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from setup_rules import rules
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
-from setup_rules.collection import gather
-from setup_rules.engine import settle
-from setup_rules.kingdom import Game, Kingdom
+from setup_rules.kingdom import Kingdom
 from setup_rules.names import fold
+from setup_rules.plan_request import (
+    MOST_BOONS,
+    MOST_IN_DECK,
+    MOST_LANDSCAPES,
+    MOST_PILES,
+    MOST_PLAYERS_ASKED,
+    MOST_SETS,
+    MOST_TRAITS,
+    PlanRequest,
+)
 from setup_rules.sentences import Code, Sentence, say
 from web.reading.fields import Fields, ListOf, MapOf, Name, WholeNumber, YesNo
 from web.reading.json_reader import BOXES, FieldValues, JsonReader, Unreadable
-
-MOST_PLAYERS = 99
-MOST_SETS = 9
-MOST_PILES = 40
-MOST_LANDSCAPES = 40
-MOST_IN_DECK = 600
-MOST_BOONS = 12
-MOST_TRAITS = 40
 
 THE_PLAYERS = say("The number of players")
 
@@ -48,7 +47,7 @@ REQUEST = Fields(
     fields={
         "boxes": BOXES,
         "players": WholeNumber(
-            least=0, most=MOST_PLAYERS, what=THE_PLAYERS, required=True, default=2
+            least=0, most=MOST_PLAYERS_ASKED, what=THE_PLAYERS, required=True, default=2
         ),
         "kingdom": ListOf(
             items=Name(),
@@ -76,20 +75,6 @@ SLOTS = tuple(slot.key for slot in rules.SLOTS)
 
 _Names = Iterable[tuple[str, str]]
 """Names, each with its field."""
-
-
-class PlanRequest(NamedTuple):
-    """What was asked for, as read: everything a plan depends on."""
-
-    kingdom: Kingdom
-    players: int
-    boxes: tuple[str, ...]
-    """Ids in shelf order; a box that is there twice is named twice."""
-    basic_sets: int | None
-
-    def game(self, catalog: Catalog) -> Game:
-        """The game that was asked for."""
-        return settle(self.kingdom, self.players, gather(catalog, self.boxes), self.basic_sets)
 
 
 def read_request(body: object, catalog: Catalog) -> PlanRequest:

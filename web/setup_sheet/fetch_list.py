@@ -11,12 +11,12 @@ from setup_rules.cards import Card, Landscape
 from setup_rules.catalog import Catalog
 from setup_rules.fetch import DECK, TRASH
 from setup_rules.plan import FetchBox, FetchItem, SetupPlan
+from setup_rules.plan_request import PlanRequest
 from setup_rules.sentences import Note, NoteKind, Sentence, kind_of, parts_of
 from web.language.card_names import Name
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
-from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.spines import Spine, spine
 
 FETCH, PUT_AWAY = "f", "a"

@@ -9,6 +9,7 @@ from setup_rules.cards import BASIC_CARDS, Card, Landscape
 from setup_rules.collection import Collection
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, Game
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
+from setup_rules.plan_request import PlanRequest
 from setup_rules.rulebook import SlotDraw
 from setup_rules.rules import EXTRAS, SLOTS
 from web.language.card_names import Name
@@ -16,7 +17,6 @@ from web.language.phrases import and_list, in_order, so_many
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.links.kingdom_link import link_for, piles_part, query_for
-from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.glyphs import GLYPH_OF
 from web.setup_sheet.sheet import (
     COLOURED,

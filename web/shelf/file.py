@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.names import UnknownName
+from setup_rules.plan_request import MOST_BOXES
 from setup_rules.sentences import Code, say
 from web.catalog import app_catalog
 from web.draw.tonight import in_shelf_order
@@ -22,7 +23,6 @@ from web.reading.draw_fields import REQUEST
 from web.reading.draw_reading import read_draw
 from web.reading.json_reader import (
     LONGEST_NAME,
-    MOST_BOXES,
     JsonReader,
     Unreadable,
 )

@@ -10,6 +10,7 @@ from setup_rules.catalog import Catalog
 from setup_rules.draw.drawing import canonical, draw_kingdom
 from setup_rules.engine import plan_setup
 from setup_rules.names import fold
+from setup_rules.plan_request import PlanRequest
 from setup_rules.tournament.sets import Playable, playable_sets
 from setup_rules.tournament.tables import USUAL
 from web.catalog import app_catalog
@@ -21,7 +22,6 @@ from web.language.card_names import naming
 from web.links.code_doors import opened
 from web.links.kingdom_link import BrokenLink, link_for, read_address
 from web.reading.draw_reading import ParsedDraw, read_draw
-from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.banner import banner
 from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.sheet import kingdom_name

@@ -13,6 +13,7 @@ from setup_rules.catalog import Catalog
 from setup_rules.draw.drawing import canonical
 from setup_rules.draw.wishes import Wish, Wishes
 from setup_rules.evening.veto import Unkept, Verdict, judge
+from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
 from web.draw.wish_words import capital, wish_in_words
 from web.http.visitor import reading
@@ -22,7 +23,6 @@ from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
 from web.links.kingdom_link import link_for
 from web.reading.draw_reading import ParsedDraw
-from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.rows import CardRow, NameStyle, choice_row
 from web.setup_sheet.sheet import kingdom_name
 from web.store import Room, VetoSeat

@@ -31,6 +31,7 @@ from setup_rules.draw.wish_kinds import (
 from setup_rules.draw.wishes import BY_NAME, TABLE, Bounds, WishType, of_kind
 from setup_rules.kingdom import pile_meant
 from setup_rules.names import AmbiguousName, NameProblem, names_of, shorten
+from setup_rules.plan_request import MOST_IN_DECK, MOST_LANDSCAPES
 from web.draw.defaults import usual
 from web.draw.wish_words import bounds_in, card_id, family_of, has_preset, or_list
 from web.language.translation import gettext as _
@@ -46,7 +47,6 @@ from web.reading.draw_fields import (
 )
 from web.reading.draw_reading import read_draw
 from web.reading.json_reader import LONGEST_NAME, Unreadable
-from web.reading.plan_reading import MOST_IN_DECK, MOST_LANDSCAPES
 
 Kept = dict[str, Any]
 """The wishes of a household as POST /api/draw takes them."""

@@ -9,10 +9,11 @@ from typing import Any
 from flask import Blueprint, flash, jsonify, redirect, render_template, request, session, url_for
 
 from setup_rules.chance import fresh_seed
+from setup_rules.draw.preferences import Lift
 from setup_rules.draw.presets import READY_MADE
 from web.catalog import app_catalog
 from web.draw.outcome import outcome_of
-from web.draw.preferences import Lift, leanings_in_words
+from web.draw.preferences import preferences_in_words
 from web.draw.tonight import tonight
 from web.http.forms import check_token
 from web.http.limits.route_marks import heavy
@@ -157,7 +158,7 @@ def _page(edited: Edited | None = None):
         "wishes/show.html",
         page=page,
         outcome=page.outcome,
-        leanings=leanings_in_words(here.leanings, {card.id for card in here.shelf.cards}),
+        preferences=preferences_in_words(here.preferences, {card.id for card in here.shelf.cards}),
         seed=fresh_seed(),
         can_undo=bool(session.get(BEFORE)),
     )

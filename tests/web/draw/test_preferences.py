@@ -14,21 +14,21 @@ from hypothesis import strategies as st
 from setup_rules.chance import Chance
 from setup_rules.draw.drawing import count_kingdoms, draw_kingdom, explain
 from setup_rules.draw.exact.sampler import prepare
+from setup_rules.draw.preferences import (
+    LAST_GAMES,
+    LIMIT_KEY,
+    Lift,
+    Preferences,
+    combine,
+    lifted,
+    with_preferences,
+)
 from setup_rules.draw.rerolls import swap_pile
 from setup_rules.draw.wishes import ListLimit
 from setup_rules.kingdom import Kingdom
 from tests.builders import CATALOG
 from tests.draw.test_fairness import chi_square_z
-from web.draw.preferences import (
-    LAST_GAMES,
-    LIMIT_KEY,
-    Leanings,
-    Lift,
-    lean,
-    leaning,
-    leanings_in_words,
-    lifted,
-)
+from web.draw.preferences import likes_of, preferences_in_words
 from web.draw.tonight import read_tonight
 from web.store import Person, Rest, Taste
 
@@ -47,9 +47,14 @@ JANA, PETR, OTA = (
 )
 
 
-def draw(leanings, spared=(), wishes=None, **changes):
-    """A draw of the second edition with these leanings."""
-    return read_tonight(HERE, wishes or {}, {"seed": "a"} | changes, leanings, spared)
+def draw(preferences, spared=(), wishes=None, **changes):
+    """A draw of the second edition with these preferences."""
+    return read_tonight(HERE, wishes or {}, {"seed": "a"} | changes, preferences, spared)
+
+
+def preferences_of(rest, played, here, tastes):
+    """The preferences of those here."""
+    return combine(likes_of(here, tastes), played, rest.how)
 
 
 def weights(asked):
@@ -58,7 +63,7 @@ def weights(asked):
     return {card.id: told.get(card.id, 1) for card in asked.shelf.cards}
 
 
-LIKES = lean(
+LIKES = preferences_of(
     Rest(True, "games", 1, "quarter"),
     {"artisan", "cellar", "chapel"},
     (JANA, PETR, OTA),
@@ -101,13 +106,13 @@ def judge(seen, odds):
     return chi_square_z(told, expected)
 
 
-def drawn(leanings, draws, **wishes):
+def drawn(preferences, draws, **wishes):
     """So many tens of the twelve."""
-    asked = read_tonight(HERE, wishes, TO_TWELVE, leanings).asked
-    prepared, chance = prepare(asked.shelf.cards, asked.wishes), Chance("leanings")
-    problem = prepared.constraints
+    asked = read_tonight(HERE, wishes, TO_TWELVE, preferences).asked
+    prepared, chance = prepare(asked.shelf.cards, asked.wishes), Chance("preferences")
+    constraints = prepared.constraints
     return Counter(
-        frozenset(card.id for card in problem.cards_of(prepared.draw_set(chance)))
+        frozenset(card.id for card in constraints.cards_of(prepared.draw_set(chance)))
         for _ in range(draws)
     )
 
@@ -135,7 +140,7 @@ class TestOdds:
         ],
     )
     def test_the_same_test_rejects_a_draw_that_weighs_otherwise(self, wrong):
-        planted = Leanings(factors=tuple(sorted(wrong.items())))
+        planted = Preferences(factors=tuple(sorted(wrong.items())))
         odds = promised(lambda card: PROMISED.get(card, Fraction(1)))
         assert judge(drawn(planted, DRAWS), odds) > 5
 
@@ -173,7 +178,9 @@ class TestWeights:
             for number, taste in enumerate(each)
         ]
         rest = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "tenth": Fraction(1, 10)}[how]
-        found = weights(draw(lean(Rest(True, "games", 1, how), resting, people, told)).asked)
+        found = weights(
+            draw(preferences_of(Rest(True, "games", 1, how), resting, people, told)).asked
+        )
         one = found["witch"]
         for card in DOMINION:
             likes = prod(
@@ -185,24 +192,24 @@ class TestWeights:
     def test_of_those_who_are_away_do_not_count(self):
         here = (JANA,)
         told = (Taste(PETR.id, "witch", "never"), Taste(JANA.id, "moat", "double"))
-        found = lean(Rest(), (), here, told)
+        found = preferences_of(Rest(), (), here, told)
         assert found.never == ()
         assert found.factors == (("moat", Fraction(2)),)
         assert found.liking == ("Jana",)
 
     def test_that_make_up_for_each_other_leave_the_draw_as_it_was(self):
         told = (Taste(JANA.id, "moat", "double"), Taste(PETR.id, "moat", "half"))
-        leanings = lean(Rest(), (), (JANA, PETR), told)
-        assert draw(leanings).asked == draw(Leanings()).asked
+        preferences = preferences_of(Rest(), (), (JANA, PETR), told)
+        assert draw(preferences).asked == draw(Preferences()).asked
 
     def test_of_a_card_that_is_not_known_any_more_are_passed_over(self):
-        assert not lean(Rest(), (), (JANA,), (Taste(JANA.id, "nonsense", "never"),))
+        assert not preferences_of(Rest(), (), (JANA,), (Taste(JANA.id, "nonsense", "never"),))
 
 
 class TestRest:
     """Cards that stay in their boxes."""
 
-    LAST = Leanings(resting=frozenset(DOMINION[:10]))
+    LAST = Preferences(resting=frozenset(DOMINION[:10]))
 
     def test_are_dealt_in_no_way(self):
         request = draw(self.LAST)
@@ -228,7 +235,7 @@ class TestRest:
         assert count_kingdoms(asked).exact == 3003  # ten of fifteen
 
     def test_are_named_when_nothing_else_is_left(self):
-        asked = draw(Leanings(resting=frozenset(DOMINION[:20]))).asked
+        asked = draw(Preferences(resting=frozenset(DOMINION[:20]))).asked
         conflict, ways, undecided = explain(asked)
         assert LIMIT_KEY in {wish.key for wish in conflict}
         assert ways
@@ -241,12 +248,12 @@ class TestRest:
             for card in CATALOG.cards.values()
             if set(card.boxes) & set(boxes) and card.cost.is_exactly(2, 3)
         ]
-        leanings = Leanings(resting=frozenset(sorted(cheap)[:12]))
+        preferences = Preferences(resting=frozenset(sorted(cheap)[:12]))
         here = {"boxes": boxes, "players": 2}
-        asked = read_tonight(here, {"pinned": ["young-witch"]}, {"seed": "a"}, leanings).asked
+        asked = read_tonight(here, {"pinned": ["young-witch"]}, {"seed": "a"}, preferences).asked
         for seed in range(30):
             bane = draw_kingdom(asked, str(seed)).kingdom.drawn["bane"]
-            assert bane.id not in leanings.resting
+            assert bane.id not in preferences.resting
 
     def test_may_be_the_bane_where_no_other_card_is_left_for_it(self):
         boxes = ["dominion-2e", "cornucopia"]
@@ -257,12 +264,12 @@ class TestRest:
         }
         here = {"boxes": boxes, "players": 2}
         wishes = {"pinned": ["young-witch"]}
-        asked = read_tonight(here, wishes, {}, Leanings(resting=frozenset(cheap))).asked
+        asked = read_tonight(here, wishes, {}, Preferences(resting=frozenset(cheap))).asked
         assert draw_kingdom(asked, "a").kingdom.drawn["bane"].id in cheap
 
 
 class TestNever:
-    BOTH = lean(
+    BOTH = preferences_of(
         Rest(),
         (),
         (JANA, PETR),
@@ -284,20 +291,20 @@ class TestNever:
 
     def test_can_be_lifted(self):
         assert lifted(self.BOTH, Lift(never=("witch",))).never == ()
-        rest = Leanings(resting=frozenset({"moat"}))
+        rest = Preferences(resting=frozenset({"moat"}))
         assert not lifted(rest, Lift(rest=True))
 
 
 class TestWords:
     def test_tell_only_of_piles_that_are_here(self):
-        leanings = Leanings(frozenset({"moat", "cellar", "bank"}), liking=("Jana", "Petr"))
-        said = leanings_in_words(leanings, DOMINION)
+        preferences = Preferences(frozenset({"moat", "cellar", "bank"}), liking=("Jana", "Petr"))
+        said = preferences_in_words(preferences, DOMINION)
         assert said == ["2 piles rest", "likes of Jana and Petr"]
 
     def test_tell_of_piles_that_come_more_seldom(self):
-        assert leanings_in_words(LIKES, DOMINION)[0] == "3 piles come more seldom"
+        assert preferences_in_words(LIKES, DOMINION)[0] == "3 piles come more seldom"
 
     def test_tell_nothing_where_there_is_nothing(self):
-        assert leanings_in_words(Leanings(), DOMINION) == []
-        request = draw(Leanings())
-        assert leaning(request, Leanings()) is request
+        assert preferences_in_words(Preferences(), DOMINION) == []
+        asked = draw(Preferences()).asked
+        assert with_preferences(asked, Preferences()) is asked

@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 from setup_rules.catalog import load_catalog
 from setup_rules.draw.drawing import canonical, draw_kingdom
 from setup_rules.kingdom import Kingdom
+from setup_rules.plan_request import PlanRequest
 from web.links.kingdom_link import (
     LONGEST,
     SLOTS_BY_KEY,
@@ -21,7 +22,7 @@ from web.links.kingdom_link import (
     read_link,
 )
 from web.reading.draw_reading import read_draw
-from web.reading.plan_reading import PlanRequest, read_request
+from web.reading.plan_reading import read_request
 
 RELEASED = {
     "dominion-1e": "d1",

@@ -14,13 +14,13 @@ import pytest
 from app import create_app
 from setup_rules.collection import gather
 from setup_rules.kingdom import Kingdom
+from setup_rules.plan_request import PlanRequest
 from tests.builders import CATALOG
 from web.draw.history import piles_of, played_tens, ten_of
 from web.language.dates import day_of_late, month_heading, read_day, short_day, this_day, whole_day
 from web.played.form import fresh_draft, players_of
 from web.played.page import outcome_in_words, rest_view, usual_people
 from web.played.statistics import numbers_of
-from web.reading.plan_reading import PlanRequest
 from web.store import LoggedGame, Player, Rest
 from web.store import games as limits
 

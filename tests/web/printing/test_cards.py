@@ -16,6 +16,7 @@ from pypdf import PdfReader
 
 from app import create_app
 from setup_rules.engine import plan_setup
+from setup_rules.plan_request import PlanRequest
 from tests.builders import CATALOG, game_for
 from tests.web.printed_cards import read_pages
 from web.draw.published import asked_for
@@ -24,7 +25,6 @@ from web.printing.cards.back import PLAYERS, card_back
 from web.printing.cards.cards import CARD_HEIGHT, CARD_WIDTH, PAPERS, cards_html, setup_card
 from web.printing.cards.ink import glyph_at
 from web.printing.pdf import render
-from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.spines import box_of, spine
 

@@ -18,6 +18,7 @@ from pypdf import PdfReader
 from app import create_app
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Kingdom
+from setup_rules.plan_request import PlanRequest
 from tests.builders import ALL_BOXES, CATALOG, landscape, ten_with, thing
 from tests.test_published_kingdoms import boxes_for, kingdom_of
 from tests.thorough import THOROUGH
@@ -27,7 +28,6 @@ from web.printing.hatching import HATCHINGS, hatch, hatched_field
 from web.printing.pdf import render
 from web.printing.setup_sheet import LIVE_HEIGHT, STEPS, booklet_html, fits, make_sheet, sheet_html
 from web.printing.text import lines_of
-from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.rows import NameStyle
 
 ADDRESS, CODE = "http://ten-piles.local:5000/k/4F7K2Q", "4F7K2Q"

@@ -9,11 +9,11 @@ from flask import render_template_string
 
 from app import create_app
 from setup_rules.engine import plan_setup
+from setup_rules.plan_request import PlanRequest
 from setup_rules.sentences import NoteKind, Sentence, TextRow, say
 from setup_rules.sentences import note as make_note
 from tests.builders import ALL_BOXES, CATALOG, EVERYTHING, game_for, plan_using, roles_for
 from web.links.kingdom_link import link_for
-from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.fetch_list import fetch_view, slug, told
 
 pytestmark = pytest.mark.usefixtures("in_app")

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from setup_rules.catalog import Catalog
 from setup_rules.engine import plan_setup
+from setup_rules.plan_request import PlanRequest
 from web.language.translation import language, ngettext
 from web.links.codes import written
 from web.printing.cards.back import PLAYERS, ROOM, Back, card_back
@@ -19,7 +20,6 @@ from web.printing.hatching import INK
 from web.printing.pdf import FONT_FACES
 from web.printing.styles import Classes, n, style_sheet
 from web.printing.text import POINT
-from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.sheet import kingdom_name
 from web.setup_sheet.text_width import Face, width
