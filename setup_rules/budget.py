@@ -100,15 +100,17 @@ class Remembered(Generic[_Args, _Result]):
         self._lock = Lock()
 
     def __call__(self, *args: _Args.args, **kwargs: _Args.kwargs) -> _Result:
-        budget = _OPEN.get()
-        if budget is None:
-            with limited(Budget(sys.maxsize)):
-                return self(*args, **kwargs)
         key = (args, *sorted(kwargs.items()))
         with self._lock:
             found = self._known.get(key)
             if found is not None:
                 self._known.move_to_end(key)
+        budget = _OPEN.get()
+        if budget is None:
+            if found is not None:
+                return found.result
+            with limited(Budget(sys.maxsize)):
+                return self(*args, **kwargs)
         if found is not None and found.work <= budget.left:
             budget.spend(found.work)
             return found.result

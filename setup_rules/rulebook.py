@@ -282,8 +282,6 @@ class Statement:
 
 _PILES: dict[str, PileRule] = {}
 """The pile rules of all rulebooks, by kind."""
-_CARRIES: dict[str, Carries] = {}
-"""Which piles may carry a landscape of each kind that lies on one, over all rulebooks."""
 ASKED_BY: dict[str, Trigger] = {}
 """Which cards ask for each choice of a Kingdom, by its key, over all rulebooks."""
 
@@ -291,11 +289,6 @@ ASKED_BY: dict[str, Trigger] = {}
 def pile_size(card: Card, players: int) -> tuple[int, str]:
     """How many cards a Kingdom pile has, and how it is laid out."""
     return _PILES[card.pile].size(card, players)
-
-
-def may_carry(kind: str, card: Card) -> bool:
-    """Whether a landscape of a kind, such as a Trait, may lie on a Kingdom pile."""
-    return _CARRIES[kind](card)
 
 
 def _sentence(function: Callable[..., object]) -> str:
@@ -318,6 +311,7 @@ class Rulebook:
         self.variants: list[Variant] = []
         self.statements: list[Statement] = []
         self.basic_game: BasicGame | None = None
+        self.carriers: dict[str, Carries] = {}
 
     def rule(
         self, *ids: str, source: str, when: Trigger, deals_deck: bool = False
@@ -420,7 +414,7 @@ class Rulebook:
         """Register that landscapes of a kind lie on Kingdom piles, and which may carry one."""
 
         def register(carries: Carries) -> Carries:
-            _CARRIES[kind] = carries
+            self.carriers[kind] = carries
             return carries
 
         return register

@@ -28,15 +28,15 @@ from setup_rules.rulebook import (
     Rule,
     SlotDraw,
     all_from,
-    may_carry,
     named_pile,
 )
-from setup_rules.rules import CHOICES, DECISIONS, RULEBOOKS, SLOTS
+from setup_rules.rules import CARRIERS, CHOICES, DECISIONS, RULEBOOKS, SLOTS
 from setup_rules.sentences import listed, say
 from setup_rules.slots import candidates
 
 _BY_ID = attrgetter("id")
 _BOONS = CHOICES["druid_boons"]
+_may_carry_a_trait = CARRIERS["trait"]
 
 DECK_SIZE = CHOICES["black_market_deck"].number
 """Cards that the Black Market deck has if no other number is wished."""
@@ -120,7 +120,7 @@ def draw_landscapes(
     ways, traits, rest = _landscape_pools(collection, wish.kinds, how.banned)
     dice = chance.stream("landscapes")
     most_ways = min(wish.most_ways, len(ways))
-    most_traits = min(sum(may_carry("trait", card) for card in ten), len(traits))
+    most_traits = min(sum(map(_may_carry_a_trait, ten)), len(traits))
     traits = traits if most_traits else ()
     pool = len(ways) + len(traits) + len(rest)
     how_many = _how_many(wish, randomizers, pool, len(rest) + most_ways + most_traits, dice)
@@ -401,7 +401,7 @@ class _Dealer:
             if trait.kind == "trait" and trait.id not in traits:
                 taken = {pile_id(pile) for pile in traits.values()}
                 piles = sorted(
-                    (c for c in game.supply_cards if may_carry("trait", c) and c.id not in taken),
+                    (c for c in game.supply_cards if _may_carry_a_trait(c) and c.id not in taken),
                     key=lambda card: card.id,
                 )
                 piles = [card for card in piles if card.name != self._how.not_again]

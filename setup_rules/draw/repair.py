@@ -45,8 +45,8 @@ from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Game, Kingdom, is_kingdom_card, pile_id, pile_meant
 from setup_rules.problems import Problem, Severity, error
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import Rule, SlotDraw, may_carry
-from setup_rules.rules import DEALT_KINDS, DECISIONS, PILE_SLOTS, SLOTS
+from setup_rules.rulebook import Rule, SlotDraw
+from setup_rules.rules import CARRIERS, DEALT_KINDS, DECISIONS, PILE_SLOTS, SLOTS
 from setup_rules.sentences import say, say_number
 
 TRIES = 400
@@ -222,7 +222,7 @@ class _Mender:
         if not can_be_completed(kingdom, self._players, self._shelf, how):
             return False
         traits = sum(ls.kind == "trait" for ls in kingdom.landscapes)
-        carriers = [c for c in kingdom.piles if isinstance(c, Card) and may_carry("trait", c)]
+        carriers = [c for c in kingdom.piles if isinstance(c, Card) and CARRIERS["trait"](c)]
         return traits <= len(carriers) or len(kingdom.piles) < KINGDOM_SIZE
 
     def pool(self, kingdom: Kingdom, banned: frozenset[str]) -> list[Card]:
@@ -427,7 +427,7 @@ class _Mender:
         traits = {}
         for trait, pile in kept.traits.items():
             meant = pile_meant(pile, self._shelf.catalog)
-            if meant and may_carry("trait", meant) and meant.id not in taken:
+            if meant and CARRIERS["trait"](meant) and meant.id not in taken:
                 taken.add(meant.id)
                 traits[trait] = pile
         drawn = dict(kept.drawn)

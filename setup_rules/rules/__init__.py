@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from setup_rules.rulebook import BasicGame, Choice, Rulebook, Slot
+from setup_rules.rulebook import BasicGame, Carries, Choice, Rulebook, Slot
 
 RULEBOOKS: tuple[Rulebook, ...] = tuple(
     import_module(f"{__name__}.{module.name}").book
@@ -20,6 +20,10 @@ PILE_SLOTS = frozenset(choice.slot.key for book in RULEBOOKS for choice in book.
 """Keys of the slots that name a Supply pile."""
 CHOICES: dict[str, Choice] = {choice.key: choice for book in RULEBOOKS for choice in book.choices}
 """The choices of a kingdom that fill no slot of a draw, by key."""
+CARRIERS: dict[str, Carries] = {
+    kind: carries for book in RULEBOOKS for kind, carries in book.carriers.items()
+}
+"""Which Kingdom piles may carry a landscape of each kind that lies on one."""
 BASIC_GAME: BasicGame = next(book.basic_game for book in RULEBOOKS if book.basic_game)
 """Starting decks, basic piles and the end of the game."""
 DECISIONS = tuple(

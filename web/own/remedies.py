@@ -13,8 +13,8 @@ from setup_rules.draw.completion import DECK_SIZE, Dealing, NoCompletion, deal
 from setup_rules.draw.repair import can_be_put_in, draw_piles, mend
 from setup_rules.kingdom import Kingdom, pile_id, possible_players
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import SlotDraw, may_carry
-from setup_rules.rules import CHOICES
+from setup_rules.rulebook import SlotDraw
+from setup_rules.rules import CARRIERS, CHOICES
 from setup_rules.sentences import row
 from setup_rules.slots import candidates
 from web.language.phrases import and_list
@@ -290,7 +290,7 @@ class Remedies:
         """The piles a Trait may lie on."""
         taken = {pile_id(p) for t, p in self._on.asked.kingdom.traits.items() if t != trait}
         cards = self._on.game.supply_cards
-        return [card for card in cards if may_carry("trait", card) and card.id not in taken]
+        return [card for card in cards if CARRIERS["trait"](card) and card.id not in taken]
 
     def _draw_for_trait(self, trait: str) -> Done:
         pool = self.trait_choices(trait)
