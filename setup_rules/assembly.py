@@ -200,8 +200,9 @@ class Assembly:
         """What a draw brings is there for the card that decided it, or for its boxes."""
         for decision in DECISIONS:
             if getattr(self.game, decision.key):
+                decided = _decided(self.game, decision)
                 for thing in decision.brings:
-                    self._asked(thing, _decided(self.game, decision))
+                    self._asked(thing, decided)
 
 
 @lru_cache(maxsize=4096)

@@ -427,6 +427,8 @@ class WishesPage:
                 label, note = self._name(kind, detail), self._fitting(kind, detail)
                 if usual := self._usual(line, detail):
                     note = _("{piles}, in rulebooks {number}", piles=note, number=in_short(usual))
+                if isinstance(kind, ByBox) and self._is_added(detail):
+                    note = f"{note} · {_('added here')}"
             case Bounded() as kind:
                 label, lowest = _(kind.label), kind.lowest_most
             case AboutLandscapes():
@@ -442,6 +444,9 @@ class WishesPage:
             self._numbers(high, lowest),
             tuple(self.troubles[half] for half in (low, high, field) if half in self.troubles),
         )
+
+    def _is_added(self, family: str) -> bool:
+        return all(box.added for box in self._catalog.boxes.values() if box.family == family)
 
     def _name(self, kind: ByPart, detail: str) -> str:
         """What a row is about."""

@@ -360,6 +360,13 @@ class TestTakenAwayAgain:
         assert missing > 5
         assert self.kept(world) == before
 
+    def test_a_link_that_names_nothing_else_says_so(self, gone):
+        for link in ("/kingdom/lantern-maker", "/kingdom/-"):
+            answer = gone.test_client().get(f"{link}?players=2&boxes=harvest-moon")
+            assert answer.status_code == 404
+            assert "which no box here has" in answer.text
+            assert "Nothing is lost" in answer.text
+
     def test_nothing_that_is_changed_meanwhile_loses_it(self, world, gone):
         before, phone = self.kept(world), gone.test_client(use_cookies=False)
         forms = {
@@ -403,6 +410,53 @@ class TestTakenAwayAgain:
                 ) as answer:
                     assert answer.status_code < 400, str(call)
         assert self.kept(world) == before
+
+
+class TestMarkedAsAdded:
+    """Screens and cards say which box the host of this app added."""
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def phone(cls, tmp_path_factory):
+        folder = tmp_path_factory.mktemp("marked")
+        (folder / "kingdoms").mkdir()
+        (folder / "harvest_moon.toml").write_text(HARVEST_MOON.text, encoding="utf-8")
+        ten = ", ".join(f'"{id_.title()}"' for id_ in PLAIN.split("."))
+        (folder / "kingdoms" / "harvest_moon.toml").write_text(
+            f'[[kingdom]]\nid = "moons"\nname = "Moons"\nboxes = ["dominion-1e", "harvest-moon"]\n'
+            f'cards = ["Lantern Maker", {ten}]\nsource = ["Harvest Moon"]\n',
+            encoding="utf-8",
+        )
+        config = {"DATABASE": folder / "piles.db", "RATE_LIMITS": False, "BOXES": folder}
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("web.printing.views.printed", lambda _folder, html, _title: html.encode())
+            app = create_app(config)
+            home = furnish(app, Store(folder / "piles.db"), "Our {}".format, "ours")
+            data = {"csrf_token": home.token, "box": "harvest-moon:1"}
+            home.phone.post("/shelf", data=data, headers=OURS)
+            yield home.phone
+
+    LINK = f"/kingdom/lantern-maker.{PLAIN}?players=2&boxes=dominion-1e.harvest-moon"
+    MARK = "<small>added here</small>"
+
+    def test_in_the_roll_on_the_rows_of_its_cards_alone(self, phone):
+        rows = phone.get(self.LINK).text.split('<li class="pile')[1:]
+        marked = [row for row in rows if self.MARK in row.partition("</summary>")[0]]
+        assert len(marked) == 1
+        assert "Lantern Maker" in marked[0]
+
+    def test_among_the_boxes_of_the_wishes(self, phone):
+        assert phone.get("/wishes").text.count("· added here") == 1
+
+    def test_among_published_kingdoms(self, phone):
+        rows = phone.get("/published?fit=all&q=Moons").text.split('<span class="note">')[1:]
+        assert [row.count(self.MARK) for row in rows if "Harvest Moon" in row] == [1]
+
+    def test_at_the_foot_of_a_setup_card(self, phone):
+        card = unescape(phone.get(self.LINK.replace("?", "/cards.pdf?", 1)).text)
+        assert "(added here)" in card
+        plain = f"/kingdom/cellar.{PLAIN}/cards.pdf?players=2&boxes=dominion-1e"
+        assert "added here" not in phone.get(plain).text
 
 
 class TestToldAtTheStart:

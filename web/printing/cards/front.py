@@ -319,19 +319,23 @@ def _draws(game: Game, plan: SetupPlan) -> tuple[tuple[DrawOutcome, DrawOutcome]
 
 
 def _boxes(game: Game, plan: SetupPlan, room: float) -> str:
-    """The boxes to open by their letters, as many as there is room for."""
+    """The boxes to open by their letters, as many as there is room for; which were added here."""
     boxes = game.collection.catalog.boxes
-    letters = sorted({spine(boxes[fetch.box]).letters for fetch in plan.fetch})
-    shown, end = list(letters), ""
-    while True:
-        codes = ", ".join(shown) + end
+    looks = {spine(boxes[fetch.box]) for fetch in plan.fetch}
+    letters = sorted({look.letters for look in looks})
+    added = {look.letters for look in looks if look.added}
+    marked = [f"{code} ({_('added here')})" if code in added else code for code in letters]
+    shorter = ([*letters[:number], "…"] for number in range(len(letters) - 1, -1, -1))
+    for codes in (marked, letters, *shorter):
         said = ngettext(
-            "{number} box: {codes}", "{number} boxes: {codes}", len(letters), codes=codes
+            "{number} box: {codes}",
+            "{number} boxes: {codes}",
+            len(letters),
+            codes=", ".join(codes).replace(", …", " …"),
         )
-        if width(said, FOOT_SIZE * POINT, Face.TEXT) <= room or not shown:
-            return said
-        shown.pop()
-        end = " …"
+        if width(said, FOOT_SIZE * POINT, Face.TEXT) <= room:
+            break
+    return said
 
 
 def _beside(across: float, aside: float = 0) -> str:
