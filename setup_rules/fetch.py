@@ -227,6 +227,13 @@ def _demands(
         elif pile.name in markers:
             note = markers[pile.name]
         wanted.add(pile.name, count, note)
+    _add_beside(wanted, plan)
+    demands = wanted.demands
+    return demands[:basics], [*demands[basics:], *_token_demands(plan, shelf)]
+
+
+def _add_beside(wanted: _Gatherer, plan: SetupPlan) -> None:
+    """What lies outside the Supply: piles, trash, landscapes and mats."""
     for other in (*plan.beside, *plan.aside):
         for name, count in other.takes or ((other.name, other.count),):
             deck = other.name == DECK
@@ -236,11 +243,9 @@ def _demands(
     for landscape in plan.landscapes:
         wanted.add(landscape.name, 1, _KINDS[landscape.kind])
     for mat in plan.player_mats:
-        wanted.add(f"{mat} mat", players, _to_each(1))
+        wanted.add(f"{mat} mat", plan.players, _to_each(1))
     for mat in plan.shared_mats:
         wanted.add(f"{mat} mat", 1)
-    demands = wanted.demands
-    return demands[:basics], [*demands[basics:], *_token_demands(plan, shelf)]
 
 
 @lru_cache(maxsize=256)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from setup_rules.cards import MAIN_LANDSCAPES, Landscape, OtherCard, Thing
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, Game, is_kingdom_card, pile_id
@@ -58,7 +58,6 @@ def ten_different_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """A kingdom has exactly ten different Kingdom piles, each named once."""
     if len(game.ten) == 10 and game.ten == game.kingdom.piles:
         return
-    doubled = False
     by_pile: dict[str, list[Thing]] = {}
     strangers = []
     for thing in game.kingdom.piles:
@@ -66,47 +65,8 @@ def ten_different_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             by_pile.setdefault(pile_id(thing), []).append(thing)
         else:
             strangers.append(thing)
-    piles = {card.id: card for card in game.ten}
-    for pile, things in by_pile.items():
-        names = list(dict.fromkeys(thing.name for thing in things))
-        for thing in dict.fromkeys(things):
-            if isinstance(thing, OtherCard) and piles[pile].pile != "halves":
-                doubled = True
-                yield error(
-                    "check-duplicate-pile",
-                    say(
-                        "{card} is no pile of its own but one of the {pile}.",
-                        card=thing.name,
-                        pile=piles[pile].name,
-                    ),
-                    say("Name {pile} once for the whole pile.", pile=piles[pile].name)
-                    if len(things) == 1
-                    else say(
-                        "Take {card} out; {pile} are named already.",
-                        card=thing.name,
-                        pile=piles[pile].name,
-                    ),
-                    thing.name,
-                    piles[pile].name,
-                )
-        if len(things) > 1:
-            doubled = True
-            if len(names) == 1:
-                said = say(
-                    "{pile} is named {number} times, and that is one pile, in whatever edition.",
-                    pile=names[0],
-                    number=len(things),
-                )
-            else:
-                said = say(
-                    "{names} are one pile, {pile}.", names=listed(names), pile=piles[pile].name
-                )
-            yield error(
-                "check-duplicate-pile",
-                said,
-                say("Keep one and choose another pile for the rest."),
-                *names,
-            )
+    doubled = [*_named_twice(game, by_pile)]
+    yield from doubled
     ten, listed_piles = len(game.ten), len(game.kingdom.piles)
     for thing in strangers:
         yield error(
@@ -129,6 +89,49 @@ def ten_different_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             if ten < 10
             else say("Take out {number}.", number=ten - 10),
         )
+
+
+def _named_twice(game: Game, by_pile: Mapping[str, Sequence[Thing]]) -> Iterator[Problem]:
+    """Piles that are named more than once, or by one of their cards."""
+    piles = {card.id: card for card in game.ten}
+    for pile, things in by_pile.items():
+        names = list(dict.fromkeys(thing.name for thing in things))
+        for thing in dict.fromkeys(things):
+            if isinstance(thing, OtherCard) and piles[pile].pile != "halves":
+                yield error(
+                    "check-duplicate-pile",
+                    say(
+                        "{card} is no pile of its own but one of the {pile}.",
+                        card=thing.name,
+                        pile=piles[pile].name,
+                    ),
+                    say("Name {pile} once for the whole pile.", pile=piles[pile].name)
+                    if len(things) == 1
+                    else say(
+                        "Take {card} out; {pile} are named already.",
+                        card=thing.name,
+                        pile=piles[pile].name,
+                    ),
+                    thing.name,
+                    piles[pile].name,
+                )
+        if len(things) > 1:
+            if len(names) == 1:
+                said = say(
+                    "{pile} is named {number} times, and that is one pile, in whatever edition.",
+                    pile=names[0],
+                    number=len(things),
+                )
+            else:
+                said = say(
+                    "{names} are one pile, {pile}.", names=listed(names), pile=piles[pile].name
+                )
+            yield error(
+                "check-duplicate-pile",
+                said,
+                say("Keep one and choose another pile for the rest."),
+                *names,
+            )
 
 
 def _away(thing: Thing, *, open_place: bool) -> str:
@@ -176,16 +179,19 @@ def draws_have_different_cards(game: Game, plan: SetupPlan) -> Iterator[Problem]
         )
 
 
+_NOT_DECIDED = (
+    (
+        COLONIES,
+        say("It is not decided whether Platinum and Colony are used; the plan assumes not."),
+    ),
+    (SHELTER_DRAW, say("It is not decided whether Shelters are used; the plan assumes not.")),
+)
+
+
 @book.check("check-choice-open")
 def draws_are_made(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """A mixed kingdom needs the Platinum/Colony and Shelter draws to be made."""
-    for decision, said in (
-        (
-            COLONIES,
-            say("It is not decided whether Platinum and Colony are used; the plan assumes not."),
-        ),
-        (SHELTER_DRAW, say("It is not decided whether Shelters are used; the plan assumes not.")),
-    ):
+    for decision, said in _NOT_DECIDED:
         choice, there = decision.key, decision.owned(game.collection, game.players)
         odds = getattr(plan.odds, choice)
         if getattr(game.kingdom, choice) is None and there and 0 < odds < 1:

@@ -173,7 +173,12 @@ def traits_have_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         else:
             placed[pile] = trait.name
     free = [card.name for card in eligible if card not in placed]
-    for number, trait_name in enumerate(open_traits, 1):
+    yield from _without_pile(open_traits, free)
+
+
+def _without_pile(traits: Sequence[str], free: Sequence[str]) -> Iterator[Problem]:
+    """Traits that no pile is named for, and the piles that are left for them."""
+    for number, trait_name in enumerate(traits, 1):
         if number > len(free):
             yield error(
                 "check-trait-pile",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
 from setup_rules.kingdom import Game, is_kingdom_card, pile_id
@@ -85,7 +85,26 @@ def deck_is_big_enough(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 )
 def deck_cards_are_allowed(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """The deck holds single Kingdom cards that no other role uses, each once."""
-    deck = game.kingdom.deck
+    good = [thing for thing in game.kingdom.deck if is_kingdom_card(thing)]
+    yield from _no_kingdom_cards(game.kingdom.deck)
+    yield from _used_elsewhere(game)
+    yield from _said_twice(good)
+    own_backs = [thing.name for thing in good if isinstance(thing, Card) and thing.own_back]
+    if own_backs:
+        yield advice(
+            "check-different-backs",
+            say_number(
+                "{cards} has a back of their own and will be recognised in the shuffled deck.",
+                "{cards} have backs of their own and will be recognised in the shuffled deck.",
+                len(own_backs),
+                cards=listed(own_backs),
+            ),
+            say("Leave it, use sleeves, or take them out of the deck."),
+            *own_backs,
+        )
+
+
+def _no_kingdom_cards(deck: Sequence[Thing]) -> Iterator[Problem]:
     wrong = [thing for thing in deck if not is_kingdom_card(thing)]
     for thing in dict.fromkeys(wrong):
         if isinstance(thing, Landscape) or _is_basic(thing):
@@ -108,14 +127,16 @@ def deck_cards_are_allowed(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 say("Take {card} out of the deck.", card=thing.name),
                 thing.name,
             )
+
+
+def _used_elsewhere(game: Game) -> Iterator[Problem]:
     in_supply = {card.id for card in game.supply_cards}
     elsewhere = {
         pile_id(use.thing): use.role
         for use in game.uses
         if isinstance(use.role, Slot) and not use.role.in_supply
     }
-    good = [thing for thing in deck if is_kingdom_card(thing)]
-    for thing in dict.fromkeys(good):
+    for thing in game.deck_cards:
         pile = pile_id(thing)
         if pile in in_supply:
             yield error(
@@ -139,34 +160,24 @@ def deck_cards_are_allowed(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 thing.name,
             )
         if isinstance(thing, Card) and thing.is_mixed:
-            knights = thing.pile == "knights"
-            stands_for = say("one real Knight") if knights else thing.contains[0].name
-            yield warning(
-                "check-bm-not-kingdom",
-                say(
-                    "{pile} is a pile of different cards, and the deck takes single cards.",
-                    pile=thing.name,
-                ),
-                say(
-                    "Put in {card}, as planned here, or name another of its cards.",
-                    card=stands_for,
-                ),
-                thing.name,
-            )
-    yield from _said_twice(good)
-    own_backs = [thing.name for thing in good if isinstance(thing, Card) and thing.own_back]
-    if own_backs:
-        yield advice(
-            "check-different-backs",
-            say_number(
-                "{cards} has a back of their own and will be recognised in the shuffled deck.",
-                "{cards} have backs of their own and will be recognised in the shuffled deck.",
-                len(own_backs),
-                cards=listed(own_backs),
-            ),
-            say("Leave it, use sleeves, or take them out of the deck."),
-            *own_backs,
-        )
+            yield _takes_single_cards(thing)
+
+
+def _takes_single_cards(thing: Card) -> Problem:
+    knights = thing.pile == "knights"
+    stands_for = say("one real Knight") if knights else thing.contains[0].name
+    return warning(
+        "check-bm-not-kingdom",
+        say(
+            "{pile} is a pile of different cards, and the deck takes single cards.",
+            pile=thing.name,
+        ),
+        say(
+            "Put in {card}, as planned here, or name another of its cards.",
+            card=stands_for,
+        ),
+        thing.name,
+    )
 
 
 def _is_basic(thing: Thing) -> bool:
