@@ -19,6 +19,7 @@ TRASH = ("Trash mat", "Trash card")
 """What marks the trash: a mat in newer boxes, a card in older ones."""
 
 _BESIDE = {slot.key: slot.fetch_note for slot in EXTRAS if slot.fetch_note}
+_MARKERS = {slot.key: slot for slot in EXTRAS if slot.marker_note}
 _INTO_THE_TRASH = say("face up into the trash")
 _KINDS = {
     "ally": say("Ally"),
@@ -212,11 +213,8 @@ def _demands(
     basics = len(wanted.demands)
     for name, each in dealt.items():
         wanted.add(name, each * players, _to_each(each))
-    markers = {
-        slot.asked_by: slot.marker_note
-        for slot in EXTRAS
-        if slot.marker_note and slot.key in game.slots
-    }
+    marking = [slot for key, slot in _MARKERS.items() if key in game.slots]
+    markers = {slot.asked_by: slot.marker_note for slot in marking}
     for pile in plan.supply:
         if pile.card is None:
             continue

@@ -36,9 +36,12 @@ def _fitting_landscapes(shelf: Collection, draw: SlotDraw) -> tuple[Landscape, .
 
 def named_piles(game: Game) -> dict[str, str]:
     """The Supply pile that each landscape with such a choice looks at, by name."""
-    choices = rules_of(game.collection.catalog).pile_choices
-    named = {choice.slot.asked_by: named_pile(game, choice.slot) for choice in choices}
-    return {landscape: pile for landscape, pile in named.items() if pile}
+    slots = [choice.slot for choice in rules_of(game.collection.catalog).pile_choices]
+    return {
+        slot.asked_by: pile
+        for slot in slots
+        if slot.key in game.kingdom.drawn and (pile := named_pile(game, slot))
+    }
 
 
 def slot_problems(game: Game) -> Iterator[Problem]:
