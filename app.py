@@ -19,6 +19,8 @@ from web.http.hosts import LOOPBACK, LocalRequest
 from web.http.limits import rates, shares, work_budget
 from web.http.visitor import reading
 from web.language import translation
+from web.setup_sheet import glyphs
+from web.setup_sheet.spines import spine_styles
 
 ROOT = Path(__file__).resolve().parent
 TASKS = (
@@ -77,10 +79,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals["reading"] = reading
     for part in (
-        *(access_log, catalog, addresses, assets, errors),
-        *(forms, shares, rates, translation, work_budget),
+        *(access_log, catalog, addresses, errors, forms),
+        *(glyphs, shares, rates, translation, work_budget),
     ):
         part.register(app)
+    assets.register(app, spine_styles(app.extensions["catalog"].boxes.values()))
     app.teardown_appcontext(store.close_store)
     app.after_request(compress)
     app.after_request(add_headers)

@@ -9,8 +9,6 @@ const say = (text, seen) => {
 };
 
 let shown = location.pathname + location.search, busy = 0, line = Promise.resolve();
-const sheet = new CSSStyleSheet();
-document.adoptedStyleSheets = [sheet];
 
 const focusKey = (el) => el && (el.id ? '#' + CSS.escape(el.id)
   : el.name ? '[name="' + CSS.escape(el.name) + '"][value="' + CSS.escape(el.value) + '"]' : '');
@@ -19,8 +17,7 @@ const scroll = (act, y) => act({ top: y, behavior: 'instant' });
 
 // The page changes under the thumb: what was tapped (`held`) stays where it is on the screen.
 const put = (html, url, push, held, refused) => {
-  const [head, css, rest] = html.split(/<\/?style>/);
-  const doc = new DOMParser().parseFromString(head + rest, 'text/html');
+  const doc = new DOMParser().parseFromString(html, 'text/html');
   const page = $('#page', doc), same = page && doc.body.className === document.body.className;
   if (refused && !same) {
     // The page stays as it is, with a token that is good again; the sentence says why.
@@ -35,8 +32,6 @@ const put = (html, url, push, held, refused) => {
   const unfolded = $('[data-stay][open]');
   document.documentElement.dataset.theme = doc.documentElement.dataset.theme;
   document.title = doc.title;
-  // A page brings only the styles it has a use for; fonts stay, lest they come anew and flicker.
-  sheet.replaceSync(css.replace(/@font-face{.*?}/g, ''));
   $('#page').replaceWith(page);
   if (unfolded) for (const el of $$('[data-stay]')) el.open = true;
   for (const el of $$('symbol', doc)) if (!$('#' + el.id)) $('symbol').parentNode.append(el);

@@ -6,7 +6,7 @@ import zlib
 
 from flask import Response, request
 
-LEVEL = 6
+LEVEL = 9
 MEMORY = 5
 """Little memory makes short blocks: styles, text and scripts each get a code of their own."""
 LEAST = 600

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from flask import Flask, g
 from markupsafe import Markup
 
 
@@ -299,3 +300,36 @@ def sprite(names: Iterable[str]) -> Markup:
     return Markup(  # noqa: S704  the markup is our own, a name beyond it raises
         f'<svg width="0" height="0" display="none" aria-hidden="true">{symbols}</svg>'
     )
+
+
+def glyph(name: str, size: str = "") -> Markup:
+    """A glyph in the colour of the text beside it; its drawing is added to the page once."""
+    need_glyph(name)
+    classes = f"g {size}" if size else "g"
+    return Markup('<svg class="{}" aria-hidden="true"><use href="#g-{}"/></svg>').format(
+        classes, name
+    )
+
+
+def need_glyph(*names: str) -> str:
+    """Have the drawings of glyphs added to the page."""
+    _needed().update(names)
+    return ""
+
+
+def glyphs_needed() -> Markup:
+    """The drawings of the glyphs used so far that the page does not have yet."""
+    drawn: set[str] = g.setdefault("glyphs_drawn", set())
+    missing = _needed() - drawn
+    drawn |= missing
+    return sprite(missing)
+
+
+def _needed() -> set[str]:
+    glyphs: set[str] = g.setdefault("glyphs", set())
+    return glyphs
+
+
+def register(app: Flask) -> None:
+    """Let templates show glyphs."""
+    app.jinja_env.globals.update(glyph=glyph, need_glyph=need_glyph, glyphs_needed=glyphs_needed)

@@ -60,7 +60,7 @@ def colour_class(box: Box) -> str:
 
 def spine_styles(boxes: Iterable[Box]) -> str:
     """The style sheet of those classes."""
-    colours = {colour_class(box): box.colour for box in boxes}
+    colours = {colour_class(box): box.colour.lower() for box in boxes}
     return "\n".join(f".{name} {{ --s: {colour} }}" for name, colour in sorted(colours.items()))
 
 
