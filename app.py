@@ -19,6 +19,7 @@ from web.http.hosts import LOOPBACK, LocalRequest
 from web.http.limits import rates, shares, work_budget
 from web.http.visitor import reading
 from web.language import translation
+from web.links import broken_links
 from web.setup_sheet import glyphs
 from web.setup_sheet.spines import spine_styles
 
@@ -79,7 +80,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals["reading"] = reading
     for part in (
-        *(access_log, catalog, addresses, errors, forms),
+        *(access_log, catalog, addresses, errors, broken_links, forms),
         *(glyphs, shares, rates, translation, work_budget),
     ):
         part.register(app)

@@ -13,8 +13,9 @@ from setup_rules.facts.fact_files import LARGEST
 from setup_rules.names import names_of
 from tests.test_published_kingdoms import boxes_for
 from web.api.catalog_json import catalog_answer
-from web.api.plan_json import plan_answer, to_bytes
+from web.api.plan_json import plan_answer
 from web.draw.published import asked_for
+from web.reading.json_text import to_bytes
 
 BOX = """
 [box]

@@ -68,6 +68,39 @@ LATE = {"catalog": {"rules"}}
 ROOMS_OF_SEVERAL = {"rules", "tournament"}
 """Rooms of several modules, which import each other."""
 
+WEB = (
+    "api",
+    "printing",
+    "setup_sheet",
+    "draw",
+    "links",
+    "http",
+    "store",
+    "language",
+    "reading",
+    "catalog",
+    "processes",
+)
+"""What several tasks share: each imports only from those after it, and a task from all of them."""
+
+UPWARD = {
+    "web/draw/outcome.py": {"api", "wishes"},
+    "web/http/forms.py": {"links", "own", "setup_sheet"},
+    "web/printing/tournament.py": {"tournament"},
+    "web/setup_sheet/other_prosperity_picture.py": {"printing"},
+}
+"""Imports that still point up. To be emptied: what is asked for moves down; none is added."""
+
+PAGES_OF_OTHERS = {
+    "web/home/views.py": {"web.played.page"},
+    "web/night/views.py": {"web.kingdom.tick_views"},
+    "web/published/page.py": {"web.shelf.page"},
+}
+"""Imports of another task's views or page. To be emptied: what two tasks need moves down."""
+
+TESTED_BY = {"reading": "api"}
+"""A package whose tests stand with another: JSON is read for those who send it."""
+
 NAMELESS = {"utils", "util", "common", "misc", "helpers"}
 READERS = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "iterdir", "glob"}
 
@@ -187,6 +220,73 @@ class TestNoSingleBox:
     def test_only_rulebooks_import_a_rulebook(self, path):
         if path.parent != ROOT / "setup_rules" / "rules":
             assert not RULEBOOK_MODULES & set(imported(read(path)))
+
+
+def package_of(path: Path) -> str:
+    """The package or module of web/ to which a file belongs."""
+    return path.relative_to(ROOT / "web").with_suffix("").parts[0]
+
+
+def web_imports(path: Path) -> set[tuple[str, str]]:
+    """The modules of web that a file imports, such as `web.shelf.page`, each with its package."""
+    names = (name.split(".") for name in imported(read(path)) if name.startswith("web."))
+    return {(parts[1], ".".join(parts[:3])) for parts in names}
+
+
+def packages_of_web() -> list[Path]:
+    return sorted(path.parent for path in (ROOT / "web").glob("*/__init__.py"))
+
+
+class TestPackagesOfWeb:
+    """task → api → printing → setup_sheet → draw → links → http → store, language → reading."""
+
+    @pytest.mark.parametrize("path", sources("web"), ids=named)
+    def test_a_shared_package_imports_only_those_below_it(self, path):
+        package = package_of(path)
+        if package not in WEB:
+            return
+        below = set(WEB[WEB.index(package) :]) | UPWARD.get(named(path), set())
+        assert {other for other, _module in web_imports(path)} <= below
+
+    @pytest.mark.parametrize("path", sources("web"), ids=named)
+    def test_a_task_does_not_import_the_views_or_the_page_of_another(self, path):
+        package = package_of(path)
+        pages = {
+            module
+            for other, module in web_imports(path)
+            if other != package and other not in WEB and module.endswith(("views", ".page"))
+        }
+        known = {f"web.{other}.page" for other in UPWARD.get(named(path), set())}
+        assert pages <= PAGES_OF_OTHERS.get(named(path), set()) | known
+
+    @pytest.mark.parametrize("package", packages_of_web(), ids=named)
+    def test_a_package_has_its_folder_of_tests(self, package):
+        tests = ROOT / "tests" / "web" / TESTED_BY.get(package.name, package.name)
+        assert list(tests.glob("test_*.py"))
+
+    @pytest.mark.parametrize("package", packages_of_web(), ids=named)
+    def test_a_package_that_renders_pages_has_its_folder_of_templates(self, package):
+        """Below the tasks only http renders one, the page of an error."""
+        calls = (
+            node
+            for path in sources(named(package))
+            for node in ast.walk(read(path))
+            if isinstance(node, ast.Call)
+        )
+        if package.name != "http" and "render_template" in {
+            getattr(call.func, "id", "") for call in calls
+        }:
+            assert (ROOT / "templates" / package.name).is_dir()
+
+    def test_a_folder_of_templates_or_tests_has_a_package(self):
+        packages = {package.name for package in packages_of_web()}
+        folders = {
+            folder.name
+            for parent in (ROOT / "templates", ROOT / "tests" / "web")
+            for folder in parent.iterdir()
+            if folder.is_dir() and folder.name not in ("__pycache__", "golden_pictures")
+        }
+        assert folders <= packages
 
 
 class TestDatabases:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -83,8 +82,3 @@ def _fetch(plan: SetupPlan, catalog: Catalog, boxes: tuple[str, ...]) -> list[di
         }
         for fetched in plan.fetch
     ]
-
-
-def to_bytes(answer: object) -> bytes:
-    """JSON text in UTF-8: the same answer always gives the same bytes."""
-    return json.dumps(answer, ensure_ascii=False, allow_nan=False).encode()

@@ -10,11 +10,11 @@ from web.api.catalog_json import catalog_answer
 from web.api.draw_json import count_answer, draw_answer
 from web.api.openapi import openapi_document
 from web.api.other_prosperity_json import other_prosperity_answer, read_other_prosperity
-from web.api.plan_json import plan_answer, to_bytes
+from web.api.plan_json import plan_answer
 from web.catalog import app_catalog
 from web.http.limits.route_marks import heavy, keeps_nothing
 from web.reading.draw_reading import read_draw
-from web.reading.json_text import parse_json
+from web.reading.json_text import parse_json, to_bytes
 from web.reading.plan_reading import read_request
 
 bp = Blueprint("api", __name__, url_prefix="/api")

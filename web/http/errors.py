@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from typing import NamedTuple
 
@@ -15,17 +14,14 @@ from werkzeug.exceptions import (
 
 from setup_rules.budget import BudgetSpent
 from setup_rules.sentences import say
-from web.api.plan_json import to_bytes
 from web.http.forms import FORGED, Forged
 from web.http.visitor import came_from
 from web.language.translation import gettext as _
-from web.links.kingdom_link import BrokenLink, UnknownInLink
 from web.reading.json_reader import Unreadable
-from web.reading.json_text import BadJson
+from web.reading.json_text import BadJson, to_bytes
 
 STRANGE_HOST = say("Ten Piles does not answer to this name. Use the address it shows at its start.")
 RETRY_SECONDS = 5
-ID = re.compile("[a-z0-9-]{1,60}")
 
 
 class Told(NamedTuple):
@@ -122,7 +118,6 @@ def register(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(BadJson, _bad_json)
     app.register_error_handler(Unreadable, _unreadable)
-    app.register_error_handler(BrokenLink, _broken_link)
     app.register_error_handler(Forged, _forged)
     app.register_error_handler(BudgetSpent, _too_much_work)
     app.register_error_handler(sqlite3.DatabaseError, _not_kept)
@@ -158,29 +153,13 @@ def _unreadable(error: Unreadable) -> Response:
     return api_error(422, "invalid-request", error.message, details)
 
 
-def _broken_link(error: BrokenLink) -> Response:
-    if isinstance(error, UnknownInLink) and ID.fullmatch(name := str(error)):
-        sentence = _(
-            "This names “{name}”, which no box here has. Either the link was cut short on its way, "
-            "or it needs a box that was added here and is gone. Nothing is lost: with that box it "
-            "opens again.",
-            name=name,
-        )
-        return _page(404, _("Nothing here"), sentence)
-    sentence = _(
-        "This link holds no kingdom. It may have been cut short on its way; ask for it again, or "
-        "draw a new one."
-    )
-    return _page(404, _("Nothing here"), sentence)
-
-
 def _too_much_work(_error: BudgetSpent) -> Response:
     """What has no better answer when the budget of the request is spent."""
     return _answer(422, TOO_MUCH_WORK)
 
 
 def _forged(_error: Forged) -> Response:
-    return _page(400, _("This did not work"), _(FORGED), back=came_from(""))
+    return error_page(400, _("This did not work"), _(FORGED), back=came_from(""))
 
 
 def _not_kept(error: sqlite3.DatabaseError) -> Response:
@@ -208,7 +187,7 @@ def _not_kept(error: sqlite3.DatabaseError) -> Response:
 def _answer(status: int, told: Told) -> Response:
     if wants_json():
         return api_error(status, told.code, told.sentence)
-    return _page(status, _(told.heading), _(told.sentence))
+    return error_page(status, _(told.heading), _(told.sentence))
 
 
 def wants_json() -> bool:
@@ -224,7 +203,7 @@ def api_error(
     return make_response(to_bytes(answer), status, {"Content-Type": "application/json"})
 
 
-def _page(status: int, heading: str, sentence: str, back: str = "") -> Response:
+def error_page(status: int, heading: str, sentence: str, back: str = "") -> Response:
     """The page of an error; should a page be the very thing that fails, the sentence alone."""
     try:
         page = render_template("error.html", heading=heading, sentence=sentence, back=back)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from setup_rules.cards import MAIN_LANDSCAPES, TYPE_TAGS
-from setup_rules.draw.completion import AS_PRINTED, COLONY_POLICIES, SHELTER_POLICIES
+from setup_rules.draw.completion import AS_PRINTED, COLONY_POLICIES, DECK_SIZE, SHELTER_POLICIES
 from setup_rules.draw.wish_kinds import (
     AboutLandscapes,
     Bounded,
@@ -25,7 +25,7 @@ from setup_rules.draw.wish_kinds import (
 from setup_rules.draw.wishes import TABLE, WishType
 from setup_rules.facts.schema import TAGS
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
-from setup_rules.rules.promo_black_market import RECOMMENDED
+from setup_rules.plan_request import MOST_IN_DECK, MOST_LANDSCAPES
 from setup_rules.sentences import say
 from web.reading.fields import (
     Decimal,
@@ -40,7 +40,7 @@ from web.reading.fields import (
     YesNo,
 )
 from web.reading.json_reader import BOXES
-from web.reading.plan_reading import MOST_IN_DECK, MOST_LANDSCAPES, THE_PLAYERS
+from web.reading.plan_reading import THE_PLAYERS
 
 LONGEST_SEED = 200
 MOST_NAMES = 600
@@ -151,7 +151,7 @@ REQUEST = Fields(
         "draws": Fields(
             fields={key: OneOf(known=known, nullable=True) for key, known in DRAWS.items()}
         ),
-        "black_market_size": WholeNumber(least=1, most=MOST_IN_DECK, default=RECOMMENDED),
+        "black_market_size": WholeNumber(least=1, most=MOST_IN_DECK, default=DECK_SIZE),
     }
 )
 """Every field of POST /api/draw and POST /api/count."""

@@ -1,4 +1,4 @@
-"""Parses JSON text more strictly than Python: depth, doubled keys, NaN, clear messages."""
+"""Writes JSON text, and parses it more strictly than Python: depth, doubled keys, NaN."""
 
 from __future__ import annotations
 
@@ -107,3 +107,8 @@ def _depth(text: str) -> int:
     """How many lists and objects lie within each other, also in a text that is no JSON."""
     brackets = _NO_BRACKETS.sub("", text)
     return max(accumulate(_STEPS[bracket] for bracket in brackets), default=0)
+
+
+def to_bytes(answer: object) -> bytes:
+    """JSON text in UTF-8: the same answer always gives the same bytes."""
+    return json.dumps(answer, ensure_ascii=False, allow_nan=False).encode()

@@ -1,0 +1,34 @@
+"""The page shown for a link that holds no kingdom, or names what no box here has."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask, Response
+
+from web.http.errors import error_page
+from web.language.translation import gettext as _
+from web.links.kingdom_link import BrokenLink, UnknownInLink
+
+ID = re.compile("[a-z0-9-]{1,60}")
+
+
+def register(app: Flask) -> None:
+    """Answer every broken link with a page that says what is wrong with it."""
+    app.register_error_handler(BrokenLink, _broken_link)
+
+
+def _broken_link(error: BrokenLink) -> Response:
+    if isinstance(error, UnknownInLink) and ID.fullmatch(name := str(error)):
+        sentence = _(
+            "This names “{name}”, which no box here has. Either the link was cut short on its way, "
+            "or it needs a box that was added here and is gone. Nothing is lost: with that box it "
+            "opens again.",
+            name=name,
+        )
+        return error_page(404, _("Nothing here"), sentence)
+    sentence = _(
+        "This link holds no kingdom. It may have been cut short on its way; ask for it again, or "
+        "draw a new one."
+    )
+    return error_page(404, _("Nothing here"), sentence)
