@@ -129,6 +129,7 @@ def same_home(app: Flask, home: str, key: str) -> Pass:
     """One more phone of a household."""
     with app.test_request_context():
         session["household"] = key
+        session["csrf"] = secrets.token_hex(20)
         token = str(BaseForm().csrf_token.current_token)
         signer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
         return Pass(home, str(signer.dumps(dict(session))), token)

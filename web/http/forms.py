@@ -1,59 +1,95 @@
-"""The forms, all on one BaseForm that carries the CSRF token."""
+"""BaseForm, which every form is built on: the CSRF check, and messages in the reader's language.
+
+A view reads what was sent by `form = XForm(request.form)` and `form.validate()`, and nowhere else;
+a button without fields is `BaseForm(request.form).validate()`. Labels and messages are `say(...)`
+sentences, which `templates/_fields.html` translates where it shows them.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection
+from typing import Any
 
 from flask import Flask, current_app, request, session
 from markupsafe import Markup
-from wtforms import (
-    Field,
-    Form,
-    HiddenField,
-    RadioField,
-    SelectChoice,
-    SelectField,
-    SelectMultipleField,
-    StringField,
-    TextAreaField,
-)
+from werkzeug.datastructures import CombinedMultiDict
+from wtforms import Field, Form, HiddenField, SelectChoice, SelectField, StringField
 from wtforms.csrf.session import SessionCSRF
+from wtforms.meta import DefaultMeta
+from wtforms.validators import StopValidation, ValidationError
+from wtforms.widgets import TextArea, TextInput
 
-from setup_rules.cards import Box
-from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
-from setup_rules.plan_request import MOST_SETS
-from setup_rules.rules import SLOTS
-from setup_rules.sentences import Sentence, say
-from web.catalog import app_catalog
-from web.http.visitor import reading
-from web.language.card_names import naming
-from web.language.translation import gettext as _
-from web.links.slot_words import LABELS
-from web.own.page import OwnInput
-from web.own.pasting import split_names
-from web.setup_sheet.spines import spine
+from setup_rules.chance import fresh_seed
+from setup_rules.sentences import Sentence, TextRow, say
+from web.language.translation import translate
 
 FORGED = say(
     "We could not tell that this was sent from this very page. Are cookies off? Send it once more."
 )
-YES_NO_OPEN = [
-    SelectChoice("", say("not decided")),
-    SelectChoice("yes", say("yes")),
-    SelectChoice("no", say("no")),
-]
-LONGEST_CHOICE = 400
-LONGEST_DECK = 8_000
-LONGEST_LEFT = 600
+NOT_OFFERED = say("Choose one of those that are offered here.")
+WTFORMS_MESSAGES = {
+    "Not a valid choice.": NOT_OFFERED,
+    "Invalid Choice: could not coerce.": NOT_OFFERED,
+    "'%(value)s' is not a valid choice for this field.": NOT_OFFERED,
+    "'%(value)s' are not valid choices for this field.": NOT_OFFERED,
+    "Not a valid integer value.": say("Say it with a number."),
+}
+"""Messages that WTForms has in English, in our words."""
+LONGEST_SEED = 100
+
+SHOWN = ("placeholder", "aria-label")
+"""Attributes of a control that a person reads or hears."""
+
+Validator = Callable[[Form, Field], None]
+
+
+class Forged(Exception):
+    """A form that was not sent from our own page, or whose cookie is gone."""
+
+
+class OurPageCSRF(SessionCSRF):
+    """Accepts a form by the Origin that the browser states, or by the token of the session.
+
+    A page that is only looked at sets no cookie for a token: most browsers state the Origin, and
+    one that does not gets the cookie when it is refused.
+    """
+
+    def generate_csrf_token(self, csrf_token_field: Field) -> str:
+        """The token of the session; empty as long as no cookie has its secret."""
+        return super().generate_csrf_token(csrf_token_field) if "csrf" in session else ""
+
+    def validate_csrf_token(self, form: Form, field: Field) -> None:
+        """Raises ValidationError unless a page of ours has sent the form."""
+        if _from_our_page():
+            return
+        field.current_token = super().generate_csrf_token(field)
+        try:
+            super().validate_csrf_token(form, field)
+        except ValidationError as error:
+            raise ValidationError(FORGED) from error
+
+
+class OurMessages:
+    """What WTForms calls to translate its own messages."""
+
+    def gettext(self, message: str) -> str:
+        """Our words for a message of WTForms."""
+        return translated(WTFORMS_MESSAGES.get(message, message))
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        """The same; messages that name limits come from our own validators below."""
+        return self.gettext(one if number == 1 else many)
 
 
 class BaseForm(Form):
-    """A form that was sent from our own page, or does not validate."""
+    """A form that a page of ours has sent: `validate` raises Forged for any other."""
 
-    class Meta:
+    keeps_input = False
+    """Whether a forged form is an error of `csrf_token`, on a page that keeps what was typed."""
+
+    class Meta(DefaultMeta):
         csrf = True
-        csrf_class = SessionCSRF
+        csrf_class = OurPageCSRF
         csrf_time_limit = None
 
         @property
@@ -64,32 +100,118 @@ class BaseForm(Form):
         def csrf_context(self) -> Any:
             return session
 
+        def get_translations(self, _form: Form) -> OurMessages:
+            return OurMessages()
 
-class Forged(Exception):
-    """A form that was not sent from our own page, or whose cookie is gone."""
+        def render_field(self, field: Field, render_kw: dict[str, Any]) -> Markup:
+            """The control with its aria attributes, its words in the reader's language."""
+            given = field.render_kw or {}
+            words = {key: translated(given[key]) for key in SHOWN if key in given}
+            if isinstance(field, SelectField) and field.choices:
+                field.choices = [
+                    SelectChoice(one.value, translated(one.label), one.render_kw)
+                    for one in map(SelectChoice.from_input, field.choices)
+                ]
+            if isinstance(field.widget, TextInput | TextArea):
+                words.setdefault("autocomplete", "off")
+            return super().render_field(field, {**words, **aria(field), **render_kw})
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Whether all fields are right; `errors` has what is wrong, by field."""
+        if not self.keeps_input and not self.csrf_token.validate(self):
+            raise Forged
+        return bool(super().validate(extra_validators))
+
+
+class SeedField(HiddenField):
+    """The seed of a draw that the page was made with; a fresh one if none was sent."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """The seed that was sent, as long as any of ours can be."""
+        self.data = (valuelist[0][:LONGEST_SEED] if valuelist else "") or fresh_seed()
+
+
+def aria(field: Field, hint: str = "") -> dict[str, str]:
+    """The attributes that join a control to its hint and to what is wrong with it."""
+    about = [f"{field.id}-hint"] if hint or field.description else []
+    if not field.errors:
+        return {"aria-describedby": about[0]} if about else {}
+    return {"aria-describedby": " ".join([*about, f"{field.id}-faults"]), "aria-invalid": "true"}
+
+
+def translated(text: str) -> str:
+    """A sentence in the reader's language; any other text, such as a name, as it is."""
+    return translate(text) if isinstance(text, Sentence | TextRow) else text
+
+
+class BackForm(Form):
+    """The page that a form wants to lead back to."""
+
+    back = StringField(default="")
+
+
+def required(message: Sentence) -> Validator:
+    """Refuses a field that holds nothing, or nothing but blanks."""
+
+    def check(_form: Form, field: Field) -> None:
+        empty = not field.data.strip() if isinstance(field.data, str) else not field.data
+        if empty:
+            raise StopValidation(message)
+
+    return check
+
+
+def at_most(length: int, message: Sentence) -> Validator:
+    """Refuses a text, or a list of values, that is longer."""
+
+    def check(_form: Form, field: Field) -> None:
+        if len(field.data or "") > length:
+            raise StopValidation(message)
+
+    return check
+
+
+def between(least: int, most: int, message: Sentence) -> Validator:
+    """Refuses a number outside of these limits, and whatever is no number."""
+
+    def check(_form: Form, field: Field) -> None:
+        if field.data is None or not least <= field.data <= most:
+            field.errors = []  # the message says what WTForms found, too
+            raise StopValidation(message)
+
+    return check
+
+
+def one_of(values: Collection[Any], message: Sentence = NOT_OFFERED) -> Validator:
+    """Refuses a value that is none of these, and a list with such a value."""
+
+    def check(_form: Form, field: Field) -> None:
+        chosen = field.data if isinstance(field.data, list | tuple) else [field.data]
+        if not all(one in values for one in chosen):
+            raise StopValidation(message)
+
+    return check
+
+
+def sent_with_files() -> CombinedMultiDict[str, Any]:
+    """The fields and the files that were sent, for a form with a FileField."""
+    return CombinedMultiDict([request.files, request.form])
 
 
 def form_token() -> Markup:
-    """The hidden field that shows a form to be ours; empty where no cookie has its secret yet.
-
-    A page that is only looked at sets no cookie for it: browsers say where a form was sent from,
-    and one that does not gets a cookie when it is refused.
-    """
+    """The hidden field that shows a form to be ours; empty while no cookie has its secret."""
     return Markup(BaseForm().csrf_token() if "csrf" in session else "")  # noqa: S704  by WTForms
 
 
 def check_token() -> None:
     """Raises Forged unless the form that was sent is ours."""
-    if not is_ours():
-        raise Forged
+    BaseForm(request.form).validate()
 
 
 def is_ours() -> bool:
-    """Whether the form that was sent comes from a page of ours; for those that keep what was typed.
-
-    A browser that cannot show it has the token's secret in its cookie from now on.
-    """
-    return _from_our_page() or BaseForm(request.form).validate()
+    """Whether a page of ours has sent the form."""
+    form = BaseForm(request.form)
+    return bool(form.csrf_token.validate(form))
 
 
 def _from_our_page() -> bool:
@@ -101,166 +223,7 @@ def _from_our_page() -> bool:
 
 
 def register(app: Flask) -> None:
-    """Make the token known to the templates."""
+    """Give the templates the token, and the words of labels and messages."""
     app.jinja_env.globals["form_token"] = form_token
-
-
-class BoxChoice(NamedTuple):
-    """A box as the form offers it."""
-
-    id: str
-    label: str
-    title: str
-    spoken: str
-    """Its name to those who hear the page, the label included."""
-    here: bool
-    twice: bool
-
-
-class BoxFamily(NamedTuple):
-    """The editions of one game, or all promos."""
-
-    name: str
-    boxes: tuple[BoxChoice, ...]
-    added: bool
-    """Whether the host of this app added them."""
-
-
-class KingdomForm(Form):
-    """A kingdom of one's own: names, players, boxes, and choices that are written into the text."""
-
-    names = TextAreaField(say("Ten names, in any language"))
-    players = RadioField(
-        say("Players"),
-        choices=[SelectChoice(str(n)) for n in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)],
-        validate_choice=False,
-    )
-    boxes = SelectMultipleField(say("Boxes on the shelf"), validate_choice=False)
-    twice = SelectMultipleField(say("Boxes that are there twice"), validate_choice=False)
-    left = HiddenField()
-    colony = SelectField(say("Platinum & Colony"), choices=YES_NO_OPEN, validate_choice=False)
-    shelters = SelectField(say("Shelters"), choices=YES_NO_OPEN, validate_choice=False)
-    deck = TextAreaField(say("Black Market deck"))
-    boons = StringField(say("Three Boons for Druid"))
-    traits = TextAreaField(say("Traits and their piles"))
-    sets = SelectField(
-        say("Basic sets to use"),
-        choices=[SelectChoice("", say("as many as usual"))]
-        + [SelectChoice(str(n)) for n in range(1, MOST_SETS + 1)],
-        validate_choice=False,
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for field in (self.colony, self.shelters, self.sets):
-            field.choices = [
-                SelectChoice(one.value, _(one.label) if isinstance(one.label, Sentence) else None)
-                for one in field.choices
-            ]
-
-    @property
-    def slots(self) -> list[Field]:
-        """The fields of the slots."""
-        return [self[slot.link_key] for slot in SLOTS]
-
-    @property
-    def faults(self) -> list[tuple[str, str]]:
-        """What cannot be read, by field, in sentences."""
-        boxes = {*(self.boxes.data or ()), *(self.twice.data or ())}
-        found = []
-        if not re.fullmatch("[0-9]{1,2}", self.players.data or ""):
-            found.append(("players", _("Say with a number how many play.")))
-        if not re.fullmatch("[1-9]?", self.sets.data or ""):
-            says = _("Say with a number from 1 to 9 how many basic sets are used.")
-            found.append(("sets", says))
-        if not boxes <= app_catalog().boxes.keys():
-            found.append(("boxes", _("One of these boxes is none we know. Choose them anew.")))
-        return found
-
-    @property
-    def table(self) -> OwnInput:
-        """What was typed and chosen; what cannot be read is as it is usually."""
-        known = app_catalog().boxes
-        here = self.boxes.data or ()
-        copies = {box: 1 + (box in (self.twice.data or ())) for box in here}
-        copies |= dict.fromkeys(self.twice.data or (), 2)
-        number, sets = self.players.data or "", self.sets.data or ""
-        return OwnInput(
-            (self.names.data or "").replace("\r\n", "\n"),
-            int(number) if re.fullmatch("[0-9]{1,2}", number) else FEWEST_PLAYERS,
-            tuple(box for box in known for _copy in range(copies.get(box, 0))),
-            int(sets) if re.fullmatch("[1-9]", sets) else None,
-            tuple(filter(None, (self.left.data or "")[:LONGEST_LEFT].split("."))),
-        )
-
-    @property
-    def choices(self) -> Iterator[str]:
-        """What was filled in beside the text, as the text says it."""
-        for slot in SLOTS:
-            typed = " ".join((self[slot.link_key].data or "")[:LONGEST_CHOICE].split())
-            if typed:
-                yield f"{slot.label}: {typed}"
-        for field, word in (("colony", "Colonies"), ("shelters", "Shelters")):
-            answer = getattr(self, field).data
-            if answer in ("yes", "no"):
-                yield word if answer == "yes" else f"No {word}"
-        yield from (_line(pair) for pair in (self.traits.data or "")[:LONGEST_CHOICE].splitlines())
-        for field, label in (("boons", LABELS["boon"]), ("deck", LABELS["deck"])):
-            typed = ", ".join(split_names((getattr(self, field).data or "")[:LONGEST_DECK]))
-            if typed:
-                yield f"\n{label}: {typed}"
-
-    @property
-    def shelf(self) -> list[BoxFamily]:
-        """All boxes by family, as the form offers them."""
-        families: dict[str, list[Box]] = {}
-        for box in app_catalog().boxes.values():
-            families.setdefault("promo" if box.kind == "promo" else box.family, []).append(box)
-        return [self._family(boxes) for boxes in families.values()]
-
-    def _family(self, boxes: list[Box]) -> BoxFamily:
-        named = naming(app_catalog(), reading().names)
-        name = named(
-            ([box.name for box in boxes if box.kind != "update pack"] or [boxes[0].name])[-1]
-        )
-        if boxes[0].kind == "promo":
-            name = _("Promo cards")
-        here, twice = self.boxes.data or (), self.twice.data or ()
-        return BoxFamily(
-            name,
-            tuple(
-                BoxChoice(
-                    box.id,
-                    label := _label(box, title := named(box.title), name),
-                    title,
-                    title if label in title else _("{box}: {label}", box=title, label=label),
-                    box.id in here,
-                    box.id in twice,
-                )
-                for box in boxes
-            ),
-            all(box.added for box in boxes),
-        )
-
-
-for _slot in SLOTS:
-    setattr(KingdomForm, _slot.link_key, StringField(_slot.title))
-
-
-def _label(box: Box, title: str, family: str) -> str:
-    """What tells a box from the others of its family."""
-    if title == family:
-        return _("Here")
-    if box.kind == "update pack":
-        return _("Pack")
-    return _(spine(box).edition) or title
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())
-
-
-def boxes_typed(boxes: tuple[str, ...]) -> dict[str, list[str]]:
-    """The boxes as the form has them: those that are here, and those that are here twice."""
-    each = list(dict.fromkeys(boxes))
-    return {"boxes": each, "twice": [box for box in each if boxes.count(box) > 1]}
+    app.jinja_env.globals["aria"] = aria
+    app.jinja_env.filters["translated"] = translated

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from flask import current_app, g, has_request_context, request, session
 
 from setup_rules.catalog import LANGUAGES
+from web.http.forms import BackForm
 from web.http.hosts import LOOPBACK
 from web.language.translation import language
 from web.store import Household, get_store
@@ -102,12 +103,13 @@ def clean_name(text: str) -> str:
 
 def came_from(otherwise: str) -> str:
     """The page of ours that a form was sent from, as a path; never one of another site."""
+    back = BackForm(request.form).back.data
     try:
-        page = urlsplit(request.form.get("back") or request.referrer or "")
+        page = urlsplit(back or request.referrer or "")
     except ValueError:  # no address at all
         return otherwise
     ours = not page.netloc and not page.scheme
-    if not request.form.get("back"):
+    if not back:
         ours = page.netloc == request.host
     is_path = page.path.startswith("/") and not page.path.startswith("//")
     finder = current_app.create_url_adapter(request)

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 
 from setup_rules.kingdom import possible_players
 from web.catalog import app_catalog
-from web.http.forms import FORGED, BaseForm, check_token
+from web.http.forms import FORGED, BaseForm, check_token, is_ours
 from web.http.limits.route_marks import answers_scripts
 from web.http.visitor import at_home, changed, household
 from web.language.translation import gettext as _
@@ -67,7 +67,7 @@ def keep():
     The cookie stays as it is: the page the browser keeps is to open while the server sleeps,
     and its script knows newer ticks.
     """
-    if not BaseForm(request.form).validate():
+    if not is_ours():
         # Whoever may read this answer may also read our pages, so the token is safe in it.
         token = BaseForm().csrf_token.current_token
         return jsonify(message=_(FORGED), token=token), 400

@@ -10,7 +10,7 @@ from setup_rules.chance import fresh_seed
 from setup_rules.plan_request import MOST_PLAYERS_ASKED
 from web.catalog import app_catalog
 from web.draw.tonight import Tonight, tonight
-from web.http.forms import FORGED, KingdomForm, boxes_typed, is_ours
+from web.http.forms import FORGED, is_ours
 from web.http.limits.rates import TooHasty, too_hasty, wait_header
 from web.http.limits.route_marks import heavy
 from web.http.visitor import reading
@@ -18,6 +18,7 @@ from web.language.translation import translate
 from web.links.code_doors import opened
 from web.links.kingdom_link import full_box, link_for, read_link, short_box
 from web.own.foreign_links import expand
+from web.own.forms import KingdomForm, boxes_typed
 from web.own.page import OwnInput, check
 from web.own.problems import OTHER_PROSPERITY, OwnPage
 from web.own.remedies import Remedies
