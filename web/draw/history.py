@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from urllib.parse import parse_qs
 
+from setup_rules.cards import Card
 from setup_rules.catalog import Catalog
 from setup_rules.kingdom import pile_id
 from setup_rules.rules import EXTRAS
@@ -25,6 +26,11 @@ def ten_of(link: str) -> frozenset[str]:
     path = link.partition("?")[0].removeprefix("/kingdom/")
     piles = _piles(app_catalog())
     return frozenset(piles[id_] for id_ in path.split(".") if id_ in piles)
+
+
+def cards_of(link: str, catalog: Catalog) -> list[Card]:
+    """The ten piles of a kingdom's link, in a fixed order."""
+    return [catalog.cards[id_] for id_ in sorted(ten_of(link))]
 
 
 @lru_cache(maxsize=4)

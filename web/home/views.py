@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
 from setup_rules.chance import fresh_seed
@@ -14,21 +12,18 @@ from web.draw.preferences import preferences_in_words
 from web.draw.published import playable_kingdoms
 from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
-from web.http.forms import check_token
+from web.home.forms import DrawForm, PlayersForm
+from web.home.page import company_in_words, last_game_in_words
 from web.http.limits.route_marks import heavy
 from web.http.visitor import at_home, changed, reading
 from web.language.card_names import naming
 from web.language.dates import this_day
-from web.language.translation import gettext as _
 from web.language.translation import translate
 from web.links.kingdom_link import link_for
-from web.played.page import company_in_words, last_game_in_words
 from web.setup_sheet.spines import spines
 from web.store import get_store
 
 bp = Blueprint("home", __name__)
-
-LONGEST_SEED = 100
 
 
 @bp.get("/")
@@ -67,19 +62,12 @@ def show():
 @bp.post("/players")
 def players():
     """Keep the number of players."""
-    check_token()
-    text = request.form.get("players", "")
-    if re.fullmatch("[0-9]", text) and FEWEST_PLAYERS <= int(text) <= MOST_PLAYERS:
-        get_store().keep_players(at_home().id, int(text))
+    form = PlayersForm(request.form)
+    if form.validate():
+        get_store().keep_players(at_home().id, form.players.data)
         changed()
     else:
-        flash(
-            _(
-                "Ten Piles plans for {fewest} to {most} players.",
-                fewest=FEWEST_PLAYERS,
-                most=MOST_PLAYERS,
-            )
-        )
+        flash(translate(form.players.errors[0]))
     return redirect(url_for("home.show"), code=303)
 
 
@@ -87,12 +75,12 @@ def players():
 @heavy
 def draw():
     """Draw ten piles by tonight's wishes, and lead to them; or say why there are none."""
-    check_token()
+    form = DrawForm(request.form)
+    form.validate()
     here = tonight()
-    seed = request.form.get("seed", "")[:LONGEST_SEED] or fresh_seed()
     if not here.boxes or here.home is None:
         return redirect(url_for("shelf.show"), code=303)
-    asked = here.request(seed=seed)
+    asked = here.request(seed=form.seed.data)
     drawn = draw_kingdom(asked.asked, asked.seed)
     if drawn.kingdom is None:
         return redirect(url_for("wishes.show"), code=303)

@@ -7,13 +7,14 @@ sentences, which `templates/_fields.html` translates where it shows them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from typing import Any
 
 from flask import Flask, current_app, request, session
 from markupsafe import Markup
 from werkzeug.datastructures import CombinedMultiDict
-from wtforms import Field, Form, HiddenField, SelectChoice, SelectField, StringField
+from wtforms import Field, Form, HiddenField, IntegerField, SelectChoice, SelectField, StringField
 from wtforms.csrf.session import SessionCSRF
 from wtforms.meta import DefaultMeta
 from wtforms.validators import StopValidation, ValidationError
@@ -21,21 +22,25 @@ from wtforms.widgets import TextArea, TextInput
 
 from setup_rules.chance import fresh_seed
 from setup_rules.sentences import Sentence, TextRow, say
+from web.http.visitor import clean_name
 from web.language.translation import translate
 
 FORGED = say(
     "We could not tell that this was sent from this very page. Are cookies off? Send it once more."
 )
+NO_NUMBER = say("Say it with a number.")
+NUMBER = re.compile("-?[0-9]{1,9}")
 NOT_OFFERED = say("Choose one of those that are offered here.")
 WTFORMS_MESSAGES = {
     "Not a valid choice.": NOT_OFFERED,
     "Invalid Choice: could not coerce.": NOT_OFFERED,
     "'%(value)s' is not a valid choice for this field.": NOT_OFFERED,
     "'%(value)s' are not valid choices for this field.": NOT_OFFERED,
-    "Not a valid integer value.": say("Say it with a number."),
 }
 """Messages that WTForms has in English, in our words."""
 LONGEST_SEED = 100
+LONGEST_TYPED = 400
+"""Characters of a name that are kept on the page until it is mended."""
 
 SHOWN = ("placeholder", "aria-label")
 """Attributes of a control that a person reads or hears."""
@@ -131,6 +136,31 @@ class SeedField(HiddenField):
         self.data = (valuelist[0][:LONGEST_SEED] if valuelist else "") or fresh_seed()
 
 
+class NameField(StringField):
+    """A name that a person gives: `data` as it was typed, `cleaned` as it is kept."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """What was typed, cut where no name of ours can be meant."""
+        self.data = valuelist[0][:LONGEST_TYPED] if valuelist else ""
+
+    @property
+    def cleaned(self) -> str:
+        """The name on one line, without what cannot be seen."""
+        return clean_name(self.data or "")
+
+
+class NumberField(IntegerField):
+    """A whole number in plain digits; None if there is none."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Reads the number, which `int` alone would also find in other scripts' digits."""
+        self.data: Any = None
+        text = valuelist[0].strip() if valuelist else ""
+        if text and not NUMBER.fullmatch(text):
+            raise ValueError(translated(NO_NUMBER))
+        self.data = int(text) if text else None
+
+
 def aria(field: Field, hint: str = "") -> dict[str, str]:
     """The attributes that join a control to its hint and to what is wrong with it."""
     about = [f"{field.id}-hint"] if hint or field.description else []
@@ -144,18 +174,12 @@ def translated(text: str) -> str:
     return translate(text) if isinstance(text, Sentence | TextRow) else text
 
 
-class BackForm(Form):
-    """The page that a form wants to lead back to."""
-
-    back = StringField(default="")
-
-
 def required(message: Sentence) -> Validator:
     """Refuses a field that holds nothing, or nothing but blanks."""
 
     def check(_form: Form, field: Field) -> None:
-        empty = not field.data.strip() if isinstance(field.data, str) else not field.data
-        if empty:
+        value = _kept(field)
+        if not (value.strip() if isinstance(value, str) else value):
             raise StopValidation(message)
 
     return check
@@ -165,7 +189,7 @@ def at_most(length: int, message: Sentence) -> Validator:
     """Refuses a text, or a list of values, that is longer."""
 
     def check(_form: Form, field: Field) -> None:
-        if len(field.data or "") > length:
+        if len(_kept(field) or "") > length:
             raise StopValidation(message)
 
     return check
@@ -191,6 +215,10 @@ def one_of(values: Collection[Any], message: Sentence = NOT_OFFERED) -> Validato
             raise StopValidation(message)
 
     return check
+
+
+def _kept(field: Field) -> Any:
+    return field.cleaned if isinstance(field, NameField) else field.data
 
 
 def sent_with_files() -> CombinedMultiDict[str, Any]:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from flask import current_app, g, has_request_context, request, session
+from wtforms import Form, StringField
 
 from setup_rules.catalog import LANGUAGES
-from web.http.forms import BackForm
 from web.http.hosts import LOOPBACK
 from web.language.translation import language
 from web.store import Household, get_store
@@ -22,6 +22,12 @@ LONGEST_NAME = 40
 _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that are not seen and turn the writing around, beyond the name they stand in."""
 _NO_TEXT = ("Cc", "Cs", "Zl", "Zp")
+
+
+class BackForm(Form):
+    """The page that a form wants to lead back to."""
+
+    back = StringField(default="")
 
 
 class Reading(NamedTuple):

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 
-from setup_rules.cards import Card
-from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, pile_meant
-from setup_rules.names import AmbiguousName, NameProblem, fold, names_of
+from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from web.catalog import app_catalog
-from web.http.forms import check_token
-from web.http.visitor import at_home, changed, clean_name, household, reading
+from web.http.forms import BaseForm
+from web.http.visitor import at_home, changed, household, reading
 from web.language.card_names import naming
 from web.language.translation import gettext as _
-from web.reading.json_reader import LONGEST_NAME
+from web.people.forms import TASTES, HereForm, PersonForm, RenameForm, TasteForm
 from web.store import Person, TooMany, get_store
-from web.store.games import LONGEST_PERSON, MOST_PEOPLE, MOST_TASTES
+from web.store.games import MOST_PEOPLE, MOST_TASTES
 
 bp = Blueprint("people", __name__)
-
-KINDS = ("double", "half", "never")
-NUMBER = re.compile("[0-9]{1,18}")
-MOST_OFFERED = 6
-"""Cards that are offered when a name is not quite known."""
 
 
 class LikedCard(NamedTuple):
@@ -36,16 +28,13 @@ class LikedCard(NamedTuple):
     taste: str
 
 
-class Offer(NamedTuple):
-    """A card that may have been meant."""
-
-    id: str
-    name: str
-
-
 @bp.get("/people")
-def show(entered: str = "", fault: str = ""):
+def show():
     """All people, and who is here tonight."""
+    return _list(PersonForm())
+
+
+def _list(form: PersonForm) -> str:
     home, store = household(), get_store()
     people = store.people(home.id) if home else ()
     tastes = store.tastes(home.id) if home else ()
@@ -56,50 +45,34 @@ def show(entered: str = "", fault: str = ""):
         here=here,
         players=home.players if home else 0,
         can_plan=FEWEST_PLAYERS <= here <= MOST_PLAYERS,
-        entered=entered,
-        fault=fault,
+        form=form,
     )
 
 
 @bp.post("/people")
 def add():
     """Somebody new, who is here tonight."""
-    check_token()
-    text = request.form.get("name", "")
-    name = clean_name(text[:400])
-    fault = _name_fault(name)
-    if not fault:
-        try:
-            get_store().add_person(at_home().id, name, here=True)
-        except TooMany:
-            fault = _("At most {number} people are remembered.", number=MOST_PEOPLE)
-    if fault:
-        return show(text[:400], fault), 422
+    form = PersonForm(request.form)
+    if not form.validate():
+        return _list(form), 422
+    try:
+        get_store().add_person(at_home().id, form.name.cleaned, here=True)
+    except TooMany:
+        form.name.errors = [_("At most {number} people are remembered.", number=MOST_PEOPLE)]
+        return _list(form), 422
     changed()
     return redirect(url_for(".show"), code=303)
-
-
-def _name_fault(name: str) -> str:
-    if not name:
-        return _("Write a name first.")
-    if len(name) > LONGEST_PERSON:
-        return _("A name has at most {number} characters.", number=LONGEST_PERSON)
-    return ""
 
 
 @bp.post("/people/here")
 def here():
     """Somebody comes or goes; or nobody is here any more."""
-    check_token()
+    form = HereForm(request.form)
+    form.validate()
     home, store = at_home(), get_store()
     with store.immediate():
-        there = {person.id for person in store.people(home.id) if person.here}
-        come, go = request.form.get("come", ""), request.form.get("go", "")
-        if go == "all":
-            there = set()
-        there |= {int(come)} if NUMBER.fullmatch(come) else set()
-        there -= {int(go)} if NUMBER.fullmatch(go) else set()
-        store.set_here(home.id, there)
+        people = store.people(home.id)
+        store.set_here(home.id, {person.id for person in people if form.is_here(person)})
     changed()
     return redirect(url_for(".show"), code=303)
 
@@ -107,7 +80,7 @@ def here():
 @bp.post("/people/players")
 def players():
     """Plan for as many players as are here."""
-    check_token()
+    BaseForm(request.form).validate()
     home, store = at_home(), get_store()
     number = sum(person.here for person in store.people(home.id))
     if FEWEST_PLAYERS <= number <= MOST_PLAYERS:
@@ -122,108 +95,52 @@ def person(id_: int):
     return _page(_person(id_))
 
 
-def _page(
-    person: Person,
-    typed: str = "",
-    fault: str = "",
-    offers: tuple[Offer, ...] = (),
-    rename: str = "",
-):
+def _page(person: Person, taste: TasteForm | None = None, rename: RenameForm | None = None) -> str:
     catalog = app_catalog()
     name = naming(catalog, reading().names)
-    tastes = [taste for taste in get_store().tastes(at_home().id) if taste.person == person.id]
+    taste = taste or TasteForm()
     liked = [
-        LikedCard(taste.card, name(catalog.cards[taste.card].name), taste.taste)
-        for taste in tastes
-        if taste.card in catalog.cards
+        LikedCard(kept.card, name(catalog.cards[kept.card].name), kept.taste)
+        for kept in get_store().tastes(at_home().id)
+        if kept.person == person.id and kept.card in catalog.cards
     ]
     return render_template(
         "people/person.html",
         person=person,
         liked=sorted(liked, key=lambda card: card.name),
-        words={"double": _("twice as likely"), "half": _("half as likely"), "never": _("never")},
-        chosen=request.form.get("taste", "double"),
-        typed=typed,
-        fault=fault,
-        offers=offers,
-        rename=rename,
+        words=TASTES,
+        form=taste,
+        offers=[(card.id, name(card.name)) for card in taste.offers],
+        rename=rename or RenameForm(obj=person),
     )
 
 
 @bp.post("/people/<int:id_>/taste")
 def taste(id_: int):
     """Keep what somebody thinks of a card; a name that is not known is answered with some."""
-    check_token()
-    person, home, store = _person(id_), at_home(), get_store()
-    kind = request.form.get("taste", "")
-    text = request.form.get("card", "").strip()[:LONGEST_NAME]
-    id_of_card = request.form.get("pick", "")
-    card = app_catalog().cards.get(id_of_card) if id_of_card else _card(text)
-    if isinstance(card, Card) and (kind in KINDS or not kind):
-        try:
-            store.keep_taste(home.id, person.id, card.id, kind)
-        except TooMany:
-            fault = _("At most {number} cards are kept for one person.", number=MOST_TASTES)
-            return _page(person, text, fault), 422
-        changed()
-        return redirect(url_for(".person", id_=person.id), code=303)
-    if not text:
-        return _page(person, fault=_("Write the name of a card first.")), 422
-    offers = _offers(text)
-    fault = (
-        _("No pile is called “{name}”. Is it one of these?", name=text)
-        if offers
-        else _("No pile is called “{name}”. Likes are for Kingdom piles.", name=text)
-    )
-    return _page(person, text, fault, offers), 422
-
-
-def _card(text: str) -> Card | None:
-    """The pile of a name in any language, if it is known for sure."""
-    catalog = app_catalog()
+    form, person = TasteForm(request.form), _person(id_)
+    if not form.validate() or form.pile is None:
+        return _page(person, form), 422
     try:
-        return pile_meant(names_of(catalog).find(text, prefer=(Card,), suggest=False), catalog)
-    except NameProblem:
-        return None
-
-
-def _offers(text: str) -> tuple[Offer, ...]:
-    """Piles whose names have this in them, or are near to it, in the reader's language."""
-    catalog = app_catalog()
-    name, folded = naming(catalog, reading().names), fold(text)
-    having = [
-        card
-        for card in catalog.cards.values()
-        if folded and (folded in fold(name(card.name)) or folded in fold(card.name))
-    ]
-    having.sort(key=lambda card: (not fold(name(card.name)).startswith(folded), name(card.name)))
-    found = {card.id: card for card in having[:MOST_OFFERED]}
-    try:
-        names_of(catalog).find(text, prefer=(Card,))
-    except AmbiguousName as problem:
-        near = problem.suggestions
-    except NameProblem:
-        near = names_of(catalog).suggest(text, (Card,))
-    else:
-        near = ()
-    for english in near:
-        thing = pile_meant(catalog.by_name.get(english), catalog)
-        if thing is not None and len(found) < MOST_OFFERED:
-            found.setdefault(thing.id, thing)
-    return tuple(Offer(card.id, name(card.name)) for card in found.values())
+        get_store().keep_taste(at_home().id, person.id, form.pile.id, form.taste.data)
+    except TooMany:
+        form.card.errors = [
+            _("At most {number} cards are kept for one person.", number=MOST_TASTES)
+        ]
+        return _page(person, form), 422
+    changed()
+    return redirect(url_for(".person", id_=person.id), code=303)
 
 
 @bp.post("/people/<int:id_>/name")
 def rename(id_: int):
     """Call somebody by another name, in their games too."""
-    check_token()
-    person, text = _person(id_), request.form.get("name", "")
-    name = clean_name(text[:400])
-    fault = _name_fault(name)
-    if not fault and not get_store().rename_person(at_home().id, person.id, name):
-        fault = _("Somebody is called {name} already.", name=name)
-    if fault:
-        return _page(person._replace(name=person.name), rename=fault), 422
+    form, person = RenameForm(request.form), _person(id_)
+    if not form.validate():
+        return _page(person, rename=form), 422
+    if not get_store().rename_person(at_home().id, person.id, form.name.cleaned):
+        form.name.errors = [_("Somebody is called {name} already.", name=form.name.cleaned)]
+        return _page(person, rename=form), 422
     changed()
     return redirect(url_for(".person", id_=person.id), code=303)
 
@@ -237,7 +154,7 @@ def ask_to_remove(id_: int):
 @bp.post("/people/<int:id_>/remove")
 def remove(id_: int):
     """Remove somebody with likes and dislikes; games keep the name."""
-    check_token()
+    BaseForm(request.form).validate()
     person = _person(id_)
     get_store().remove_person(at_home().id, person.id)
     changed()

@@ -7,22 +7,19 @@ from datetime import date
 from itertools import groupby
 from typing import NamedTuple
 
-from setup_rules.cards import Card
 from setup_rules.catalog import Catalog
-from web.draw.history import ten_of
+from web.draw.history import cards_of
 from web.language.card_names import Name
-from web.language.dates import day_of_late, month_heading, short_day, whole_day
+from web.language.dates import month_heading, short_day, whole_day
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.setup_sheet.banner import banner
 from web.setup_sheet.sheet import name_of_ten
-from web.store import LoggedGame, Person, Rest
+from web.store import LoggedGame, Rest
 
 PAGE_SIZE = 40
 """Games on one page."""
-MOST_NAMED = 4
-"""People who are named; of more only the number is told."""
 LIKED = (1, 2, 3, 4, 5)
 
 
@@ -105,32 +102,6 @@ def details_of(game: LoggedGame, catalog: Catalog, name: Name) -> Details:
         note=game.note,
         cards=tuple(name(card.name) for card in sorted(ten, key=lambda card: card.roll_order)),
     )
-
-
-def company_in_words(people: Iterable[Person]) -> str:
-    """Who is here tonight; empty if nobody was ticked."""
-    names = [person.name for person in people if person.here]
-    if not names:
-        return ""
-    if len(names) > MOST_NAMED:
-        return _("{number} people are here", number=len(names))
-    return ngettext("{people} is here", "{people} are here", len(names), people=and_list(names))
-
-
-def last_game_in_words(
-    games: Sequence[LoggedGame], today: date, catalog: Catalog, name: Name
-) -> str:
-    """The game played last in short; empty before the first one."""
-    for game in games:
-        kingdom = game.name or name_of_ten(cards_of(game.link, catalog), catalog, name)
-        day = day_of_late(date.fromisoformat(game.day), today)
-        return _("Last: {kingdom}, {day}", kingdom=kingdom, day=day)
-    return ""
-
-
-def cards_of(link: str, catalog: Catalog) -> list[Card]:
-    """The ten piles of a kingdom's link, in a fixed order."""
-    return [catalog.cards[id_] for id_ in sorted(ten_of(link))]
 
 
 def seats_in_words(game: LoggedGame) -> str:

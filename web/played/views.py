@@ -12,7 +12,7 @@ from werkzeug.exceptions import NotFound
 from setup_rules.kingdom import possible_players
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
-from web.draw.history import ten_of
+from web.draw.history import cards_of, ten_of
 from web.draw.preferences import resting_piles
 from web.draw.tonight import tonight
 from web.http.forms import check_token
@@ -26,7 +26,6 @@ from web.played.form import Draft, draft_of, fresh_draft, keep_draft, merged, re
 from web.played.page import (
     LIKED,
     PAGE_SIZE,
-    cards_of,
     details_of,
     games_as_table,
     liked_in_words,

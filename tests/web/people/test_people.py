@@ -118,7 +118,7 @@ class TestTastes:
         assert answer.status_code == 422
         assert "No pile is called “smity”. Is it one of these?" in answer.text
         assert 'name="pick" value="smithy">Smithy' in answer.text
-        assert 'value="half" checked' in answer.text
+        assert re.search('<input checked [^>]*value="half"', answer.text)
         assert 'value="smity"' in answer.text
 
     def test_offer_cards_that_begin_so_in_the_readers_language(self, jana, like):
