@@ -1,9 +1,8 @@
-"""How this phone likes to read, the phones of a household, and how to leave it all."""
+"""Settings: languages and theme of this phone, phones of the household, export, and leaving."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from flask import (
     Blueprint,
@@ -17,23 +16,18 @@ from flask import (
     session,
     url_for,
 )
-from wtforms import Form, StringField
 
-from setup_rules.catalog import LANGUAGES
 from web.catalog import app_catalog
 from web.household.file import FILENAME, write_household
-from web.http.forms import FORGED, check_token, is_ours
+from web.household.forms import CardNamesForm, HouseholdNameForm, JoinForm, LanguageForm, ThemeForm
+from web.http.forms import BaseForm
 from web.http.limits.route_marks import CHANGES, rate_limited
 from web.http.visitor import (
-    ENGLISH,
-    LONGEST_NAME,
-    THEMES,
     at_home,
     at_the_server,
     came_from,
     carry_key,
     changed,
-    clean_name,
     forget_all,
     household,
     reading,
@@ -44,9 +38,7 @@ from web.language.translation import gettext as _
 from web.links.code_doors import opened
 from web.links.codes import qr_picture, read_code, written
 from web.printing.pdf.cache import remove
-from web.shelf.file import too_long
 from web.store import TooMany, Whole, get_store
-from web.store.base import CODE_LENGTH
 from web.store.households import JOIN_MINUTES, MOST_PHONES, RECOVERY_LENGTH
 
 bp = Blueprint("household", __name__)
@@ -54,33 +46,18 @@ bp = Blueprint("household", __name__)
 EXAMPLE = "Smithy"
 
 
-class NameForm(Form):
-    """The name of a household."""
-
-    name = StringField()
-
-    def validate(self, extra_validators: Any = None) -> bool:
-        """Clean the name, and refuse one that is too long; an empty one takes it back."""
-        valid: bool = super().validate(extra_validators)
-        if len(clean_name(self.name.data or "")) > LONGEST_NAME:
-            self.name.errors = [*self.name.errors, too_long(clean_name(self.name.data))]
-        return valid and not self.name.errors
-
-
 @bp.get("/settings")
 def show():
     """Language of card names, light or dark, phones, the household's name."""
-    home = household()
-    return _page(NameForm(data={"name": home.name if home else ""}))
+    return _page()
 
 
 @bp.post("/settings/theme")
 def theme():
     """Keep light, dark or as the phone has it; lead back to where that was chosen."""
-    check_token()
-    chosen = request.form.get("theme", "")
-    if chosen in THEMES:
-        session["theme"] = chosen
+    form = ThemeForm(request.form)
+    if form.validate():
+        session["theme"] = form.theme.data
         changed()
     return redirect(came_from(url_for("household.show")), code=303)
 
@@ -88,11 +65,10 @@ def theme():
 @bp.post("/settings/language")
 def language():
     """Keep the language of the pages."""
-    check_token()
-    chosen = request.form.get("language", "")
-    if chosen not in languages():
-        return _page(fault=_("Ten Piles does not speak this language yet. Choose another.")), 422
-    speak(chosen)
+    form = LanguageForm(request.form)
+    if not form.validate():
+        return _page(language_form=form), 422
+    speak(form.language.data)
     changed()
     return redirect(url_for("household.show"), code=303)
 
@@ -100,14 +76,12 @@ def language():
 @bp.post("/settings/names")
 def names():
     """Keep the language of card names, and whether English stands beside it."""
-    check_token()
-    chosen = request.form.get("names", reading().names)
-    beside = request.form.get("beside", "")
-    if chosen not in (ENGLISH, *LANGUAGES):
-        return _page(fault=_("There are no card names in this language here. Choose another.")), 422
-    session["names"] = chosen
-    if beside in ("yes", "no"):
-        session["beside"] = beside == "yes"
+    form = CardNamesForm(request.form)
+    if not form.validate():
+        return _page(names_form=form), 422
+    session["names"] = form.names.data
+    if form.beside.data in ("yes", "no"):
+        session["beside"] = form.beside.data == "yes"
     changed()
     return redirect(url_for("household.show"), code=303)
 
@@ -115,13 +89,10 @@ def names():
 @bp.post("/settings/name")
 def name():
     """Keep the name that friends see."""
-    form = NameForm(request.form)
-    if not is_ours():
-        form.name.errors = [_(FORGED)]
-        return _page(form), 400
+    form = HouseholdNameForm(request.form)
     if not form.validate():
-        return _page(form), 422
-    get_store().keep_name(at_home().id, clean_name(form.name.data or ""))
+        return _page(form=form), 400 if form.csrf_token.errors else 422
+    get_store().keep_name(at_home().id, form.name.cleaned)
     changed()
     flash(_("The name is kept."))
     return redirect(url_for("household.show", _anchor="shelf-name"), code=303)
@@ -137,7 +108,7 @@ def ask_to_forget():
 @bp.post("/settings/forget")
 def forget():
     """Forget the household on all its phones, and how this phone likes to read."""
-    check_token()
+    BaseForm(request.form).validate()
     home = household()
     if home is not None:
         for file in get_store().forget_household(home.id):
@@ -194,7 +165,7 @@ def ask_to_recover():
 @bp.post("/phones/recovery")
 def recovery():
     """Make a recovery code, and show it this once."""
-    check_token()
+    BaseForm(request.form).validate()
     code = written(get_store().recovery_code(at_home().id))
     changed()
     return render_template("household/recovery.html", code=code, made=True)
@@ -214,7 +185,7 @@ def ask_to_lock():
 @bp.post("/phones/others")
 def lock():
     """Change the locks: this phone alone has a key that fits."""
-    check_token()
+    BaseForm(request.form).validate()
     home = household()
     if home is None:
         return redirect(url_for("household.show"), code=303)
@@ -227,48 +198,54 @@ def lock():
 @bp.get("/join")
 def ask_to_join():
     """Ask for a joining or recovery code."""
-    return render_template("household/join.html", typed="", fault="")
+    return render_template("household/join.html", form=JoinForm())
 
 
 @bp.get("/join/<code>")
 def open_code(code: str):
     """What a scanned code opens; joining takes one more tap."""
-    return _confirm(code, 404)
+    return _confirm(JoinForm(data={"code": code}), 404)
 
 
 @bp.post("/join")
 def join():
     """Let this phone enter a household: first show which, then do it."""
-    check_token()
-    typed = request.form.get("code", "")
-    if "sure" not in request.form:
-        return _confirm(typed, 422)
+    form = JoinForm(request.form)
+    form.validate()
+    if not form.sure.data:
+        return _confirm(form, 422)
     try:
-        key = opened(typed, get_store().enter, RECOVERY_LENGTH)
+        key = opened(form.code.data, get_store().enter, RECOVERY_LENGTH)
     except TooMany:
-        return _not_joined(typed, _too_many_phones()), 422
+        form.code.errors = [_too_many_phones()]
+        return render_template("household/join.html", form=form), 422
     if key is None:
-        return _not_joined(typed), 422
+        return _refused(form), 422
     carry_key(key)
     changed()
     flash(_("This phone shares the shelf now."))
     return redirect(url_for("shelf.show"), code=303)
 
 
-def _confirm(typed: str, otherwise: int):
+def _confirm(form: JoinForm, otherwise: int):
     """The page that asks whether to join, or the one that says why not."""
-    there = opened(typed, get_store().household_by_code, RECOVERY_LENGTH)
+    there = opened(form.code.data, get_store().household_by_code, RECOVERY_LENGTH)
     if there is None:
-        return _not_joined(typed), otherwise
+        return _refused(form), otherwise
     home = household()
     return render_template(
         "household/confirm.html",
-        code=read_code(typed, RECOVERY_LENGTH),
+        code=read_code(form.code.data, RECOVERY_LENGTH),
         there=there,
         boxes=len(there.boxes),
         put_away=len(home.boxes) if home else 0,
         already=home is not None and home.id == there.id,
     )
+
+
+def _refused(form: JoinForm) -> str:
+    form.refuse()
+    return render_template("household/join.html", form=form)
 
 
 def _too_many_phones() -> str:
@@ -278,30 +255,21 @@ def _too_many_phones() -> str:
     )
 
 
-def _not_joined(typed: str, fault: str = "") -> str:
-    """The field for a code again, with what is wrong."""
-    if not fault and read_code(typed, RECOVERY_LENGTH):
-        fault = _("This code opens no shelf. It may be too old, or a character is wrong.")
-    elif not fault and read_code(typed, CODE_LENGTH):
-        fault = _("This is a friend’s shelf code. It is entered on the page of the shelf.")
-    elif not fault:
-        fault = _("Such a code has sixteen characters. Check what was typed.")
-    return render_template("household/join.html", typed=typed, fault=fault)
-
-
-def _page(form: NameForm | None = None, fault: str = ""):
-    """The settings."""
-    home = household()
-    read = reading()
-    example = naming(app_catalog(), read.names)(EXAMPLE)
+def _page(**forms: BaseForm) -> str:
+    """The settings, with the form that could not be read."""
+    home, read = household(), reading()
+    unsent = {
+        "form": HouseholdNameForm(obj=home),
+        "language_form": LanguageForm(),
+        "names_form": CardNamesForm(),
+    }
     return render_template(
         "household/show.html",
-        form=form or NameForm(data={"name": home.name if home else ""}),
-        fault=fault,
+        **(unsent | forms),
         languages=LANGUAGE_NAMES,
         spoken={code: LANGUAGE_NAMES.get(code, code) for code in languages()},
         read=read,
-        example=example,
+        example=naming(app_catalog(), read.names)(EXAMPLE),
         english=EXAMPLE,
         home=home,
     )

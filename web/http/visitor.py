@@ -10,6 +10,7 @@ from flask import current_app, g, has_request_context, request, session
 from wtforms import Form, StringField
 
 from setup_rules.catalog import LANGUAGES
+from setup_rules.sentences import say
 from web.http.hosts import LOOPBACK
 from web.language.translation import language
 from web.store import Household, get_store
@@ -105,6 +106,15 @@ def clean_name(text: str) -> str:
     )
     seen = any(unicodedata.category(char)[0] not in "CMZ" for char in shown)
     return " ".join(shown.split()) if seen else ""
+
+
+def name_too_long(name: str) -> str:
+    """The sentence about a name of a household with too many characters."""
+    return say(
+        "This name has {number} characters, and {most} are the most. Choose a shorter one.",
+        number=len(name),
+        most=LONGEST_NAME,
+    )
 
 
 def came_from(otherwise: str) -> str:

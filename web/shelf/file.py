@@ -16,7 +16,7 @@ from setup_rules.sentences import Code, say
 from web.catalog import app_catalog
 from web.draw.tonight import in_shelf_order
 from web.http.visitor import LONGEST_NAME as LONGEST_HOUSEHOLD_NAME
-from web.http.visitor import clean_name
+from web.http.visitor import clean_name, name_too_long
 from web.language.translation import gettext as _
 from web.language.translation import grouped, translate
 from web.reading.draw_fields import REQUEST
@@ -161,7 +161,7 @@ class ShelfReader(JsonReader):
         if not isinstance(value, str):
             self._wrong("name", say("“{field}” must be text, not {kind}."), value)
         elif len(name) > LONGEST_HOUSEHOLD_NAME:
-            self._fault("name", too_long(name))
+            self._fault("name", name_too_long(name))
             return ""
         return name
 
@@ -222,12 +222,3 @@ class ShelfReader(JsonReader):
             self._faults.extend(unreadable.faults)
             return {}
         return known
-
-
-def too_long(name: str) -> str:
-    """The sentence about a name with too many characters."""
-    return _(
-        "This name has {number} characters, and {most} are the most. Choose a shorter one.",
-        number=len(name),
-        most=LONGEST_HOUSEHOLD_NAME,
-    )

@@ -25,7 +25,6 @@ WEB = Path(__file__).resolve().parents[3] / "web"
 NOT_YET = {
     *(
         "black_market",
-        "household",
         "kingdom",
         "night",
         "other_prosperity",

@@ -1,0 +1,88 @@
+"""The forms of the settings: light or dark, languages, the shelf's name, and codes of phones."""
+
+from __future__ import annotations
+
+from wtforms import BooleanField, Field, StringField
+from wtforms.validators import ValidationError
+
+from setup_rules.catalog import LANGUAGES
+from setup_rules.sentences import say
+from web.http.forms import BaseForm, NameField, one_of
+from web.http.visitor import ENGLISH, LONGEST_NAME, THEMES, name_too_long, reading
+from web.language.translation import languages
+from web.links.codes import read_code
+from web.store.base import CODE_LENGTH
+from web.store.households import RECOVERY_LENGTH
+
+
+class ThemeForm(BaseForm):
+    """Light, dark or as the phone has it."""
+
+    theme = StringField(validators=[one_of(THEMES)])
+
+
+class LanguageForm(BaseForm):
+    """The language of the pages."""
+
+    language = StringField()
+
+    def validate_language(self, field: Field) -> None:
+        """Ten Piles speaks it."""
+        if field.data not in languages():
+            raise ValidationError(
+                say("Ten Piles does not speak this language yet. Choose another.")
+            )
+
+
+class CardNamesForm(BaseForm):
+    """The language of card names, and whether English stands beside it; one button sends one."""
+
+    names = StringField(
+        default=lambda: reading().names,
+        validators=[
+            one_of(
+                (ENGLISH, *LANGUAGES),
+                say("There are no card names in this language here. Choose another."),
+            )
+        ],
+    )
+    beside = StringField()
+
+
+class HouseholdNameForm(BaseForm):
+    """The name of a household; an empty one takes it back."""
+
+    keeps_input = True
+    name = NameField(
+        say("Friends see it when they join your boxes"), render_kw={"placeholder": say("Jana")}
+    )
+
+    def validate_name(self, field: Field) -> None:
+        """Refuses a name that is too long, and says how long it is."""
+        if len(field.cleaned) > LONGEST_NAME:
+            raise ValidationError(name_too_long(field.cleaned))
+
+
+class JoinForm(BaseForm):
+    """The code of another phone, or a recovery code; and whether to join what it opens."""
+
+    code = StringField(
+        say("Code"),
+        default="",
+        render_kw={
+            "autocapitalize": "characters",
+            "spellcheck": "false",
+            "placeholder": "4F7K 2QXA …",
+        },
+    )
+    sure = BooleanField()
+
+    def refuse(self) -> None:
+        """Say why the code opens no household."""
+        if read_code(self.code.data, RECOVERY_LENGTH):
+            fault = say("This code opens no shelf. It may be too old, or a character is wrong.")
+        elif read_code(self.code.data, CODE_LENGTH):
+            fault = say("This is a friend’s shelf code. It is entered on the page of the shelf.")
+        else:
+            fault = say("Such a code has sixteen characters. Check what was typed.")
+        self.code.errors = [fault]
