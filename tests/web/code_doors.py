@@ -118,7 +118,7 @@ def _places_of_file(file: Any, token: str) -> Iterator[Door]:
 
             name = f"file {'.'.join(map(str, place))} {how}"
             yield from (
-                Door("shelf.read", "POST", name, "{}", length, request) for length in LENGTHS
+                Door("saved_file.read", "POST", name, "{}", length, request) for length in LENGTHS
             )
 
 

@@ -327,12 +327,12 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "share.open_code": ExampleRequest(code),
         "share.show": ExampleRequest({"what": a["code"]}, {"back": LINK}),
         "share.typed": ExampleRequest(query={"code": a["code"]}),
-        "shelf.choose": ExampleRequest(),
+        "saved_file.choose": ExampleRequest(),
         "shelf.find": ExampleRequest(query=shelf),
         "shelf.friend": ExampleRequest(shelf),
         "shelf.join": ExampleRequest(shelf),
         "shelf.put": ExampleRequest(form={"box": "dominion-1e:0"}),
-        "shelf.read": ExampleRequest(
+        "saved_file.read": ExampleRequest(
             form={"text": json.dumps(saved), "partly": "yes", "how": "replace"}
         ),
         "shelf.remove": ExampleRequest(shelf),

@@ -1,8 +1,11 @@
-"""The forms of the settings: light or dark, languages, the shelf's name, and codes of phones."""
+"""The forms of the settings: light or dark, languages, the shelf's name, codes and saved files."""
 
 from __future__ import annotations
 
-from wtforms import BooleanField, Field, StringField
+from functools import cached_property
+
+from werkzeug.datastructures import FileStorage
+from wtforms import BooleanField, Field, FileField, StringField, TextAreaField
 from wtforms.validators import ValidationError
 
 from setup_rules.catalog import LANGUAGES
@@ -86,3 +89,30 @@ class JoinForm(BaseForm):
         else:
             fault = say("Such a code has sixteen characters. Check what was typed.")
         self.code.errors = [fault]
+
+
+class FileForm(BaseForm):
+    """A saved file, or its text after it was mended; and how to import it."""
+
+    file = FileField(say("File"), render_kw={"accept": ".json,application/json"})
+    text = TextAreaField(
+        say("Or mend what the file says"), render_kw={"rows": 12, "spellcheck": "false"}
+    )
+    partly = BooleanField()
+    how = StringField()
+
+    @cached_property
+    def body(self) -> bytes:
+        """What was sent: the file if one was chosen, or else the text."""
+        if isinstance(self.file.data, FileStorage) and self.file.data.filename:
+            return self.file.data.read()
+        return (self.text.data or "").encode("utf-8", "surrogatepass")
+
+    @property
+    def as_text(self) -> str:
+        """The content to be mended; empty when it is no text."""
+        try:
+            text = self.body.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            return ""
+        return "" if "\0" in text else text

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from flask import session
 
-from web.household.file import ReadHousehold
+from web.household.household_file import ReadHousehold
 from web.http.quota import all_kept
 from web.http.visitor import at_home, household
 from web.language.translation import gettext as _
@@ -35,7 +35,7 @@ class ImportWay(NamedTuple):
     """Why it cannot be done."""
 
 
-class TakingPage(NamedTuple):
+class ImportPreview(NamedTuple):
     """What a file holds, and what can be done with it."""
 
     holds: str
@@ -46,52 +46,52 @@ class TakingPage(NamedTuple):
     """Whether one of the ways deletes something."""
 
 
-def taking_page(found: ReadHousehold) -> TakingPage:
+def import_preview(file: ReadHousehold) -> ImportPreview:
     """The page on which it is decided; a household with nothing in it has one way only."""
     home = household()
     here = get_store().whole(home.id) if home else Whole()
     ways = WAYS if here._replace(players=2) != Whole() else (ADD,)
-    return TakingPage(
-        holds=in_words(_amount(found.whole)) or _("nothing"),
-        ways=tuple(_way(how, found, only=len(ways) == 1) for how in ways),
-        left_out=len(found.faults),
+    return ImportPreview(
+        holds=in_words(_amount(file.whole)) or _("nothing"),
+        ways=tuple(_way(how, file, only=len(ways) == 1) for how in ways),
+        left_out=len(file.faults),
         loses=len(ways) > 1,
     )
 
 
-def take(found: ReadHousehold, *, replace: bool) -> ImportResult:
+def import_household(file: ReadHousehold, *, replace: bool) -> ImportResult:
     """Read a file for the visitor's household; raises TooMany, and then nothing is changed."""
-    taken = _taken(found, at_home().id, replace=replace)
-    for key, like in found.phone.items():
+    taken = _import(file, at_home().id, replace=replace)
+    for key, like in file.phone.items():
         if replace or key not in session:
             session[key] = like
     return taken
 
 
-def _taken(found: ReadHousehold, home: str, *, replace: bool) -> ImportResult:
-    if replace and found.shelf_only:
-        return get_store().take_shelf(home, found.whole)
-    return get_store().take_whole(home, found.whole, replace=replace)
+def _import(file: ReadHousehold, home: str, *, replace: bool) -> ImportResult:
+    if replace and file.shelf_only:
+        return get_store().take_shelf(home, file.whole)
+    return get_store().take_whole(home, file.whole, replace=replace)
 
 
-def _way(how: str, found: ReadHousehold, *, only: bool) -> ImportWay:
+def _way(how: str, file: ReadHousehold, *, only: bool) -> ImportWay:
     heading, button = "", _("Read it")
     if how == REPLACE:
         heading, button = _("Replace"), _("Put it in the place of what is here")
     elif not only:
         heading, button = _("Add"), _("Add it to what is here")
     try:
-        taken = _tried(found, replace=how == REPLACE)
+        taken = _tried(file, replace=how == REPLACE)
     except TooMany as many:
         return ImportWay(how, heading, button, (), (too_many(many),))
-    return ImportWay(how, heading, button, tuple(_sentences(taken, found, how)), ())
+    return ImportWay(how, heading, button, tuple(_sentences(taken, file, how)), ())
 
 
-def _tried(found: ReadHousehold, *, replace: bool) -> ImportResult:
+def _tried(file: ReadHousehold, *, replace: bool) -> ImportResult:
     home = household()
     if home is None:
-        return _as_new(found.whole)
-    return get_store().tried(lambda: _taken(found, home.id, replace=replace))
+        return _as_new(file.whole)
+    return get_store().tried(lambda: _import(file, home.id, replace=replace))
 
 
 def _as_new(whole: Whole) -> ImportResult:
@@ -128,8 +128,8 @@ def _amount(whole: Whole) -> Amount:
     )
 
 
-def _sentences(taken: ImportResult, found: ReadHousehold, how: str) -> Iterator[str]:
-    if how == REPLACE and found.shelf_only:
+def _sentences(taken: ImportResult, file: ReadHousehold, how: str) -> Iterator[str]:
+    if how == REPLACE and file.shelf_only:
         yield _("The boxes, players and wishes of here are deleted. Games and people stay.")
     elif how == REPLACE:
         yield _(

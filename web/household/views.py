@@ -18,8 +18,8 @@ from flask import (
 )
 
 from web.catalog import app_catalog
-from web.household.file import FILENAME, write_household
 from web.household.forms import CardNamesForm, HouseholdNameForm, JoinForm, LanguageForm, ThemeForm
+from web.household.household_file import FILENAME, write_household
 from web.http.forms import BaseForm
 from web.http.limits.route_marks import CHANGES, rate_limited
 from web.http.visitor import (

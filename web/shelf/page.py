@@ -17,8 +17,6 @@ from web.links.codes import written
 from web.setup_sheet.spines import Spine, spine, spines
 from web.store import Friend
 
-MOST_COPIES = 3
-"""How often a box can stand on one shelf."""
 BOXES_NAMED = 8
 """Boxes of a friend that are named in a row before the rest is counted."""
 

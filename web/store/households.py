@@ -21,6 +21,8 @@ MOST_PHONES = 100
 """Keys of one household; nobody is logged out to make room."""
 JOIN_CODES_KEPT = 5
 """Joining codes of one household that work at the same time; older ones make room."""
+MOST_COPIES = 3
+"""How often a box can stand on one shelf."""
 DEFAULT_PLAYERS = 2
 
 

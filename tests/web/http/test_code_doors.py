@@ -38,12 +38,12 @@ def test_the_doors_are_found(hall):
         ("own.read", "form"),
         ("tournament.choose", "form"),
         ("household.join", "form"),
-        ("shelf.read", "file"),
+        ("saved_file.read", "file"),
     }
 
 
 def test_files_look_up_friends_and_nothing_else(hall):
-    places = {door.place.split(" ")[1] for door in hall.doors if door.endpoint == "shelf.read"}
+    places = {door.place.split(" ")[1] for door in hall.doors if door.endpoint == "saved_file.read"}
     assert places == {"friends.0.code"}
 
 

@@ -30,7 +30,7 @@ NOT_YET = {
         "other_prosperity",
         "own",
     ),
-    *("played", "printing", "published", "shelf", "tournament", "veto", "wishes"),
+    *("played", "printing", "published", "tournament", "veto", "wishes"),
 }
 """Packages that still read what was sent without a form class."""
 EMPTY = say("Say what it is called.")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.databases import open_database
-from web.household.file import LARGEST
+from web.household.household_file import LARGEST
 from web.http.limits import rates as limits
 from web.http.limits.rates import OF_A_HOUSEHOLD, OF_AN_ADDRESS, WRONG, Limit
 from web.http.limits.route_marks import SAFE_METHODS, rate_limit_of

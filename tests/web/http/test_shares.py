@@ -315,7 +315,7 @@ class TestMarks:
         assert printing
         assert printing | asked_by_scripts <= heavy_ones
         assert {"home.draw", "night.plan", "veto.deal", "wishes.show", "own.read"} <= heavy_ones
-        assert "shelf.read" in heavy_ones
+        assert "saved_file.read" in heavy_ones
         assert "kingdom.show" not in heavy_ones
 
 

@@ -8,7 +8,7 @@ import sqlite3
 
 import pytest
 
-from tests.web.household.test_file import LINK, OTHER
+from tests.web.household.test_household_file import LINK, OTHER
 from tests.web.language.test_every_sentence import Visitor, assert_said
 from web.http.limits import rates as limits
 from web.http.limits.rates import OF_A_HOUSEHOLD, OF_AN_ADDRESS, Limit

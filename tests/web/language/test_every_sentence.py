@@ -25,6 +25,7 @@ from tests.said import names, translatable
 from tests.web.kingdom.test_kingdom_browser import BROKEN, EXTREME, LANDSCAPES, PAGES
 from tests.web.own.test_own import WARNED, WRONG
 from tests.web.pseudo import CLOSE, FILL, FILLED, OPEN, Pseudo
+from web.household import shelf_file
 from web.language.translation import LANGUAGE_NAMES
 from web.links.kingdom_link import read_address
 from web.printing import documents
@@ -32,7 +33,6 @@ from web.printing.pdf.libraries import PACKAGES
 from web.reading import draw_fields, plan_reading
 from web.setup_sheet.other_prosperity import read_wanted
 from web.setup_sheet.spines import spine
-from web.shelf import file as shelf_file
 from web.store import Store, prepare
 
 UNSEEN = ("script", "style", "textarea", "template", "samp")

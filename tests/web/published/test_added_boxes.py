@@ -21,7 +21,7 @@ from tests.thorough import THOROUGH
 from tests.web import furnished
 from tests.web.furnished import OURS, Call, calls, examples, furnish
 from web.draw.tonight import read_tonight
-from web.household.file import read_household
+from web.household.household_file import read_household
 from web.printing.pdf.printer import PrintWarning
 from web.serving.local import describe_added_boxes
 from web.store import Store, get_store

@@ -20,7 +20,7 @@ from setup_rules.tournament.finals import plan_finals
 from setup_rules.tournament.scoring import Played, Score
 from setup_rules.tournament.seating import best_seating
 from setup_rules.tournament.standings import standings
-from web.household.file import read_household
+from web.household.household_file import read_household
 from web.http.limits import rates as limits
 from web.http.limits import shares
 from web.store import Entrant, KeptRound, Stale, Store, TableResult, Tournament

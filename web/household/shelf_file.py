@@ -1,6 +1,6 @@
 """A shelf as a file that people can read, keep and take elsewhere; and back again.
 
-`web.household.file` writes and reads the second version, which holds a whole household.
+`household_file` writes and reads the second version, which holds a whole household.
 """
 
 from __future__ import annotations
@@ -28,9 +28,8 @@ from web.reading.json_reader import (
 )
 from web.reading.json_text import BadJson, parse_json
 from web.reading.plan_reading import THE_PLAYERS
-from web.shelf.page import MOST_COPIES
 from web.store import Household
-from web.store.households import DEFAULT_PLAYERS
+from web.store.households import DEFAULT_PLAYERS, MOST_COPIES
 
 FORMAT = "ten-piles-shelf"
 VERSION = 1

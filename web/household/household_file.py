@@ -12,6 +12,16 @@ from setup_rules.catalog import LANGUAGES, Catalog
 from setup_rules.sentences import Code, Sentence, say
 from setup_rules.tournament.tables import MOST, MOST_AT_A_TABLE
 from web.catalog import app_catalog
+from web.household.shelf_file import (
+    KEYS,
+    VERSION,
+    WHOLE,
+    NoShelf,
+    ShelfReader,
+    as_file,
+    read_shelf_file,
+    shelf_as_json,
+)
 from web.http.visitor import ENGLISH, THEMES, clean_name
 from web.http.visitor import LONGEST_NAME as LONGEST_HOME
 from web.language.dates import read_day, this_day
@@ -22,16 +32,6 @@ from web.printing.documents import PAPERS, STYLES
 from web.reading.json_reader import LONGEST_NAME
 from web.setup_sheet.fetch_list import TICKED
 from web.setup_sheet.start import BEGINS, LEFT_OF_WINNER
-from web.shelf.file import (
-    KEYS,
-    VERSION,
-    WHOLE,
-    NoShelf,
-    ShelfReader,
-    as_file,
-    read_shelf_file,
-    shelf_as_json,
-)
 from web.store import (
     Entrant,
     KeptRound,

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.thorough import cases
-from web.household.file import LARGEST, read_household, write_household
+from web.household.household_file import LARGEST, read_household, write_household
 from web.household.import_preview import with_friends
 from web.links.code_seals import is_sealed, seal
 from web.links.kingdom_link import kingdom_key

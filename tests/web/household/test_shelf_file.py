@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from web.shelf.file import FORMAT, NoShelf, read_shelf, write_shelf
+from web.household.shelf_file import FORMAT, NoShelf, read_shelf, write_shelf
 from web.store import Household
 
 WISHES = {"banned": ["Possession"], "wishes": {"tags": {"village": {"min": 1}}}}
