@@ -187,7 +187,7 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
     scores = {f"{kind}.{player}": "7" for player in SEATS[1] for kind in ("points", "turns")}
     result = {**scores, "version": "1", "do": "keep"}
     noted = dict(
-        **{"rows": "2", "new.0": "Bob", "won.0": "yes", "new.1": "", f"p.{a['person']}": "played"},
+        **{"new.0.name": "Bob", "new.0.won": "yes", "new.1.name": "", f"p.{a['person']}": "played"},
         link=LINK,
         id="another-game-of-ours",
         day=A_DAY,

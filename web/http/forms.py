@@ -8,13 +8,23 @@ sentences, which `templates/_fields.html` translates where it shows them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from flask import Flask, current_app, request, session
 from markupsafe import Markup
 from werkzeug.datastructures import CombinedMultiDict
-from wtforms import Field, Form, HiddenField, IntegerField, SelectChoice, SelectField, StringField
+from wtforms import (
+    Field,
+    FieldList,
+    Form,
+    FormField,
+    HiddenField,
+    IntegerField,
+    SelectChoice,
+    SelectField,
+    StringField,
+)
 from wtforms.csrf.session import SessionCSRF
 from wtforms.meta import DefaultMeta
 from wtforms.validators import StopValidation, ValidationError
@@ -123,9 +133,16 @@ class BaseForm(Form):
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Whether all fields are right; `errors` has what is wrong, by field."""
-        if not self.keeps_input and not self.csrf_token.validate(self):
+        if self.meta.csrf and not self.keeps_input and not self.csrf_token.validate(self):
             raise Forged
         return bool(super().validate(extra_validators))
+
+
+class RowForm(BaseForm):
+    """One row of a RowsField; the form around it has the token."""
+
+    class Meta(BaseForm.Meta):
+        csrf = False
 
 
 class SeedField(HiddenField):
@@ -154,11 +171,26 @@ class NumberField(IntegerField):
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Reads the number, which `int` alone would also find in other scripts' digits."""
+        if not valuelist:
+            return
         self.data: Any = None
-        text = valuelist[0].strip() if valuelist else ""
+        text = valuelist[0].strip()
         if text and not NUMBER.fullmatch(text):
             raise ValueError(translated(NO_NUMBER))
         self.data = int(text) if text else None
+
+
+class RowsField(FieldList):
+    """Any number of rows with the same fields, such as `new.0.name` and `new.0.won`."""
+
+    def __init__(self, form_class: type[Form], **kwargs: Any) -> None:
+        super().__init__(FormField(form_class, separator="."), separator=".", **kwargs)
+
+    def _extract_indices(self, prefix: str, formdata: Any) -> Iterator[int]:
+        """The rows that were sent; WTForms' own fails for digits that `int` does not read."""
+        for key in formdata:
+            if row := re.match(rf"{re.escape(prefix)}\.([0-9]{{1,4}})\.", key):
+                yield int(row[1])
 
 
 def aria(field: Field, hint: str = "") -> dict[str, str]:

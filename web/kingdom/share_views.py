@@ -6,11 +6,11 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
-from web.http.forms import check_token
 from web.http.headers import kept_for_the_evening
 from web.http.quota import no_code
 from web.http.visitor import at_home, at_the_server, household, reading
-from web.kingdom.views import render_shared
+from web.kingdom.forms import LinkForm
+from web.kingdom.page import render_shared
 from web.language.card_names import naming
 from web.language.translation import ASKED, LANGUAGE_NAMES, language, languages
 from web.language.translation import gettext as _
@@ -33,9 +33,9 @@ SPEAKS = "in"
 @bp.post("/share")
 def make():
     """Give a kingdom its code, and show it."""
-    check_token()
-    link = request.form.get("link", "")
-    canonical = link_for(*read_address(link, app_catalog()))
+    form = LinkForm(request.form)
+    form.validate()
+    link, canonical = form.link.data, link_for(*form.asked)
     try:
         code = get_store().share(at_home().id, canonical)
     except TooMany as many:

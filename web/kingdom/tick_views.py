@@ -4,31 +4,28 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
 
-from setup_rules.kingdom import possible_players
-from web.catalog import app_catalog
-from web.http.forms import FORGED, BaseForm, check_token, is_ours
+from web.http.forms import FORGED, BaseForm
 from web.http.limits.route_marks import answers_scripts
 from web.http.visitor import at_home, changed, household
+from web.kingdom.forms import ITEM, KEY, LONGEST_ITEM, SIDES, BeginForm, MarksForm, TicksForm
 from web.language.translation import gettext as _
+from web.language.translation import translate
 from web.links.code_doors import opened
-from web.links.kingdom_link import kingdom_key, link_for, read_address
+from web.links.kingdom_link import kingdom_key, link_for
 from web.setup_sheet.fetch_list import TICKED
 from web.setup_sheet.start import BEGINS, LEFT_OF_WINNER, begins_in_words, pick_beginner
 from web.store import Marks, TooManyMarks, get_store
 
+__all__ = ["ITEM", "LONGEST_ITEM", "SIDES", "UNDONE", "bp"]
+
 bp = Blueprint("ticks", __name__)
 
-LONGEST_ITEM = 120
-ITEM = re.compile(r"[fa]:[a-z0-9-]+:[a-z0-9-]+")
-KEY = re.compile("[0-9a-f]{20}")
 NUMBER = re.compile("[0-9]{1,9}")
 UNDONE = ""
-SIDES = ("fetch", "put-away")
 
 
 class BadMarks(Exception):
@@ -67,66 +64,56 @@ def keep():
     The cookie stays as it is: the page the browser keeps is to open while the server sleeps,
     and its script knows newer ticks.
     """
-    if not is_ours():
-        # Whoever may read this answer may also read our pages, so the token is safe in it.
-        token = BaseForm().csrf_token.current_token
-        return jsonify(message=_(FORGED), token=token), 400
-    key, since = request.form.get("kingdom", ""), request.form.get("since", "0")
+    form = MarksForm(request.form)
+    if not form.validate():
+        if form.csrf_token.errors:
+            # Whoever may read this answer may also read our pages, so the token is safe in it.
+            return jsonify(message=_(FORGED), token=form.csrf_token.current_token), 400
+        return _refused(_first_fault(form))
+    changes = dict.fromkeys(form.on.data, TICKED) | dict.fromkeys(form.off.data, UNDONE)
     try:
-        if not KEY.fullmatch(key) or not NUMBER.fullmatch(since):
-            raise BadMarks(_("Say which kingdom, and since which version."))
-        on, off = _items(request.form.getlist("on")), _items(request.form.getlist("off"))
-        home = _kept(key, dict.fromkeys(on, TICKED) | dict.fromkeys(off, UNDONE))
+        home = _kept(form.kingdom.data, changes)
     except BadMarks as bad:
         return _refused(str(bad))
-    return _news(home, key, int(since), always=True)
+    return _news(home, form.kingdom.data, form.since.data, always=True)
 
 
 @bp.post("/ticks")
 def save():
     """Keep what was changed on the whole list, by a page without scripts."""
-    check_token()
-    link = link_for(*read_address(request.form.get("link", ""), app_catalog()))
-    side = request.form.get("to", "")
+    form = TicksForm(request.form)
+    valid, link = form.validate(), link_for(*form.asked)
+    if not valid:
+        return _refused_page(_first_fault(form), link)
+    changes = dict.fromkeys(form.ticked, TICKED) | dict.fromkeys(form.unticked, UNDONE)
     try:
-        ticked = _items(request.form.getlist("t"))
-        shown = _items(request.form.get("shown", "").split())
-        changes = dict.fromkeys(ticked - shown, TICKED) | dict.fromkeys(shown - ticked, UNDONE)
         _kept(kingdom_key(link), changes)
-        changed()
     except BadMarks as bad:
         return _refused_page(str(bad), link)
-    return redirect(f"{link}#{side if side in SIDES else SIDES[0]}", code=303)
+    changed()
+    return redirect(f"{link}#{form.side}", code=303)
 
 
 @bp.post("/begins")
 def begins():
     """Pick who begins, by the rule; every phone sees it."""
-    check_token()
-    asked = read_address(request.form.get("link", ""), app_catalog())
-    link = link_for(*asked)
-    players = possible_players(asked.players)
-    how, seats = request.form.get("how", ""), request.form.getlist("seat")
-    known = {str(seat) for seat in range(1, players + 1)}
-    if how not in ("first", "winner", "tie") or not set(seats) <= known:
-        sentence = _("Say whether it is the first game, there was a winner, or who tied.")
-        return _refused_page(sentence, link)
-    if how == "winner":
+    form = BeginForm(request.form)
+    valid, link = form.validate(), link_for(*form.asked)
+    if not valid:
+        return _refused_page(_first_fault(form), link)
+    if form.how.data == "winner":
         value = LEFT_OF_WINNER
     else:
-        tied = frozenset(map(int, seats)) if how == "tie" else frozenset()
-        value = pick_beginner(players, tied, secrets.randbelow)
+        tied = frozenset(map(int, form.seat.data)) if form.how.data == "tie" else frozenset()
+        value = pick_beginner(form.players, tied, secrets.randbelow)
     _kept(kingdom_key(link), {BEGINS: value})
     changed()
     return redirect(f"{link}#start", code=303)
 
 
-def _items(sent: Iterable[str]) -> set[str]:
-    """The items of ticks; raises BadMarks when one of them is none of ours."""
-    items = set(sent)
-    if not all(len(item) <= LONGEST_ITEM and ITEM.fullmatch(item) for item in items):
-        raise BadMarks(_("These ticks belong to no list of ours. Load the page again."))
-    return items
+def _first_fault(form: BaseForm) -> str:
+    """What is wrong first; these are fields that no person fills in."""
+    return translate(next(iter(form.errors.values()))[0])
 
 
 def _kept(key: str, changes: dict[str, str]) -> str:

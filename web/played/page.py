@@ -8,19 +8,26 @@ from itertools import groupby
 from typing import NamedTuple
 
 from setup_rules.catalog import Catalog
+from setup_rules.sentences import say
 from web.draw.history import cards_of
 from web.language.card_names import Name
 from web.language.dates import month_heading, short_day, whole_day
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
-from web.language.translation import ngettext
+from web.language.translation import ngettext, translate
 from web.setup_sheet.banner import banner
 from web.setup_sheet.sheet import name_of_ten
 from web.store import LoggedGame, Rest
 
 PAGE_SIZE = 40
 """Games on one page."""
-LIKED = (1, 2, 3, 4, 5)
+LIKED = {
+    1: say("not for us"),
+    2: say("so-so"),
+    3: say("fine"),
+    4: say("good"),
+    5: say("one of the best"),
+}
 
 
 class GameRow(NamedTuple):
@@ -121,14 +128,7 @@ def outcome_in_words(game: LoggedGame) -> str:
 
 def liked_in_words(liked: int | None) -> str:
     """How they liked it; empty where that was not noted."""
-    words = {
-        1: _("not for us"),
-        2: _("so-so"),
-        3: _("fine"),
-        4: _("good"),
-        5: _("one of the best"),
-    }
-    return words.get(liked or 0, "")
+    return translate(LIKED[liked]) if liked else ""
 
 
 def games_as_table(

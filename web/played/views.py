@@ -15,20 +15,19 @@ from web.catalog import app_catalog
 from web.draw.history import cards_of, ten_of
 from web.draw.preferences import resting_piles
 from web.draw.tonight import tonight
-from web.http.forms import check_token
+from web.http.forms import BaseForm
 from web.http.quota import all_kept
 from web.http.visitor import at_home, changed, household, reading
 from web.language.card_names import naming
 from web.language.dates import read_day, this_day
 from web.language.translation import gettext as _
 from web.links.kingdom_link import read_address, read_link
-from web.played.form import Draft, draft_of, fresh_draft, keep_draft, merged, read_form
+from web.played.draft import Draft, draft_of, fresh_draft, keep_draft, merged
+from web.played.forms import NUMBERS, GameForm, RestForm
 from web.played.page import (
-    LIKED,
     PAGE_SIZE,
     details_of,
     games_as_table,
-    liked_in_words,
     months_of,
     rest_view,
     usual_people,
@@ -36,16 +35,13 @@ from web.played.page import (
 from web.played.statistics import numbers_of
 from web.printing.pdf.jobs import MOST_KINGDOMS
 from web.setup_sheet.sheet import name_of_ten
-from web.store import LoggedGame, Rest, TooMany, get_store
-from web.store.games import LONGEST_NOTE, MOST_GAMES, MOST_PEOPLE, MOST_SEATS
+from web.store import LoggedGame, Person, TooMany, get_store
+from web.store.games import MOST_GAMES, MOST_PEOPLE
 
 bp = Blueprint("played", __name__)
 
 RECENT = 60
 """Games that are looked at to find the usual people."""
-UNITS = ("games", "weeks")
-NUMBERS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 20)
-WAYS_TO_REST = ("out", "half", "quarter", "tenth")
 
 
 @bp.get("/played")
@@ -69,9 +65,7 @@ def show():
         page=page + 1,
         most=MOST_KINGDOMS,
         rest=_rest_view(home.id) if home and total else None,
-        units=UNITS,
         numbers=NUMBERS,
-        ways=WAYS_TO_REST,
     )
 
 
@@ -84,17 +78,11 @@ def _rest_view(home: str):
 @bp.post("/played/rest")
 def rest():
     """Let cards rest or not, or change which and how."""
-    check_token()
-    home, store, form = at_home(), get_store(), request.form
-    number = form.get("number", "")
-    known = form.get("unit") in UNITS and form.get("how") in WAYS_TO_REST
+    form = RestForm(request.form)
+    form.validate()
+    home, store = at_home(), get_store()
     with store.immediate():  # another phone may be changing it, too
-        kept = store.rest(home.id)
-        if form.get("on") in ("yes", "no"):
-            kept = kept._replace(on=form["on"] == "yes")
-        if known and number in map(str, NUMBERS):
-            kept = Rest(True, form["unit"], int(number), form["how"])
-        store.keep_rest(home.id, kept)
+        store.keep_rest(home.id, form.changed(store.rest(home.id)))
     changed()
     return redirect(url_for(".show", _anchor="rest"), code=303)
 
@@ -127,29 +115,34 @@ def _fresh(asked: PlanRequest):
 @bp.post("/played/new")
 def keep():
     """Keep a game once, however often it is sent; ask before the same one is kept again."""
-    check_token()
-    asked = read_address(request.form.get("link", ""), app_catalog())
+    form = GameForm(request.form, people=_people())
+    valid, draft = form.validate(), form.draft(form.asked)
+    if not valid:
+        return _form(draft, form), 422
     home, store = at_home(), get_store()
-    draft = read_form(request.form, asked, store.people(home.id))
-    if draft.faults:
-        return _form(draft), 422
-    twin = store.game(home.id, request.form.get("same", ""))
+    twin = store.game(home.id, form.same.data)
     if twin is not None:
-        return _form(merged(draft_of(twin, store.people(home.id)), draft), editing=True)
+        return _form(merged(draft_of(twin, _people()), draft), editing=True)
     try:
         with store.immediate():
             known = store.game(home.id, draft.id) is not None
-            if not (known or request.form.get("again")):
+            if not (known or form.again.data):
                 twin = _twin(home.id, draft)
             if twin is None:
                 keep_draft(store, home.id, _with_own_name(draft))
     except TooMany as error:
-        return _form(draft._replace(faults={"all": _too_many(error)})), 422
+        form.form_errors.append(_too_many(error))
+        return _form(draft, form), 422
     if twin is not None:
-        return _form(draft, twin=twin), 409
+        return _form(draft, form, twin=twin), 409
     changed()
     flash(_("Kept: {kingdom}.", kingdom=_name(draft)))
     return redirect(url_for(".show"), code=303)
+
+
+def _people() -> tuple[Person, ...]:
+    home = household()
+    return get_store().people(home.id) if home else ()
 
 
 def _twin(home: str, draft: Draft) -> LoggedGame | None:
@@ -177,22 +170,26 @@ def _name(draft: Draft) -> str:
     return draft.name or name_of_ten(ten, catalog, naming(catalog, reading().names))
 
 
-def _form(draft: Draft, twin: LoggedGame | None = None, *, editing: bool = False):
-    home = household()
+def _form(
+    draft: Draft,
+    form: GameForm | None = None,
+    twin: LoggedGame | None = None,
+    *,
+    editing: bool = False,
+) -> str:
+    """The form with what was sent, or with a draft."""
     catalog = app_catalog()
-    people = get_store().people(home.id) if home else ()
+    form = form or GameForm.of(draft, _people(), _name(draft._replace(name="")))
     return render_template(
         "played/form.html",
-        draft=draft,
-        people=sorted(people, key=lambda person: not draft.parts.get(person.id)),
-        usual_name=_name(draft._replace(name="")),
+        form=form,
+        id=draft.id,
+        link=draft.link,
+        people=sorted(form.people, key=lambda person: not draft.parts.get(person.id)),
         kingdom=_name(draft),
         editing=editing,
         twin=details_of(twin, catalog, naming(catalog, reading().names)) if twin else None,
-        liked=[(str(step), liked_in_words(step)) for step in LIKED],
-        most_seats=MOST_SEATS,
         today=this_day().isoformat(),
-        longest_note=LONGEST_NOTE,
     )
 
 
@@ -233,23 +230,22 @@ def game(id_: str):
 @bp.get("/played/<id_>/change")
 def edit(id_: str):
     """The form with what was noted of a game."""
-    found = _game(id_)
-    return _form(draft_of(found, get_store().people(at_home().id)), editing=True)
+    return _form(draft_of(_game(id_), _people()), editing=True)
 
 
 @bp.post("/played/<id_>/change")
 def change(id_: str):
     """Keep what was changed of a game."""
-    check_token()
-    found, home = _game(id_), at_home()
-    asked = read_address(found.link, app_catalog())
-    draft = read_form(request.form, asked, get_store().people(home.id))._replace(id=found.id)
-    if draft.faults:
-        return _form(draft, editing=True), 422
+    form = GameForm(request.form, people=_people())
+    valid, game = form.validate(), _game(id_)
+    draft = form.draft(read_address(game.link, app_catalog()), game.id)
+    if not valid:
+        return _form(draft, form, editing=True), 422
     try:
-        keep_draft(get_store(), home.id, _with_own_name(draft))
+        keep_draft(get_store(), at_home().id, _with_own_name(draft))
     except TooMany as error:
-        return _form(draft._replace(faults={"all": _too_many(error)}), editing=True), 422
+        form.form_errors.append(_too_many(error))
+        return _form(draft, form, editing=True), 422
     changed()
     return redirect(url_for(".game", id_=id_), code=303)
 
@@ -265,7 +261,7 @@ def ask_to_delete(id_: str):
 @bp.post("/played/<id_>/delete")
 def delete(id_: str):
     """Delete a game from the log."""
-    check_token()
+    BaseForm(request.form).validate()
     found = _game(id_)
     get_store().delete_game(at_home().id, found.id)
     changed()

@@ -23,14 +23,15 @@ from web.http.forms import (
 
 WEB = Path(__file__).resolve().parents[3] / "web"
 NOT_YET = {
-    *(
-        "black_market",
-        "kingdom",
-        "night",
-        "other_prosperity",
-        "own",
-    ),
-    *("played", "printing", "published", "tournament", "veto", "wishes"),
+    "black_market",
+    "night",
+    "other_prosperity",
+    "own",
+    "printing",
+    "published",
+    "tournament",
+    "veto",
+    "wishes",
 }
 """Packages that still read what was sent without a form class."""
 EMPTY = say("Say what it is called.")

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.web.browsing import Server, assert_fits, assert_for_everyone
 from tests.web.kingdom.test_kingdom_browser import TOO_SMALL
@@ -20,6 +20,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 TEN = "cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
 LINK = f"/kingdom/{TEN}?players=2&boxes=dominion-1e"
 NEW = f"/played/new?link={quote(LINK)}"
+NEAR = 160
+"""Pixels between the top of a field and its message, on a screen of 844."""
 LONG = "Maximiliane-Wilhelmina Gräfin"
 
 
@@ -130,3 +132,67 @@ class TestPages:
         assert_for_everyone(page)
         assert_fits(page, TOO_SMALL)
         page.close()
+
+
+def assert_told(field: Locator, message: str, typed: str) -> None:
+    """A field is marked, keeps what was typed, and the message stands beside it, joined to it."""
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_accessible_description(message)
+    expect(field).to_have_value(typed)
+    told = field.page.locator(f"[id='{field.get_attribute('aria-describedby')}']")
+    expect(told).to_be_visible()
+    below = told.bounding_box()["y"] - field.bounding_box()["y"]
+    assert abs(below) < NEAR, f"{message} stands {below} pixels away"
+
+
+class TestFaults:
+    """Everything wrong is told at once, beside its field, without scripts."""
+
+    def test_of_a_game_stand_beside_their_fields(self, phones):
+        phone = phones(java_script_enabled=False)
+        phone.goto(NEW)
+        person, note, name = "x" * 31, "y" * 601, "z" * 61
+        phone.get_by_label("Name of player 1").fill(person)
+        phone.get_by_label("won").first.check()
+        phone.get_by_label("It was a tie").check()
+        phone.get_by_label("Day").fill("2008-01-01")
+        phone.get_by_label("A note").fill(note)
+        phone.get_by_label("Name of the kingdom").fill(name)
+        phone.get_by_label("good").check()
+        phone.get_by_role("button", name="Keep this game").last.click()
+        first = phone.get_by_label("Name of player 1")
+        assert_told(first, "A name has at most 30 characters.", person)
+        day = "Which day was it? Not before October 2008, and not after today."
+        assert_told(phone.get_by_label("Day"), day, "2008-01-01")
+        assert_told(phone.get_by_label("A note"), "A note has at most 600 characters.", note)
+        kingdom = phone.get_by_label("Name of the kingdom")
+        assert_told(kingdom, "A name has at most 60 characters.", name)
+        tie = phone.get_by_label("It was a tie")
+        alone = "A tie has several winners. Mark all who tied, or none of them."
+        expect(tie).to_have_accessible_description(alone)
+        expect(tie).to_be_checked()
+        expect(phone.get_by_label("good")).to_be_checked()
+        assert_for_everyone(phone)
+
+    def test_of_names_and_codes_stand_beside_their_fields(self, phones):
+        phone = phones(java_script_enabled=False)
+        pages = {
+            ("/people", "Somebody new", "Add"): ("x" * 31, "A name has at most 30 characters."),
+            ("/settings", "Friends see it when they join your boxes", "Keep"): (
+                "x" * 41,
+                "This name has 41 characters, and 40 are the most. Choose a shorter one.",
+            ),
+            ("/join", "Code", "Look"): (
+                "4F7K",
+                "Such a code has sixteen characters. Check what was typed.",
+            ),
+            ("/shelf/friend", "Shelf code", "Look"): (
+                "4F7",
+                "A shelf code has six characters, such as 4F7K 2Q. Check what was typed.",
+            ),
+        }
+        for (page, label, button), (typed, message) in pages.items():
+            phone.goto(page)
+            phone.get_by_label(label).fill(typed)
+            phone.get_by_role("button", name=button, exact=True).click()
+            assert_told(phone.get_by_label(label), message, typed)

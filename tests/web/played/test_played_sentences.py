@@ -50,8 +50,8 @@ class TestGames:
     def test_what_is_wrong_with_a_form(self, visitor):
         sent = {"link": LINK, "id": "game-9999", "rows": "1", "seats": "2"}
         wrong = {"day": "x", "name": "1" * 99, "note": "1" * 999, "seats": "99", "liked": "9"}
-        tie = {"day": "2025-01-01", "tie": "yes", "new.0": "Jana", "won.0": "yes"}
-        for fields in (wrong, tie, {"day": "2025-01-01", "new.0": "1" * 99}):
+        tie = {"day": "2025-01-01", "tie": "yes", "new.0.name": "Jana", "new.0.won": "yes"}
+        for fields in (wrong, tie, {"day": "2025-01-01", "new.0.name": "1" * 99}):
             assert_said(visitor.post("/played/new", **{**sent, **fields}))
         assert_said(visitor.post("/played/new", **sent, day="2020-01-01"))
         assert_said(visitor.post("/played/new", **{**sent, "id": "game-8888"}, day="2020-01-01"))

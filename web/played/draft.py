@@ -1,35 +1,23 @@
-"""The form in which a game is noted: filled in beforehand, and read with every fault at once."""
+"""A game before it is kept: filled in beforehand, read from its form, completed, and stored."""
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
-from web.http.visitor import clean_name
-from web.language.dates import FIRST_DAY, month_heading, read_day, this_day
-from web.language.translation import gettext as _
+from web.language.dates import read_day, this_day
 from web.links.kingdom_link import link_for, read_address
 from web.store import LoggedGame, Person, Player, Store
-from web.store.games import (
-    LONGEST_KINGDOM,
-    LONGEST_NOTE,
-    LONGEST_PERSON,
-    MOST_SEATS,
-)
 
 NEW_ROWS = 6
 """Names that can be added at once."""
-GAME_ID = re.compile("[A-Za-z0-9_-]{8,40}")
-PARTS = ("", "played", "won")
-"""What somebody known did: was not there, played, won."""
 
 
 class Draft(NamedTuple):
-    """The form as it is shown: what was entered, or filled in beforehand."""
+    """A game that is being noted: what was entered, or filled in beforehand."""
 
     id: str
     asked: PlanRequest
@@ -43,7 +31,6 @@ class Draft(NamedTuple):
     tie: bool
     liked: str
     note: str
-    faults: Mapping[str, str]
 
     @property
     def link(self) -> str:
@@ -65,7 +52,6 @@ def fresh_draft(asked: PlanRequest, seats: int, chosen: Sequence[int]) -> Draft:
         tie=False,
         liked="",
         note="",
-        faults={},
     )
 
 
@@ -88,69 +74,7 @@ def draft_of(game: LoggedGame, people: Sequence[Person]) -> Draft:
         tie=game.tie,
         liked=str(game.liked or ""),
         note=game.note,
-        faults={},
     )
-
-
-def read_form(form: Mapping[str, str], asked: PlanRequest, people: Sequence[Person]) -> Draft:
-    """What was entered, with a sentence for each field that cannot be kept."""
-    id_ = form.get("id", "")
-    rows = min(max(_number(form.get("rows", "")), 1), MOST_SEATS)
-    new = tuple(
-        (clean_name(form.get(f"new.{row}", "")[:400]), form.get(f"won.{row}", "") == "yes")
-        for row in range(rows)
-    )
-    draft = Draft(
-        id=id_ if GAME_ID.fullmatch(id_) else secrets.token_urlsafe(12),
-        asked=asked,
-        day=form.get("day", "").strip()[:40],
-        name=clean_name(form.get("name", "")[:400]),
-        seats=_number(form.get("seats", "")),
-        parts={
-            person.id: part
-            for person in people
-            if (part := form.get(f"p.{person.id}", "")) in PARTS and part
-        },
-        new=new,
-        tie=form.get("tie", "") == "yes",
-        liked=form.get("liked", ""),
-        note=_clean_note(form.get("note", "")),
-        faults={},
-    )
-    return draft._replace(faults=_faults(draft, people))
-
-
-def _number(text: str) -> int:
-    return int(text) if re.fullmatch("[0-9]{1,2}", text, re.ASCII) else 0
-
-
-def _clean_note(text: str) -> str:
-    """Any text, line by line, without what cannot be seen."""
-    lines = text[: 10 * LONGEST_NOTE].replace("\r\n", "\n").split("\n")
-    return "\n".join(clean_name(line) for line in lines).strip()
-
-
-def _faults(draft: Draft, people: Sequence[Person]) -> dict[str, str]:
-    found = {}
-    if read_day(draft.day) is None:
-        found["day"] = _(
-            "Which day was it? Not before {first}, and not after today.",
-            first=month_heading(FIRST_DAY, this_day()),
-        )
-    if len(draft.name) > LONGEST_KINGDOM:
-        found["name"] = _("A name has at most {number} characters.", number=LONGEST_KINGDOM)
-    if any(len(name) > LONGEST_PERSON for name, _won in draft.new):
-        found["new"] = _("A name has at most {number} characters.", number=LONGEST_PERSON)
-    if len(draft.note) > LONGEST_NOTE:
-        found["note"] = _("A note has at most {number} characters.", number=LONGEST_NOTE)
-    players = players_of(draft, people)
-    if not 1 <= draft.seats <= MOST_SEATS or len(players) > MOST_SEATS:
-        found["seats"] = _("A game has 1 to {number} players.", number=MOST_SEATS)
-    if draft.tie and sum(player.won for player in players) == 1:
-        found["tie"] = _("A tie has several winners. Mark all who tied, or none of them.")
-    if draft.liked and draft.liked not in ("1", "2", "3", "4", "5"):
-        found["liked"] = _("Choose one of these.")
-    return found
 
 
 def players_of(draft: Draft, people: Sequence[Person]) -> tuple[Player, ...]:

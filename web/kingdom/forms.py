@@ -1,0 +1,123 @@
+"""The forms of a kingdom on the table: change it, share it, tick its lists, and who begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from wtforms import Field, SelectMultipleField, StringField
+from wtforms.validators import ValidationError
+
+from setup_rules.kingdom import possible_players
+from setup_rules.plan_request import PlanRequest
+from setup_rules.sentences import say
+from web.catalog import app_catalog
+from web.http.forms import BaseForm, NumberField, SeedField
+from web.links.kingdom_link import read_address
+
+LONGEST_ITEM = 120
+ITEM = re.compile(r"[fa]:[a-z0-9-]+:[a-z0-9-]+")
+KEY = re.compile("[0-9a-f]{20}")
+SIDES = ("fetch", "put-away")
+NO_VERSION = say("Say which kingdom, and since which version.")
+NO_ITEM = say("These ticks belong to no list of ours. Load the page again.")
+NO_BEGINNER = say("Say whether it is the first game, there was a winner, or who tied.")
+
+
+class LinkForm(BaseForm):
+    """The link of a kingdom, and the code that is asked for it."""
+
+    link = StringField(default="")
+
+    @property
+    def asked(self) -> PlanRequest:
+        """The kingdom of the link; raises BrokenLink."""
+        return read_address(self.link.data, app_catalog())
+
+
+class ChangeForm(LinkForm):
+    """A change by hand: what to do, to which card, and what is kept on this phone."""
+
+    keep = StringField(default="")
+    do = StringField(default="")
+    step = StringField(default="", name="from")
+    seed = SeedField()
+
+    @property
+    def action(self) -> tuple[str, str]:
+        """What to do and to what, such as `swap` and `moat`."""
+        verb, _colon, what = self.do.data.partition(":")
+        return verb, what
+
+
+def check_items(_form: BaseForm, field: Field) -> None:
+    """Refuses ticks of a list that is none of ours."""
+    if not all(len(item) <= LONGEST_ITEM and ITEM.fullmatch(item) for item in _items(field.data)):
+        raise ValidationError(NO_ITEM)
+
+
+def _items(data: Any) -> Iterable[str]:
+    return data.split() if isinstance(data, str) else data or ()
+
+
+class TicksForm(LinkForm):
+    """The whole list as a page without scripts sends it: what is ticked, of what was shown."""
+
+    t = SelectMultipleField(validators=[check_items], validate_choice=False)
+    shown = StringField(default="", validators=[check_items])
+    to = StringField(default="")
+
+    @property
+    def ticked(self) -> set[str]:
+        """Items that were ticked just now."""
+        return set(self.t.data or ()) - set(self.shown.data.split())
+
+    @property
+    def unticked(self) -> set[str]:
+        """Items that were ticked before, and are no longer."""
+        return set(self.shown.data.split()) - set(self.t.data or ())
+
+    @property
+    def side(self) -> str:
+        """The list on the page that this is about."""
+        return self.to.data if self.to.data in SIDES else SIDES[0]
+
+
+class MarksForm(BaseForm):
+    """The few ticks that a script sends, and the version it knows."""
+
+    keeps_input = True
+    kingdom = StringField(default="")
+    since = NumberField(default=0)
+    on = SelectMultipleField(validators=[check_items], validate_choice=False)
+    off = SelectMultipleField(validators=[check_items], validate_choice=False)
+
+    def validate_kingdom(self, field: Field) -> None:
+        """A kingdom goes by its key here."""
+        if not KEY.fullmatch(field.data):
+            raise ValidationError(NO_VERSION)
+
+    def validate_since(self, field: Field) -> None:
+        """A version is a number."""
+        if field.data is None or field.data < 0:
+            field.errors = []
+            raise ValidationError(NO_VERSION)
+
+
+class BeginForm(LinkForm):
+    """Who begins: it is the first game, there was a winner, or these seats tied."""
+
+    how = StringField(default="")
+    seat = SelectMultipleField(validate_choice=False)
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return possible_players(self.asked.players)
+
+    def validate_how(self, field: Field) -> None:
+        """One of the three, and seats that are at the table."""
+        seats = {str(seat) for seat in range(1, self.players + 1)}
+        if field.data not in ("first", "winner", "tie") or not set(self.seat.data or ()) <= seats:
+            raise ValidationError(NO_BEGINNER)

@@ -1,0 +1,208 @@
+"""The forms of the log: a game with everybody who played, and which cards rest."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from wtforms import (
+    BooleanField,
+    Field,
+    RadioField,
+    SelectChoice,
+    SelectField,
+    StringField,
+    TextAreaField,
+)
+from wtforms.form import BaseForm as FieldsForm
+from wtforms.validators import ValidationError
+from wtforms.widgets import DateInput
+
+from setup_rules.kingdom import Kingdom
+from setup_rules.plan_request import PlanRequest
+from setup_rules.sentences import say
+from web.catalog import app_catalog
+from web.http.forms import BaseForm, NameField, NumberField, RowForm, RowsField, at_most, one_of
+from web.http.visitor import clean_name
+from web.language.dates import FIRST_DAY, month_heading, read_day, this_day
+from web.language.translation import gettext as _
+from web.links.kingdom_link import read_address
+from web.played.draft import Draft, players_of
+from web.played.page import LIKED
+from web.store import Person, Player, Rest
+from web.store.games import LONGEST_KINGDOM, LONGEST_NOTE, LONGEST_PERSON, MOST_SEATS
+
+GAME_ID = re.compile("[A-Za-z0-9_-]{8,40}")
+PARTS = ("", "played", "won")
+"""What somebody known did: was not there, played, won."""
+LIKED_CHOICES = {**{str(step): words for step, words in LIKED.items()}, "": say("not noted")}
+UNITS = ("games", "weeks")
+NUMBERS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 20)
+WAYS_TO_REST = ("out", "half", "quarter", "tenth")
+SEATS = say("A game has 1 to {number} players.", number=MOST_SEATS)
+LONGEST_DAY = 40
+NO_KINGDOM = PlanRequest(Kingdom(()), 0, (), None)
+
+
+def longest_name(number: int) -> Any:
+    """Refuses a name with more characters."""
+    return at_most(number, say("A name has at most {number} characters.", number=number))
+
+
+class NewPlayerForm(RowForm):
+    """Somebody who is not known yet, and whether they won."""
+
+    name = NameField(
+        validators=[longest_name(LONGEST_PERSON)],
+        render_kw={"autocapitalize": "words", "maxlength": 2 * LONGEST_PERSON},
+    )
+    won = BooleanField()
+
+
+class GameForm(BaseForm):
+    """A game: the kingdom, everybody who played, the day, and what was said of it.
+
+    Each person of the household has a field `p.<id>`.
+    """
+
+    link = StringField(default="")
+    id = StringField(default="")
+    same = StringField(default="")
+    again = BooleanField()
+    new = RowsField(NewPlayerForm, min_entries=1, max_entries=MOST_SEATS)
+    tie = BooleanField(say("It was a tie"))
+    liked = RadioField(
+        say("How was it?"),
+        [one_of(LIKED_CHOICES, say("Choose one of these."))],
+        choices=[SelectChoice(step, words) for step, words in LIKED_CHOICES.items()],
+        default="",
+        validate_choice=False,
+    )
+    day = StringField(say("Day"), default="", widget=DateInput())
+    seats = SelectField(
+        say("Players"),
+        choices=[SelectChoice(str(number)) for number in range(1, MOST_SEATS + 1)],
+        default="",
+        validate_choice=False,
+    )
+    note = TextAreaField(say("A note"), default="", render_kw={"rows": 3})
+    name = NameField(say("Name of the kingdom"), [longest_name(LONGEST_KINGDOM)])
+
+    def __init__(self, formdata: Any = None, *, people: Sequence[Person], **kwargs: Any) -> None:
+        self.people = people
+        super().__init__(formdata, **kwargs)
+
+    @classmethod
+    def of(cls, draft: Draft, people: Sequence[Person], usual_name: str) -> GameForm:
+        """The form filled in with a draft."""
+        data = {f"p.{person}": part for person, part in draft.parts.items()}
+        new = [{"name": name, "won": won} for name, won in draft.new]
+        fields = {key: getattr(draft, key) for key in ("link", "id", "tie", "liked", "day", "note")}
+        name = draft.name or usual_name
+        return cls(
+            people=people,
+            data={**data, **fields, "new": new, "name": name, "seats": str(draft.seats)},
+        )
+
+    def process(self, *args: Any, **kwargs: Any) -> None:
+        """Adds the fields of the people before any field is read."""
+        for person in self.people:
+            part = RadioField(
+                person.name,
+                choices=[SelectChoice(part) for part in PARTS],
+                default="",
+                validate_choice=False,
+            )
+            # A declarative Form refuses fields of one instance; what it is built on takes them.
+            FieldsForm.__setitem__(self, f"p.{person.id}", part)
+        super().process(*args, **kwargs)
+
+    def part(self, person: Person) -> Field:
+        """The field of somebody known."""
+        return self[f"p.{person.id}"]
+
+    @property
+    def asked(self) -> PlanRequest:
+        """The kingdom of the link; raises BrokenLink."""
+        return read_address(self.link.data, app_catalog())
+
+    def draft(self, asked: PlanRequest, id_: str = "") -> Draft:
+        """What was entered, for the game of an id or a new one."""
+        if not id_:
+            sent = self.id.data
+            id_ = sent if GAME_ID.fullmatch(sent) else secrets.token_urlsafe(12)
+        seats = self.seats.data
+        return Draft(
+            id=id_,
+            asked=asked,
+            day=self.day.data.strip()[:LONGEST_DAY],
+            name=self.name.cleaned,
+            seats=int(seats) if re.fullmatch("[0-9]{1,2}", seats) else 0,
+            parts={
+                person.id: part
+                for person in self.people
+                if (part := self.part(person).data) in PARTS and part
+            },
+            new=tuple((row.form.name.cleaned, row.form.won.data) for row in self.new),
+            tie=self.tie.data,
+            liked=self.liked.data,
+            note=clean_note(self.note.data),
+        )
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Those who played, known and new."""
+        return players_of(self.draft(NO_KINGDOM), self.people)
+
+    def validate_day(self, field: Field) -> None:
+        """Dominion was there, and the day is not to come."""
+        if read_day(field.data.strip()[:LONGEST_DAY]) is None:
+            first = month_heading(FIRST_DAY, this_day())
+            raise ValidationError(
+                _("Which day was it? Not before {first}, and not after today.", first=first)
+            )
+
+    def validate_note(self, field: Field) -> None:
+        """A note is short."""
+        if len(clean_note(field.data)) > LONGEST_NOTE:
+            raise ValidationError(
+                say("A note has at most {number} characters.", number=LONGEST_NOTE)
+            )
+
+    def validate_seats(self, field: Field) -> None:
+        """As many as sit at a table, with those who are named."""
+        known = [choice.value for choice in field.choices]
+        if field.data not in known or len(self.players) > MOST_SEATS:
+            raise ValidationError(SEATS)
+
+    def validate_tie(self, field: Field) -> None:
+        """Nobody ties alone."""
+        if field.data and sum(player.won for player in self.players) == 1:
+            raise ValidationError(
+                say("A tie has several winners. Mark all who tied, or none of them.")
+            )
+
+
+class RestForm(BaseForm):
+    """Whether cards rest: one button; or which and how: three fields."""
+
+    on = StringField()
+    number = NumberField(validators=[one_of(NUMBERS)])
+    unit = StringField(validators=[one_of(UNITS)])
+    how = StringField(validators=[one_of(WAYS_TO_REST)])
+
+    def changed(self, rest: Rest) -> Rest:
+        """What is kept after this; fields that cannot be read change nothing."""
+        if self.on.data in ("yes", "no"):
+            return rest._replace(on=self.on.data == "yes")
+        if not self.errors:
+            return Rest(True, self.unit.data, self.number.data, self.how.data)
+        return rest
+
+
+def clean_note(text: str) -> str:
+    """Any text, line by line, without what cannot be seen."""
+    lines = text[: 10 * LONGEST_NOTE].replace("\r\n", "\n").split("\n")
+    return "\n".join(clean_name(line) for line in lines).strip()
