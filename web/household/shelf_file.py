@@ -166,12 +166,12 @@ class ShelfReader(JsonReader):
 
     def _saved_boxes(self, value: object) -> Iterator[str]:
         for field, entry in self._items("boxes", value, MOST_BOXES, say("boxes")):
-            told = {"id": entry} if isinstance(entry, str) else entry
-            if not isinstance(told, dict):
+            named = {"id": entry} if isinstance(entry, str) else entry
+            if not isinstance(named, dict):
                 self._wrong(field, say("“{field}” must be a box, not {kind}."), entry)
                 continue
-            box = self._box(field, told)
-            copies = told.get("copies", 1)
+            box = self._box(field, named)
+            copies = named.get("copies", 1)
             if type(copies) is not int or not 1 <= copies <= MOST_COPIES:
                 self._fault(
                     f"{field}.copies",
@@ -186,11 +186,11 @@ class ShelfReader(JsonReader):
             if box:
                 yield from (box,) * copies
 
-    def _box(self, field: str, told: Mapping[str, Any]) -> str:
+    def _box(self, field: str, named: Mapping[str, Any]) -> str:
         """The box by its id, or else by its title; empty if neither is known."""
         problem = None
         for key in ("id", "title"):
-            name = told.get(key)
+            name = named.get(key)
             if isinstance(name, str):
                 try:
                     return self._names.find_box(name[:LONGEST_NAME])

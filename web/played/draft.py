@@ -79,7 +79,7 @@ def draft_of(game: LoggedGame, people: Sequence[Person]) -> Draft:
 
 def players_of(draft: Draft, people: Sequence[Person]) -> tuple[Player, ...]:
     """Those who played: the ones known in their order, then the new ones, each once."""
-    found = {
+    players = {
         person.name.casefold(): Player(person.id, person.name, draft.parts[person.id] == "won")
         for person in people
         if draft.parts.get(person.id)
@@ -89,19 +89,19 @@ def players_of(draft: Draft, people: Sequence[Person]) -> tuple[Player, ...]:
         folded = name.casefold()
         if not name:
             continue
-        if folded in found:
-            found[folded] = found[folded]._replace(won=won or found[folded].won)
+        if folded in players:
+            players[folded] = players[folded]._replace(won=won or players[folded].won)
         elif folded in known:
-            found[folded] = Player(known[folded].id, known[folded].name, won)
+            players[folded] = Player(known[folded].id, known[folded].name, won)
         else:
-            found[folded] = Player(None, name, won)
-    return tuple(found.values())
+            players[folded] = Player(None, name, won)
+    return tuple(players.values())
 
 
 def merged(noted: Draft, sent: Draft) -> Draft:
     """A game noted before, completed by what another phone has to say of it."""
-    told = {name.casefold() for name, _won in noted.new}
-    more = tuple(pair for pair in sent.new if pair[0] and pair[0].casefold() not in told)
+    named = {name.casefold() for name, _won in noted.new}
+    more = tuple(pair for pair in sent.new if pair[0] and pair[0].casefold() not in named)
     won = "won" in noted.parts.values() or noted.tie or any(won for _name, won in noted.new)
     parts = {**sent.parts, **noted.parts} if won else {**noted.parts, **sent.parts}
     notes = dict.fromkeys(filter(None, (noted.note, sent.note)))

@@ -83,13 +83,13 @@ def months_of(
 
 def _row(game: LoggedGame, catalog: Catalog, name: Name) -> GameRow:
     ten = cards_of(game.link, catalog)
-    said = (short_day(date.fromisoformat(game.day)), seats_in_words(game), outcome_in_words(game))
+    parts = (short_day(date.fromisoformat(game.day)), seats_in_words(game), outcome_in_words(game))
     return GameRow(
         game.id,
         game.link,
         banner(ten),
         game.name or name_of_ten(ten, catalog, name),
-        " · ".join(filter(None, said)),
+        " · ".join(filter(None, parts)),
     )
 
 
@@ -242,5 +242,5 @@ def usual_people(games: Sequence[LoggedGame], seats: int, known: Iterable[int]) 
     sets = [people for people in sets if people]
     if not sets:
         return frozenset()
-    found = max(sets, key=lambda people: (sets.count(people), -sets.index(people)))
-    return frozenset(person for person in found if person is not None)
+    usual = max(sets, key=lambda people: (sets.count(people), -sets.index(people)))
+    return frozenset(person for person in usual if person is not None)

@@ -223,8 +223,8 @@ def save():
 def game(id_: str):
     """One game with all that was noted of it."""
     catalog = app_catalog()
-    found = details_of(_game(id_), catalog, naming(catalog, reading().names))
-    return render_template("played/game.html", game=found)
+    details = details_of(_game(id_), catalog, naming(catalog, reading().names))
+    return render_template("played/game.html", game=details)
 
 
 @bp.get("/played/<id_>/change")
@@ -254,16 +254,16 @@ def change(id_: str):
 def ask_to_delete(id_: str):
     """Ask before a game is deleted."""
     catalog = app_catalog()
-    found = details_of(_game(id_), catalog, naming(catalog, reading().names))
-    return render_template("played/delete.html", game=found)
+    details = details_of(_game(id_), catalog, naming(catalog, reading().names))
+    return render_template("played/delete.html", game=details)
 
 
 @bp.post("/played/<id_>/delete")
 def delete(id_: str):
     """Delete a game from the log."""
     BaseForm(request.form).validate()
-    found = _game(id_)
-    get_store().delete_game(at_home().id, found.id)
+    game = _game(id_)
+    get_store().delete_game(at_home().id, game.id)
     changed()
     flash(_("The game is deleted."))
     return redirect(url_for(".show"), code=303)
@@ -272,7 +272,7 @@ def delete(id_: str):
 def _game(id_: str) -> LoggedGame:
     """A game of the visitor's household."""
     home = household()
-    found = get_store().game(home.id, id_) if home else None
-    if found is None:
+    game = get_store().game(home.id, id_) if home else None
+    if game is None:
         raise NotFound
-    return found
+    return game

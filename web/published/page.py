@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from setup_rules.catalog import Catalog, PublishedKingdom
 from setup_rules.rules import EXTRAS
+from web.catalog import app_catalog
 from web.draw.published import (
     boxes_on,
     families_of,
@@ -23,8 +24,7 @@ from web.http.visitor import reading
 from web.language.card_names import naming
 from web.language.translation import gettext as _
 from web.setup_sheet.banner import banner
-from web.setup_sheet.spines import Spine, spine
-from web.shelf.page import named
+from web.setup_sheet.spines import Spine, box_name, spine
 
 TO_A_PAGE = 25
 LONGEST_SEARCH = 80
@@ -243,4 +243,4 @@ class Finder:
 
 
 def _said(box: str) -> str:
-    return " ".join(named([box]))
+    return box_name(app_catalog().boxes[box])

@@ -53,6 +53,18 @@ def edition_in_words(look: Spine) -> str:
     return _("edition {number}", number=look.edition)
 
 
+def short_edition(look: Spine) -> str:
+    """`1st`, `+Pack`; empty where the game has one edition."""
+    words = {"1st": _("1st"), "2nd": _("2nd"), "Pack": _("+Pack")}
+    return words.get(look.edition, look.edition)
+
+
+def box_name(box: Box) -> str:
+    """A box as one says it: `Seaside 2nd`, `Empires`."""
+    look = spine(box)
+    return f"{look.name} {short_edition(look)}".strip()
+
+
 def colour_class(box: Box) -> str:
     """The class of all that has the colour of a box's spine."""
     return f"s-{box.colour.removeprefix('#').lower()}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from setup_rules.cards import Box
@@ -14,7 +14,7 @@ from web.draw.tonight import Tonight, in_shelf_order
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.links.codes import written
-from web.setup_sheet.spines import Spine, spine, spines
+from web.setup_sheet.spines import Spine, box_name, short_edition, spine, spines
 from web.store import Friend
 
 BOXES_NAMED = 8
@@ -96,7 +96,8 @@ def shelf_page(here: Tonight) -> ShelfPage:
 
 def friend_row(friend: Friend) -> FriendRow:
     """A friend's shelf in words."""
-    names = named(friend.boxes)
+    known = app_catalog().boxes
+    names = [box_name(known[id_]) for id_ in dict.fromkeys(in_shelf_order(friend.boxes))]
     more = len(names) - BOXES_NAMED
     boxes = ", ".join(names[:BOXES_NAMED]) or _("No box yet")
     if more > 0:
@@ -113,28 +114,12 @@ def shelf_name(friend: Friend) -> str:
     return _("Shelf {code}", code=written(friend.code))
 
 
-def named(boxes: Iterable[str]) -> list[str]:
-    """Boxes as one says them: `Seaside 2nd`, `Empires`; each once."""
-    known = app_catalog().boxes
-    return [_said(known[id_]) for id_ in dict.fromkeys(in_shelf_order(boxes))]
-
-
-def _said(box: Box) -> str:
-    look = spine(box)
-    return f"{look.name} {_edition(look)}".strip()
-
-
 def _count(boxes: int, piles: int) -> str:
     return _(
         "{boxes}, {piles}.",
         boxes=ngettext("{number} box", "{number} boxes", boxes),
         piles=ngettext("{number} Kingdom pile", "{number} Kingdom piles", piles),
     )
-
-
-def _edition(look: Spine) -> str:
-    said = {"1st": _("1st"), "2nd": _("2nd"), "Pack": _("+Pack")}
-    return said.get(look.edition, look.edition)
 
 
 def _games(copies: Mapping[str, int]) -> list[ShelfGame]:
@@ -158,6 +143,6 @@ def _game(boxes: Sequence[Box], copies: Mapping[str, int]) -> ShelfGame:
 
 def _toggle(box: Box, copies: int) -> Toggle:
     look = spine(box)
-    label = _edition(look) or (_("Here") if copies else _("Add"))
+    label = short_edition(look) or (_("Here") if copies else _("Add"))
     spoken = _("{box}: {label}", box=look.name, label=label)
-    return Toggle(box.id, label, spoken, _said(box), copies)
+    return Toggle(box.id, label, spoken, box_name(box), copies)

@@ -7,9 +7,10 @@ from pathlib import Path
 from flask import current_app, g
 
 from web.store.evenings import Marks, Shared, TooManyMarks
-from web.store.export import ImportResult, Whole, WholeFriend, WholePerson, Wholes
+from web.store.export import ImportResult, Whole, WholeFriend, WholePerson
 from web.store.games import LoggedGame, Person, Player, Rest, Taste
 from web.store.households import Friend, Household
+from web.store.imports import Imports
 from web.store.limits import Allowance, Limits
 from web.store.nights import PlannedNight
 from web.store.print_jobs import Job, PaperJobs, TooManyJobs
@@ -54,7 +55,7 @@ __all__ = [
 ]
 
 
-class Store(Wholes, PaperJobs, Rooms, Limits):
+class Store(Imports, PaperJobs, Rooms, Limits):
     """All that is kept, over one connection."""
 
     def tidy(self, today: str) -> None:

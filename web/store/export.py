@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from web.store.base import now
-from web.store.evenings import MOST_CODES, MOST_MARKS, STEPS_KEPT, Evenings
-from web.store.games import MOST_GAMES, MOST_PEOPLE, MOST_TASTES, Games, LoggedGame, Rest
+from web.store.evenings import Evenings
+from web.store.games import Games, LoggedGame, Rest
 from web.store.households import DEFAULT_PLAYERS, Households
-from web.store.nights import NIGHTS_KEPT, Nights, PlannedNight
-from web.store.quota import TooMany
-from web.store.tournaments import Tournament, Tournaments
+from web.store.nights import Nights, PlannedNight
+from web.store.seat_searches import SeatSearches
+from web.store.tournaments import Tournament
 
 MOST_FRIENDS = 20
 KINGDOMS_TICKED = 100
@@ -95,12 +93,8 @@ class ImportResult(NamedTuple):
     """The same of which cards rest."""
 
 
-class _Undone(Exception):
-    """Ends a try."""
-
-
-class Wholes(Households, Evenings, Games, Nights, Tournaments):
-    """Households as a whole."""
+class Exports(Households, Evenings, Games, Nights, SeatSearches):
+    """Households as a whole, to be saved."""
 
     def whole(self, household: str) -> Whole:
         """All that is kept of a household, as it is at one moment."""
@@ -163,233 +157,6 @@ class Wholes(Households, Evenings, Games, Nights, Tournaments):
             found.setdefault(row["kingdom"], {})[row["item"]] = row["value"]
         return found
 
-    def tried(self, take: Callable[[], ImportResult]) -> ImportResult:
-        """What taking something would do; it is done and undone, so that this is the truth."""
-        taken: list[ImportResult] = []
-        try:
-            with self.immediate():
-                taken.append(take())
-                raise _Undone
-        except _Undone:
-            return taken[0]
-
-    def take_shelf(self, household: str, shelf: Whole) -> ImportResult:
-        """Put a shelf in the place of the one that is here, and leave all else."""
-        with self.immediate():
-            before = self._amount(household)
-            self._update(household, boxes="[]", players=DEFAULT_PLAYERS, wishes="{}")
-            left = self._amount(household)
-            if shelf.name:
-                self.keep_name(household, shelf.name)
-            self._take_choices(household, shelf)
-            self.check_bytes(household)
-            return self._taken(household, before, left)
-
-    def take_whole(self, household: str, whole: Whole, *, replace: bool) -> ImportResult:
-        """Add a household to this one, where what is here stays as it is; or put it in its place.
-
-        Raises TooMany, and then nothing is changed.
-        """
-        with self.immediate():
-            before = self._amount(household)
-            if replace:
-                self._empty(household)
-            left = self._amount(household)
-            own_wishes = self._take_choices(household, whole)
-            people = self._take_people(household, whole.people)
-            known = self._take_games(household, whole.games, people)
-            rest = self.rest(household)
-            own_rest = rest != Rest() and whole.rest not in (rest, Rest())
-            if rest == Rest():
-                self.keep_rest(household, whole.rest)
-            self._take_nights(household, whole.nights)
-            strangers = self._take_friends(household, whole.friends)
-            new_codes = self._take_codes(household, whole.codes)
-            self._take_steps(household, whole.steps)
-            for kingdom, items in whole.ticks.items():
-                self._take_ticks(household, kingdom, items)
-            recoded = sum(self.take_tournament(household, one) for one in whole.tournaments)
-            self.check_bytes(household)
-            return self._taken(household, before, left)._replace(
-                known=known,
-                strangers=strangers,
-                new_codes=new_codes,
-                recoded=recoded,
-                own_wishes=own_wishes,
-                own_rest=own_rest,
-            )
-
-    def _taken(self, household: str, before: Amount, left: Amount) -> ImportResult:
-        row = self._row("select name from household where id = ?", household)
-        return ImportResult(
-            added=_less(self._amount(household), left),
-            removed=_less(before, left),
-            name=str(row["name"]) if row else "",
-        )
-
-    def _amount(self, household: str) -> Amount:
-        row = self._row(
-            """
-            select json_array_length(boxes) as boxes,
-                (select count(*) from person where household = h.id) as people,
-                (select count(*) from taste t join person p on p.id = t.person
-                    where p.household = h.id) as tastes,
-                (select count(*) from game where household = h.id) as games,
-                (select count(*) from night where household = h.id) as nights,
-                (select count(*) from tournament where household = h.id) as tournaments,
-                (select count(*) from friend where household = h.id) as friends,
-                (select count(*) from code where household = h.id) as codes
-            from household h where id = ?
-            """,
-            household,
-        )
-        return Amount(**row) if row else Amount()
-
-    def _empty(self, household: str) -> None:
-        """All but the keys and the codes, which never change their meaning."""
-        for table in ("person", "game", "rest", "night", "friend", "step", "mark", "tournament"):
-            self._write(f"delete from {table} where household = ?", household)  # noqa: S608  ours
-        self._write(
-            "update household set name = '', boxes = '[]', players = ?, wishes = '{}' where id = ?",
-            *(DEFAULT_PLAYERS, household),
-        )
-
-    def _take_choices(self, household: str, whole: Whole) -> bool:
-        """Name, boxes, players and wishes; those of here hold where there are any."""
-        row = self._row("select * from household where id = ?", household)
-        if row is None:
-            return False
-        here: list[str] = json.loads(row["boxes"])
-        own_wishes: bool = bool(json.loads(row["wishes"]))
-        copies = Counter(here) | Counter(whole.boxes)
-        more = copies - Counter(here)
-        self.keep_shelf(household, (*here, *more.elements()))
-        self.keep_name(household, row["name"] or whole.name)
-        if not here:
-            self.keep_players(household, whole.players)
-        if not own_wishes:
-            self.keep_wishes(household, whole.wishes)
-        return own_wishes and bool(whole.wishes) and json.loads(row["wishes"]) != whole.wishes
-
-    def _take_people(self, household: str, people: Iterable[WholePerson]) -> list[int]:
-        """The ids of these people, who may be here already under the same name."""
-        known = {person.name.casefold(): person for person in self.people(household)}
-        if len(known.keys() | {person.name.casefold() for person in people}) > MOST_PEOPLE:
-            raise TooMany("people")
-        ids = []
-        for person in people:
-            there = known.get(person.name.casefold())
-            id_ = (
-                there.id if there else self.add_person(household, person.name, here=person.here).id
-            )
-            ids.append(id_)
-            rows = self._rows("select card from taste where person = ?", id_)
-            cards = {row["card"] for row in rows}
-            if len(cards | person.tastes.keys()) > MOST_TASTES:
-                raise TooMany("tastes")
-            for card, taste in person.tastes.items():
-                if card not in cards:
-                    self._write("insert into taste values (?, ?, ?)", id_, card, taste)
-        return ids
-
-    def _take_games(self, household: str, games: Iterable[LoggedGame], people: list[int]) -> int:
-        """Keep games that are not here yet; answers how many are."""
-        rows = self._rows("select id from game where household = ?", household)
-        there = {row["id"] for row in rows}
-        new = [game for game in games if game.id not in there]
-        if len(there) + len(new) > MOST_GAMES:
-            raise TooMany("games")
-        made = now()
-        self._db.conn.executemany(
-            "insert into game values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                (household, g.id, g.link, g.day, g.name, g.seats, int(g.tie), g.liked, g.note, made)
-                for g in new
-            ),
-        )
-        self._db.conn.executemany(
-            "insert into game_player values (?, ?, ?, ?, ?, ?)",
-            (
-                (
-                    household,
-                    game.id,
-                    seat,
-                    None if player.person is None else people[player.person],
-                    player.name,
-                    int(player.won),
-                )
-                for game in new
-                for seat, player in enumerate(game.players)
-            ),
-        )
-        return len(there & {game.id for game in games})
-
-    def _take_nights(self, household: str, nights: Iterable[PlannedNight]) -> None:
-        rows = self._rows("select id, made from night where household = ?", household)
-        there = {row["id"]: row["made"] for row in rows}
-        for night in nights:
-            id_ = self.keep_night(household, night.links, night.boxes, night.fewest)
-            made = there.get(id_, min(night.made, now()))
-            self._write("update night set made = ? where id = ?", made, id_)
-        self._write(
-            "delete from night where household = ? and id not in (select id from night "
-            "where household = ? order by made desc, rowid desc limit ?)",
-            *(household, household, NIGHTS_KEPT),
-        )
-
-    def _take_friends(self, household: str, friends: Iterable[WholeFriend]) -> tuple[str, ...]:
-        """Join the shelves that are kept here; answers the others."""
-        there = {friend.id for friend in self.friends(household)}
-        strangers = []
-        for friend in friends:
-            other = friend.other
-            if not other:
-                strangers.append(friend.name or friend.code)
-            elif other not in there and other != household:
-                if len(there) >= MOST_FRIENDS:
-                    raise TooMany("friends")
-                self.add_friend(household, other)
-                self.switch_friend(household, other, here=friend.here)
-                there.add(other)
-        return tuple(strangers)
-
-    def _take_codes(self, household: str, codes: Iterable[tuple[str, str]]) -> int:
-        """Give kingdoms codes, those of the file where these are free; answers how many are new.
-
-        What has a code here keeps it.
-        """
-        here = self._pairs("select code, link from code where household = ?", household)
-        known, linked = {code for code, _link in here}, {link for _code, link in here}
-        new = 0
-        for wished, link in codes:
-            if wished in known or (not wished and link in linked):
-                continue
-            code = self.free_code(wished)
-            if code != wished and link in linked:
-                continue
-            self.add_code(household, code, link)
-            known.add(code)
-            linked.add(link)
-            new += code != wished
-        if len(known) > MOST_CODES:
-            raise TooMany("codes")
-        return new
-
-    def _take_ticks(self, household: str, kingdom: str, items: Mapping[str, str]) -> None:
-        there = self.marks(household, kingdom).values
-        new = [(item, value) for item, value in items.items() if item not in there]
-        self.keep_marks(household, kingdom, dict(new[: max(MOST_MARKS - len(there), 0)]))
-
-    def _take_steps(self, household: str, steps: tuple[tuple[str, str], ...]) -> None:
-        """The steps to undo come before those of here, as if they had been made earlier."""
-        here = self._pairs(
-            "select link, before from step where household = ? order by id", household
-        )
-        if here or not steps:
-            return  # the numbers of steps are in addresses that phones show
-        for link, before in steps[-STEPS_KEPT:]:
-            self.keep_step(household, link, before)
-
 
 def _with_places(game: LoggedGame, places: Mapping[int, int]) -> LoggedGame:
     players = tuple(
@@ -397,7 +164,3 @@ def _with_places(game: LoggedGame, places: Mapping[int, int]) -> LoggedGame:
         for player in game.players
     )
     return game._replace(players=players)
-
-
-def _less(one: Amount, other: Amount) -> Amount:
-    return Amount(*(max(a - b, 0) for a, b in zip(one, other, strict=True)))

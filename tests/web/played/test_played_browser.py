@@ -172,7 +172,6 @@ class TestFaults:
         expect(tie).to_have_accessible_description(alone)
         expect(tie).to_be_checked()
         expect(phone.get_by_label("good")).to_be_checked()
-        assert_for_everyone(phone)
 
     def test_of_names_and_codes_stand_beside_their_fields(self, phones):
         phone = phones(java_script_enabled=False)

@@ -1,0 +1,228 @@
+"""Reads the people and games of a household's file, and what its other parts have in common."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from setup_rules.cards import Card
+from setup_rules.catalog import Catalog
+from setup_rules.sentences import Code, Sentence, say
+from web.household.shelf_file import ShelfReader
+from web.http.visitor import clean_name
+from web.language.dates import read_day, this_day
+from web.links.codes import read_code
+from web.links.kingdom_link import BrokenLink, link_for, read_address
+from web.reading.json_reader import LONGEST_NAME
+from web.store import LoggedGame, Player, Rest, WholePerson
+from web.store.games import (
+    LONGEST_KINGDOM,
+    LONGEST_NOTE,
+    LONGEST_PERSON,
+    MOST_GAMES,
+    MOST_PEOPLE,
+    MOST_SEATS,
+    MOST_TASTES,
+)
+
+PARTS = {
+    "friends": ("code", "name", "here"),
+    "people": ("name", "here", "tastes"),
+    "rest": ("on", "unit", "number", "how"),
+    "games": ("id", "day", "link", "name", "seats", "tie", "liked", "note", "players"),
+    "games.players": ("name", "won", "known"),
+    "nights": ("made", "boxes", "fewest", "links"),
+    "codes": ("code", "link", "seal"),
+    "steps": ("link", "before"),
+}
+"""The keys of each part."""
+TASTES = ("double", "half", "never")
+UNITS = ("games", "weeks")
+WAYS_TO_REST = ("out", "half", "quarter", "tenth")
+GAME_ID = re.compile("[A-Za-z0-9_-]{8,40}")
+
+
+class PartReader(ShelfReader):
+    """Reads what several parts of a file have: objects in lists, short texts, links and codes."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        super().__init__(catalog)
+        self._own_links: dict[str, str] = {}
+        self._cleaned: dict[str, str] = {}
+
+    def _each(
+        self, field: str, value: object, most: int, what: Sentence, keys: tuple[str, ...]
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
+        """The objects in a list, each with its field."""
+        for where, entry in self._items(field, value, most, what):
+            if isinstance(entry, dict):
+                self._check_keys(f"{where}.", entry, keys)
+                yield where, entry
+            else:
+                self._wrong(where, say("“{field}” must be an object, not {kind}."), entry)
+
+    def _text(self, field: str, value: object, most: int) -> str | None:
+        """A short text on one line; None if it is none."""
+        if not isinstance(value, str):
+            self._wrong(field, say("“{field}” must be text, not {kind}."), value)
+            return None
+        if value not in self._cleaned:
+            self._cleaned[value] = clean_name(value)
+        text = self._cleaned[value]
+        return text if self._short_enough(field, text, most) else None
+
+    def _short_enough(self, field: str, text: str, most: int) -> bool:
+        if len(text) > most:
+            self._fault(
+                field,
+                say(
+                    "“{field}” has {number} characters, and {most} are the most.",
+                    field=Code(field),
+                    number=len(text),
+                    most=most,
+                ),
+            )
+        return len(text) <= most
+
+    def _is(self, field: str, value: object) -> bool:
+        """Yes or no; nothing is no."""
+        return bool(self._yes_or_no(field, value))
+
+    def _one_of(self, field: str, value: object, known: tuple[str, ...], what: Sentence) -> str:
+        if isinstance(value, str) and value in known:
+            return value
+        if isinstance(value, str):
+            self._unknown(field, value, what, known)
+        else:
+            self._wrong(field, say("“{field}” must be text, not {kind}."), value)
+        return ""
+
+    def _broken(self, field: str) -> None:
+        self._fault(field, say("“{field}” holds no kingdom.", field=Code(field)))
+
+    def _link(self, field: str, value: object) -> str:
+        """The own link of a kingdom; empty if it is none."""
+        address = value if isinstance(value, str) else ""
+        if address not in self._own_links:
+            try:
+                self._own_links[address] = link_for(*read_address(address, self._catalog))
+            except BrokenLink:
+                self._own_links[address] = ""
+        if not self._own_links[address]:
+            self._broken(field)
+        return self._own_links[address]
+
+    def _code(self, field: str, value: object) -> str:
+        code = read_code(value) if isinstance(value, str) else None
+        if code is None:
+            self._fault(field, say("“{field}” is no code.", field=Code(field)))
+        return code or ""
+
+    def _moment(self, field: str, value: object) -> str:
+        try:
+            moment = datetime.fromisoformat(value if isinstance(value, str) else "")
+            return moment.astimezone(UTC).isoformat(timespec="seconds")
+        except (ValueError, OverflowError):
+            message = say("“{field}” must be a time such as {time}.")
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            self._wrong(field, message, value, time=Code(now))
+            return ""
+
+
+class LogReader(PartReader):
+    """Reads people, the games they played, and which cards rest."""
+
+    def _people(self, value: object) -> Iterator[WholePerson]:
+        seen: set[str] = set()
+        for field, entry in self._each(
+            "people", value, MOST_PEOPLE, say("people"), PARTS["people"]
+        ):
+            name = self._text(f"{field}.name", entry.get("name"), LONGEST_PERSON)
+            here = self._is(f"{field}.here", entry.get("here"))
+            tastes = self._tastes(f"{field}.tastes", entry.get("tastes", {}))
+            if name == "":
+                self._fault(field, say("“{field}” has no name.", field=Code(field)))
+            elif name and name.casefold() in seen:
+                self._fault(field, say("{name} is named twice.", name=Code(name)))
+            elif name:
+                seen.add(name.casefold())
+                yield WholePerson(name, here, tastes)
+
+    def _tastes(self, field: str, value: object) -> dict[str, str]:
+        given = self._object(field, value)
+        if len(given) > MOST_TASTES:
+            self._too_many(field, len(given), say("cards"), MOST_TASTES)
+            return {}
+        tastes = {}
+        for card, taste in given.items():
+            thing = self._thing(f"{field}.{card[:LONGEST_NAME]}", card)
+            if thing is not None and not isinstance(thing, Card):
+                self._fault(field, say("{name} is no Kingdom pile.", name=thing.name))
+            known = self._one_of(f"{field}.{card[:LONGEST_NAME]}", taste, TASTES, say("taste"))
+            if isinstance(thing, Card) and known:
+                tastes[thing.id] = known
+        return tastes
+
+    def _rest(self, value: object) -> Rest:
+        given = self._object("rest", value)
+        self._check_keys("rest.", given, PARTS["rest"])
+        usual = Rest()
+        return Rest(
+            self._is("rest.on", given.get("on", False)),
+            self._one_of("rest.unit", given.get("unit", usual.unit), UNITS, say("unit"))
+            or usual.unit,
+            self._number("rest.number", given.get("number", usual.number), 1, 99),
+            self._one_of("rest.how", given.get("how", usual.how), WAYS_TO_REST, say("way to rest"))
+            or usual.how,
+        )
+
+    def _games(self, value: object, places: Mapping[str, int]) -> Iterator[LoggedGame]:
+        seen: set[str] = set()
+        for field, entry in self._each("games", value, MOST_GAMES, say("games"), PARTS["games"]):
+            before = len(self._faults)
+            id_ = entry.get("id")
+            if not isinstance(id_, str) or not GAME_ID.fullmatch(id_) or id_ in seen:
+                message = say("“{field}” must be 8 to 40 letters or digits, and a game’s own.")
+                self._wrong(f"{field}.id", message, id_)
+            game = LoggedGame(
+                id=str(id_),
+                link=self._link(f"{field}.link", entry.get("link")),
+                day=self._day(f"{field}.day", entry.get("day")),
+                name=self._text(f"{field}.name", entry.get("name", ""), LONGEST_KINGDOM) or "",
+                seats=self._number(f"{field}.seats", entry.get("seats"), 1, MOST_SEATS),
+                tie=self._is(f"{field}.tie", entry.get("tie")),
+                liked=None
+                if entry.get("liked") is None
+                else self._number(f"{field}.liked", entry["liked"], 1, 5),
+                note=self._note(f"{field}.note", entry.get("note", "")),
+                players=tuple(self._players(f"{field}.players", entry.get("players", []), places)),
+            )
+            if len(self._faults) == before:
+                seen.add(game.id)
+                yield game._replace(seats=max(game.seats, len(game.players)))
+
+    def _players(self, field: str, value: object, places: Mapping[str, int]) -> Iterator[Player]:
+        keys = PARTS["games.players"]
+        for where, entry in self._each(field, value, MOST_SEATS, say("players"), keys):
+            name = self._text(f"{where}.name", entry.get("name"), LONGEST_PERSON)
+            won = self._is(f"{where}.won", entry.get("won"))
+            known = self._is(f"{where}.known", entry.get("known"))
+            if name:
+                yield Player(places.get(name.casefold()) if known else None, name, won)
+
+    def _day(self, field: str, value: object) -> str:
+        day = read_day(value) if isinstance(value, str) else None
+        if day is None:
+            message = say("“{field}” must be a day such as {day}, and not after today.")
+            self._wrong(field, message, value, day=Code(this_day().isoformat()))
+        return day.isoformat() if day else ""
+
+    def _note(self, field: str, value: object) -> str:
+        if not isinstance(value, str):
+            self._wrong(field, say("“{field}” must be text, not {kind}."), value)
+            return ""
+        lines = value[: 10 * LONGEST_NOTE].replace("\r\n", "\n").split("\n")
+        note = "\n".join(clean_name(line) for line in lines).strip()
+        return note if self._short_enough(field, note, LONGEST_NOTE) else ""
