@@ -13,7 +13,10 @@ from setup_rules.sentences import say
 from web.http.forms import (
     BaseForm,
     Forged,
+    NameField,
     NumberField,
+    RowForm,
+    RowsField,
     SeedField,
     at_most,
     between,
@@ -58,6 +61,18 @@ class KeptForm(PileForm):
     """The same, on a page that keeps what was typed."""
 
     keeps_input = True
+
+
+class OneRowForm(RowForm):
+    """One row."""
+
+    name = NameField(validators=[required(EMPTY), at_most(5, LONG)])
+
+
+class ListForm(BaseForm):
+    """Rows."""
+
+    rows = RowsField(OneRowForm, min_entries=1)
 
 
 OURS = {"Origin": "http://localhost"}
@@ -105,6 +120,26 @@ class TestForm:
     def test_has_a_fresh_seed_where_none_was_sent(self, sent):
         with sent() as first, sent() as second:
             assert form_of(first).seed.data != form_of(second).seed.data
+
+
+class TestRows:
+    """A list of rows is as long as what was sent."""
+
+    def test_have_their_faults_one_by_one(self, sent):
+        fields = {"rows.0.name": "Jana", "rows.4.name": "", "rows.7.name": "Wilhelmina"}
+        with sent(**fields) as context:
+            form = form_of(context, ListForm)
+            assert not form.validate()
+            assert [row.form.name.data for row in form.rows] == ["Jana", "", "Wilhelmina"]
+            assert [row.form.name.errors for row in form.rows] == [[], [EMPTY], [LONG]]
+            assert [row.form.name.id for row in form.rows][1] == "rows.1.name"
+
+    @pytest.mark.parametrize("number", ["²", "٣", "9" * 5000, "-1", "x", ""])
+    def test_with_a_number_that_is_none_are_left_out(self, sent, number):
+        with sent(**{f"rows.{number}.name": "Jana"}) as context:
+            form = form_of(context, ListForm)
+            form.validate()
+            assert [row.form.name.data for row in form.rows] == [""]
 
 
 class TestForgery:
