@@ -195,11 +195,9 @@ class RestForm(BaseForm):
 
     def changed(self, rest: Rest) -> Rest:
         """What is kept after this; fields that cannot be read change nothing."""
-        if self.on.data in ("yes", "no"):
-            return rest._replace(on=self.on.data == "yes")
         if not self.errors:
             return Rest(True, self.unit.data, self.number.data, self.how.data)
-        return rest
+        return rest._replace(on=self.on.data == "yes") if self.on.data in ("yes", "no") else rest
 
 
 def clean_note(text: str) -> str:
