@@ -45,6 +45,15 @@ class Remedy(NamedTuple):
     do: str
 
 
+class OwnProblem(NamedTuple):
+    """What is wrong, why, and what would mend it."""
+
+    kind: str
+    what: str
+    why: str
+    remedies: tuple[Remedy, ...] = ()
+
+
 def choose(what: str) -> Remedy:
     """A list of all that fits, to choose from."""
     return Remedy(_("Choose one"), f"choose:{what}")

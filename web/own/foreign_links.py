@@ -13,7 +13,7 @@ from setup_rules.names import NameProblem, fold, names_of
 from setup_rules.plan_request import PlanRequest
 from setup_rules.rules import EXTRAS
 from web.links.kingdom_link import BrokenLink, read_address, read_link
-from web.own.pasting import squashed
+from web.own.name_finder import squashed
 from web.own.text import Written, kingdom_text
 
 MOST_LINKS = 5
@@ -50,17 +50,19 @@ def expand(text: str, catalog: Catalog, written: Written, lookup: Lookup) -> Exp
     def names(match: re.Match[str]) -> str:
         nonlocal ours, tried, read
         tried += 1
-        found = _named(match[0], catalog, written, lookup) if tried <= MOST_LINKS else None
-        if found is None:
+        expanded = _named(match[0], catalog, written, lookup) if tried <= MOST_LINKS else None
+        if expanded is None:
             return match[0]
         read += 1
-        ours = ours or found.ours
-        return found.text if match[0] == text.strip() else f"\n{found.text}\n"
+        ours = ours or expanded.ours
+        return expanded.text if match[0] == text.strip() else f"\n{expanded.text}\n"
 
     if "=" not in text and "/" not in text:
         return Expanded(text)
-    made = _LINK.sub(names, text)
-    return Expanded(re.sub(r"[ \t]*\n[ \t\n]*", "\n", made).strip() if read else text, ours, read)
+    names_only = _LINK.sub(names, text)
+    return Expanded(
+        re.sub(r"[ \t]*\n[ \t\n]*", "\n", names_only).strip() if read else text, ours, read
+    )
 
 
 def _is_name(text: str, catalog: Catalog) -> bool:
@@ -76,8 +78,8 @@ def _named(link: str, catalog: Catalog, written: Written, lookup: Lookup) -> Exp
     link = link[:LONGEST_LINK].strip("<>\"'“”()")
     code = re.search(r"/(?:k|share)/([0-9A-Za-z]{6})(?![0-9A-Za-z])", link)
     if code:
-        found = lookup(code[1])
-        return _ours(found, catalog, written) if found else None
+        link = lookup(code[1])
+        return _ours(link, catalog, written) if link else None
     if "/kingdom/" in link or "/own?" in link:
         return _ours(link, catalog, written)
     query = re.search(r"(?:supply|cards)=", link)
@@ -91,10 +93,10 @@ def _ours(link: str, catalog: Catalog, written: Written) -> Expanded | None:
     path = urlsplit(link)
     try:
         if path.path.endswith("/own"):
-            said = parse_qs(path.query)
-            if "names" in said:
-                return Expanded(said["names"][0], read=1)
-            asked = read_link(said.get("kingdom", [""])[0], _Said(said), catalog)
+            query = parse_qs(path.query)
+            if "names" in query:
+                return Expanded(query["names"][0], read=1)
+            asked = read_link(query.get("kingdom", [""])[0], _ParsedQuery(query), catalog)
         else:
             place = link.index("/kingdom/")
             asked = read_address(link[place:], catalog)
@@ -103,30 +105,30 @@ def _ours(link: str, catalog: Catalog, written: Written) -> Expanded | None:
     return Expanded(kingdom_text(asked.kingdom, written), asked, 1)
 
 
-class _Said:
+class _ParsedQuery:
     """A query, read as `request.args` is."""
 
-    def __init__(self, said: dict[str, list[str]]) -> None:
-        self._said = said
+    def __init__(self, query: dict[str, list[str]]) -> None:
+        self._query = query
 
     def getlist(self, key: str) -> list[str]:
-        return self._said.get(key, [])
+        return self._query.get(key, [])
 
 
-def _creator(query: str, catalog: Catalog, written: Written) -> str:
+def _creator(text: str, catalog: Catalog, written: Written) -> str:
     """The names in a query of KingdomCreator.
 
     Its ids are names in small letters without spaces or marks, in older links with the box and the
     kind before them. In brackets: a Trait's pile, the cards of Obelisk, Way of the Mouse and
     Approaching Army.
     """
-    said = {key: values[0] for key, values in parse_qs(query).items()}
-    piles = said.get("supply") or said.get("cards", "")
+    query = {key: values[0] for key, values in parse_qs(text).items()}
+    piles = query.get("supply") or query.get("cards", "")
     named = [_id(word, catalog, written) for word in _ids(piles)]
     for slot in EXTRAS:
-        if slot.kind or not said.get(slot.key):
+        if slot.kind or not query.get(slot.key):
             continue
-        name = _id(said[slot.key], catalog, written)
+        name = _id(query[slot.key], catalog, written)
         host = catalog.by_name.get(slot.asked_by)
         asking = written(host) if host else ""
         if asking in named:
@@ -134,16 +136,16 @@ def _creator(query: str, catalog: Catalog, written: Written) -> str:
         else:
             named.append(f"{slot.label}: {name}")
     for key in _LISTS:
-        named += [_id(word, catalog, written) for word in _ids(said.get(key, ""))]
-    boons = [_id(word, catalog, written) for word in _ids(said.get("boons", ""))]
+        named += [_id(word, catalog, written) for word in _ids(query.get(key, ""))]
+    boons = [_id(word, catalog, written) for word in _ids(query.get("boons", ""))]
     druid = written(catalog.cards["druid"])
     if boons and druid in named:
         named[named.index(druid)] = f"{druid} ({', '.join(boons)})"
     else:
         named += boons
     for key, word in _WORDS.items():
-        if said.get(key, "") in _ANSWERS:
-            named.append(f"{_ANSWERS[said[key]]}{word}")
+        if query.get(key, "") in _ANSWERS:
+            named.append(f"{_ANSWERS[query[key]]}{word}")
     return ", ".join(named)
 
 
@@ -154,8 +156,8 @@ def _ids(text: str) -> list[str]:
 def _id(word: str, catalog: Catalog, written: Written) -> str:
     """The name of an id, with what stands in its brackets; an unknown one as it is."""
     name, bracket, inner = word.partition("(")
-    said = _name(name, catalog, written)
-    return f"{said} ({_name(inner.rstrip(')'), catalog, written)})" if bracket else said
+    name = _name(name, catalog, written)
+    return f"{name} ({_name(inner.rstrip(')'), catalog, written)})" if bracket else name
 
 
 def _name(id_: str, catalog: Catalog, written: Written) -> str:

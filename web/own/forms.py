@@ -29,7 +29,7 @@ from web.language.card_names import naming
 from web.language.translation import gettext as _
 from web.links.slot_words import LABELS
 from web.own.page import OwnInput
-from web.own.pasting import split_names
+from web.reading.name_list import split_names
 from web.setup_sheet.spines import spine
 
 YES_NO_OPEN = [

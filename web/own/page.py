@@ -1,4 +1,4 @@
-"""A kingdom of one's own as the page shows it: the text, a sentence of state, and its problems."""
+"""Checks a typed kingdom against a shelf: what was understood, what was not, and its plan."""
 
 from __future__ import annotations
 
@@ -98,11 +98,11 @@ class Checked:
     @cached_property
     def near(self) -> dict[str, tuple[Near, ...]]:
         """What unknown words may mean, for the first of them."""
-        found: dict[str, tuple[Near, ...]] = {}
+        near: dict[str, tuple[Near, ...]] = {}
         for piece in self.pasted.unknown:
-            if piece.text not in found and len(found) < MOST_UNKNOWN:
-                found[piece.text] = self._meant(piece)
-        return found
+            if piece.text not in near and len(near) < MOST_UNKNOWN:
+                near[piece.text] = self._meant(piece)
+        return near
 
     def _meant(self, piece: Piece) -> tuple[Near, ...]:
         if piece.maybe:
@@ -130,13 +130,13 @@ class Checked:
     def marks(self) -> tuple[Mark, ...]:
         """The text, with what was not understood marked."""
         wrong = [*self.pasted.unknown, *self.mixed]
-        made, place, text = [], 0, self.pasted.text
+        marks, place, text = [], 0, self.pasted.text
         for piece in sorted({p[:2] for p in wrong}):
             start, end = piece
             if start >= place:
-                made += [Mark(text[place:start], False), Mark(text[start:end], True)]
+                marks += [Mark(text[place:start], False), Mark(text[start:end], True)]
                 place = end
-        return tuple(mark for mark in (*made, Mark(text[place:], False)) if mark.text)
+        return tuple(mark for mark in (*marks, Mark(text[place:], False)) if mark.text)
 
 
 def check(table: OwnInput, language: str) -> Checked:

@@ -17,7 +17,7 @@ FEWEST_LETTERS = 2
 @cache
 def _beginnings(catalog: Catalog) -> list[tuple[str, str, str]]:
     """The folded words of all names with the rest after them, the name, and its language."""
-    found: set[tuple[str, str, str]] = set()
+    beginnings: set[tuple[str, str, str]] = set()
     things: list[Card | Landscape] = [*catalog.cards.values(), *catalog.landscapes.values()]
     for thing in things:
         names = [(ENGLISH, thing.name)]
@@ -29,8 +29,8 @@ def _beginnings(catalog: Catalog) -> list[tuple[str, str, str]]:
         for language, name in names:
             words = fold(name).split()
             for place in range(len(words)):
-                found.add((" ".join(words[place:]), name, language))
-    return sorted(found)
+                beginnings.add((" ".join(words[place:]), name, language))
+    return sorted(beginnings)
 
 
 def names_beginning(typed: str, language: str) -> list[str]:

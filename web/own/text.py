@@ -15,7 +15,8 @@ from web.http.visitor import ENGLISH
 from web.language.card_names import naming
 from web.language.translation import gettext as _
 from web.links.slot_words import IN_BRACKETS, LABELS, WITH, WITHOUT
-from web.own.pasting import BREAKS, Pasted, Piece
+from web.own.pasting import Pasted, Piece
+from web.own.text_items import BREAKS
 
 Written = Callable[[Thing], str]
 """How a thing is written, so that it is read again as the same."""
@@ -31,9 +32,9 @@ def writing(catalog: Catalog, language: str) -> Written:
 
     def is_read(word: str, thing: Thing) -> bool:
         for spoken in (ENGLISH, language):
-            found = known.find_in(spoken, word)
-            cards = tuple(one for one in found if isinstance(one, Card))
-            if found and found != (thing,) and cards != (thing,):
+            things = known.find_in(spoken, word)
+            cards = tuple(one for one in things if isinstance(one, Card))
+            if things and things != (thing,) and cards != (thing,):
                 return False
         try:
             return known.find(word, prefer=(Card,), suggest=False) is thing
@@ -61,7 +62,7 @@ class _Writer:
 
     def __init__(self, kingdom: Kingdom, written: Written) -> None:
         self._kingdom, self._written = kingdom, written
-        self._said: set[str] = set()
+        self._written_slots: set[str] = set()
 
     def __iter__(self) -> Iterator[str]:
         kingdom = self._kingdom
@@ -69,20 +70,20 @@ class _Writer:
         named = dict.fromkeys((*kingdom.landscapes, *dealt))
         for thing in (*kingdom.piles, *named):
             yield self._with_brackets(thing)
-        self._said.update(DEALT_KINDS)
+        self._written_slots.update(DEALT_KINDS)
         for draw in WITH:
             answer = getattr(kingdom, draw)
             if answer is not None:
-                self._said.add(f"{draw}_card")
+                self._written_slots.add(f"{draw}_card")
                 card = kingdom.drawn.get(f"{draw}_card")
                 beside = f" ({self._written(card)})" if card else ""
                 yield f"{_((WITH if answer else WITHOUT)[draw])}{beside}"
         for slot, thing in kingdom.drawn.items():
-            if slot not in self._said:
+            if slot not in self._written_slots:
                 yield f"{_(LABELS[slot])}: {self._one(thing)}"
-        if kingdom.deck and "deck" not in self._said:
+        if kingdom.deck and "deck" not in self._written_slots:
             yield f"\n{_(LABELS['deck'])}: {self._list(kingdom.deck)}"
-        if kingdom.boons and "boon" not in self._said:
+        if kingdom.boons and "boon" not in self._written_slots:
             yield f"\n{_(LABELS['boon'])}: {self._list(kingdom.boons)}"
 
     def _with_brackets(self, thing: Thing) -> str:
@@ -97,7 +98,7 @@ class _Writer:
             beside = self._list(kingdom.boons)
         elif slot in kingdom.drawn:
             beside = self._one(kingdom.drawn[slot])
-        self._said.add(slot)
+        self._written_slots.add(slot)
         return f"{name} ({beside})" if beside else name
 
     def _list(self, things: Iterable[Thing]) -> str:

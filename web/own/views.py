@@ -20,10 +20,11 @@ from web.links.kingdom_link import full_box, link_for, read_link, short_box
 from web.own.foreign_links import expand
 from web.own.forms import KingdomForm, boxes_typed
 from web.own.page import OwnInput, check
-from web.own.problems import OTHER_PROSPERITY, OwnPage
+from web.own.problems import OwnPage
 from web.own.remedies import Remedies
 from web.own.suggestions import names_beginning
 from web.own.text import added, kingdom_text, writing
+from web.own.text_problems import OTHER_PROSPERITY
 from web.setup_sheet.rows import NameStyle, choice_row
 from web.store import get_store
 

@@ -35,7 +35,6 @@ from setup_rules.plan_request import MOST_IN_DECK, MOST_LANDSCAPES
 from web.draw.defaults import usual
 from web.draw.wish_words import bounds_in, card_id, family_of, has_preset, or_list
 from web.language.translation import gettext as _
-from web.own.pasting import split_names
 from web.reading.draw_fields import (
     ALL_TAGS,
     COINS,
@@ -47,6 +46,7 @@ from web.reading.draw_fields import (
 )
 from web.reading.draw_reading import read_draw
 from web.reading.json_reader import LONGEST_NAME, Unreadable
+from web.reading.name_list import split_names
 
 Kept = dict[str, Any]
 """The wishes of a household as POST /api/draw takes them."""

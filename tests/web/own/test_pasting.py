@@ -18,8 +18,9 @@ from web.links.codes import read_code
 from web.links.kingdom_link import read_address
 from web.links.online_text import online_text
 from web.own.foreign_links import expand
-from web.own.pasting import MOST_NAMES, read_names, split_names
+from web.own.pasting import MOST_NAMES, read_names
 from web.own.text import added, kingdom_text, removed, replaced, with_slot, writing
+from web.reading.name_list import split_names
 
 CATALOG = load_catalog()
 THREE = ["Cellar", "City-state", "Way of the Ox"]
