@@ -8,7 +8,7 @@ sentences, which `templates/_fields.html` translates where it shows them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from flask import Flask, current_app, request, session
@@ -251,6 +251,16 @@ def one_of(values: Collection[Any], message: Sentence = NOT_OFFERED) -> Validato
 
 def _kept(field: Field) -> Any:
     return field.cleaned if isinstance(field, NameField) else field.data
+
+
+def number_choices(numbers: Iterable[int], message: Sentence) -> dict[str, Any]:
+    """The settings of a RadioField or SelectField that offers some numbers and refuses others."""
+    return {
+        "coerce": int,
+        "choices": [SelectChoice(str(number)) for number in numbers],
+        "invalid_value_message": message,
+        "invalid_choice_message": message,
+    }
 
 
 def sent_with_files() -> CombinedMultiDict[str, Any]:

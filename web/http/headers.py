@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Response, current_app, g, make_response, request
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -84,3 +86,10 @@ def _of_a_file() -> str:
 def _of_a_page() -> str:
     """Pages are asked for anew; answers to forms are not kept at all."""
     return "no-cache" if request.method in ("GET", "HEAD") else "no-store"
+
+
+def no_store(*answer: Any) -> Response:
+    """A page, with its status if need be, that no browser and nothing between keeps."""
+    response = make_response(*answer)
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -9,30 +9,27 @@ from werkzeug.exceptions import BadRequest, NotFound
 
 from setup_rules.chance import fresh_seed
 from setup_rules.draw.drawing import canonical
-from setup_rules.evening.night import FEWEST_GAMES, MOST_GAMES, draw_night, redraw, shelf_of
-from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, Kingdom
+from setup_rules.evening.night import draw_night, redraw, shelf_of
+from setup_rules.kingdom import Kingdom
 from web.catalog import app_catalog
 from web.draw.history import played_tens
 from web.draw.tonight import Tonight, tonight
 from web.draw.wish_words import wishes_in_words
-from web.http.forms import check_token
 from web.http.limits.route_marks import heavy
 from web.http.visitor import changed, household, reading
-from web.kingdom.tick_views import ITEM, LONGEST_ITEM, SIDES, UNDONE
 from web.language.card_names import naming
 from web.language.translation import gettext as _
 from web.links.kingdom_link import link_for, read_address
-from web.night.form import NightConflict, NightWish, read_wish, trouble_with
+from web.night.conflict import NightConflict, conflict_of
+from web.night.forms import NightForm, RedrawForm
 from web.night.page import NightBook
 from web.printing.documents import on_paper
 from web.reading.draw_reading import ParsedDraw
-from web.setup_sheet.fetch_list import TICKED
 from web.setup_sheet.rows import NameStyle
+from web.setup_sheet.ticks import TicksForm
 from web.store import PlannedNight, TooManyMarks, get_store
 
 bp = Blueprint("night", __name__, url_prefix="/night")
-
-LONGEST_SEED = 100
 
 
 @bp.get("")
@@ -42,21 +39,16 @@ def ask():
     if not here.boxes:
         flash(_("No box here yet. Tap the ones on your shelf; then a night can be planned."))
         return redirect(url_for("shelf.show"))
-    return _asking(here, read_wish({}, here)[0])
+    return _ask_page(NightForm(here=here), here)
 
 
-def _asking(here: Tonight, wish: NightWish, fault: str = "", trouble: NightConflict | None = None):
+def _ask_page(form: NightForm, here: Tonight, conflict: NightConflict | None = None) -> str:
     return render_template(
         "night/ask.html",
-        wish=wish,
-        fault=fault,
-        trouble=trouble,
-        games=range(FEWEST_GAMES, MOST_GAMES + 1),
-        players=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
-        boxes=len(set(here.boxes)),
+        form=form,
+        conflict=conflict,
         wishes=wishes_in_words(here.wishes, app_catalog()),
         last=get_store().last_night(here.home.id) if here.home else "",
-        seed=fresh_seed(),
     )
 
 
@@ -64,26 +56,32 @@ def _asking(here: Tonight, wish: NightWish, fault: str = "", trouble: NightConfl
 @heavy
 def plan():
     """Draw a whole night, and lead to it; or say why there is none."""
-    check_token()
     here = tonight()
+    form = NightForm(request.form, here=here)
+    is_right = form.validate()
     if not here.boxes or here.home is None:
         return redirect(url_for("shelf.show"), code=303)
-    wish, fault = read_wish(request.form, here)
-    if fault:
-        return _asking(here, wish, fault), 422
-    home = here.home.id
-    if wish.players != here.players:
-        get_store().keep_players(home, wish.players)
-        changed()
-        here = here._replace(players=wish.players)
-    asked = here.request(seed=_seed())
-    night = draw_night(asked.asked, wish.games, asked.seed, wish.most_boxes)
+    if not is_right:
+        return _ask_page(form, here), 422
+    here = _with_players(here, form.players.data)
+    asked = here.request(seed=form.seed.data)
+    games = form.games.data
+    night = draw_night(asked.asked, games, asked.seed, form.boxes.data or None)
     if not night.kingdoms:
-        trouble = trouble_with(night, wish, here, asked.asked, app_catalog())
-        return _asking(here, wish, trouble=trouble), 422
+        conflict = conflict_of(night, games, here, asked.asked, app_catalog())
+        return _ask_page(form, here, conflict), 422
     links = tuple(_link(kingdom, asked, night.boxes) for kingdom in night.kingdoms)
-    id_ = get_store().keep_night(home, links, night.boxes, night.fewest)
+    id_ = get_store().keep_night(_home(), links, night.boxes, night.fewest)
     return redirect(url_for(".show", night=id_), code=303)
+
+
+def _with_players(here: Tonight, players: int) -> Tonight:
+    """Tonight with another number of players, which is remembered."""
+    if players == here.players:
+        return here
+    get_store().keep_players(_home(), players)
+    changed()
+    return here._replace(players=players)
 
 
 @bp.get("/<night>")
@@ -97,20 +95,16 @@ def show(night: str):
 @heavy
 def again(night: str):
     """Draw one kingdom again and keep the others; the night before stays where it was."""
-    check_token()
-    old, here = _found(night), tonight()
-    catalog = app_catalog()
-    before = [read_address(link, catalog) for link in old.links]
-    which = request.form.get("which", "")
-    if which not in map(str, range(1, len(before) + 1)):
+    old, here, catalog = _found(night), tonight(), app_catalog()
+    form = RedrawForm(request.form, len(old.links))
+    if not form.validate():
         raise BadRequest
-    place = int(which) - 1
+    before = [read_address(link, catalog) for link in old.links]
     gone = (box for box in before[0].boxes if box not in here.boxes)
-    asked = here.request(
-        seed=_seed(), players=before[0].players, boxes=[*here.boxes, *dict.fromkeys(gone)]
-    )
-    kingdoms = [one.kingdom for one in before]
-    new = redraw(asked.asked, kingdoms, place, old.boxes, asked.seed)
+    boxes = [*here.boxes, *dict.fromkeys(gone)]
+    asked = here.request(seed=form.seed.data, players=before[0].players, boxes=boxes)
+    place = form.which.data - 1
+    new = redraw(asked.asked, [one.kingdom for one in before], place, old.boxes, asked.seed)
     if new is None:
         flash(_("These boxes have no other kingdom that fits beside the others."))
         return redirect(url_for(".show", night=night), code=303)
@@ -137,24 +131,15 @@ def fetch(night: str):
 @bp.post("/<night>/ticks")
 def tick(night: str):
     """Keep what was changed on the list, by a page without scripts."""
-    check_token()
-    book = _book(_found(night))
-    ticked, shown = set(request.form.getlist("t")), set(request.form.get("shown", "").split())
-    if not all(len(item) <= LONGEST_ITEM and ITEM.fullmatch(item) for item in ticked | shown):
+    form = TicksForm(request.form)
+    if not form.validate():
         raise BadRequest
-    changes = dict.fromkeys(ticked - shown, TICKED) | dict.fromkeys(shown - ticked, UNDONE)
     try:
-        get_store().keep_marks(_home(), book.key, changes)
+        get_store().keep_marks(_home(), _book(_found(night)).key, form.changes)
     except TooManyMarks:
         raise BadRequest from None
     changed()
-    side = request.form.get("to", "")
-    anchor = side if side in SIDES else SIDES[0]
-    return redirect(url_for(".fetch", night=night, _anchor=anchor), code=303)
-
-
-def _seed() -> str:
-    return request.form.get("seed", "")[:LONGEST_SEED] or fresh_seed()
+    return redirect(url_for(".fetch", night=night, _anchor=form.side), code=303)
 
 
 def _home() -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
+from typing import Any
 
 from flask import (
     Blueprint,
     Response,
     flash,
     jsonify,
-    make_response,
     redirect,
     render_template,
     request,
@@ -20,28 +19,23 @@ from flask import (
 from setup_rules.cards import Card
 from setup_rules.chance import fresh_seed
 from setup_rules.draw.drawing import draw_kingdom
-from setup_rules.evening.veto import MOST_STRIKES, TooFewPiles, deal_surplus
-from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
+from setup_rules.evening.veto import TooFewPiles, deal_surplus
 from web.draw.tonight import tonight
-from web.http.forms import check_token
+from web.http.forms import BaseForm
+from web.http.headers import no_store
 from web.http.limits.route_marks import SEATS, answers_scripts, heavy, rate_limited
-from web.http.visitor import at_the_server, clean_name, household
+from web.http.visitor import at_the_server, household
 from web.language.translation import gettext as _
-from web.language.translation import ngettext
 from web.links.code_doors import opened
 from web.links.codes import qr_picture, written
 from web.store import Room, VetoSeat, get_store
 from web.store.base import digest, new_key
 from web.store.rooms import VETO
+from web.veto.forms import DealForm, SeatForm, SitForm, StrikeForm
 from web.veto.page import dealt_cards, dealt_rows, link_of, result_of, seat_rows, verdict_of
 from web.veto.snapshot import Outdated, packed
 
 bp = Blueprint("veto", __name__)
-
-LONGEST_NAME = 24
-"""Characters of a player's name."""
-LONGEST_SEED = 100
-NUMBER = re.compile("[0-9]{1,9}")
 
 
 class NoSuchVeto(Exception):
@@ -65,38 +59,28 @@ def ask():
     here = tonight()
     if not here.boxes:
         return redirect(url_for("shelf.show"))
-    return _ask_page(here.players, 1, fresh_seed())
+    return _ask_page(DealForm(data={"players": here.players}))
 
 
-def _ask_page(players: int, strikes: int, seed: str, fault: str = "") -> str:
+def _ask_page(form: DealForm) -> str:
     home = household()
     rooms = get_store().rooms_of(home.id, VETO) if home else ()
-    return render_template(
-        "veto/new.html",
-        players=players,
-        all_players=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
-        strikes=strikes,
-        all_strikes=range(1, MOST_STRIKES + 1),
-        seed=seed,
-        fault=fault,
-        going_on=next((room.code for room in rooms if not room.reveal), ""),
-    )
+    going_on = next((room.code for room in rooms if not room.reveal), "")
+    return render_template("veto/new.html", form=form, going_on=going_on)
 
 
 @bp.post("/veto/new")
 @heavy
 def deal():
     """Deal ten piles by the wishes and the surplus to strike from."""
-    check_token()
     here = tonight()
+    form = DealForm(request.form, data={"players": here.players})
+    is_right = form.validate()
     if not here.boxes or here.home is None:
         return redirect(url_for("shelf.show"), code=303)
-    seed = request.form.get("seed", "")[:LONGEST_SEED] or fresh_seed()
-    players = _number("players", FEWEST_PLAYERS, MOST_PLAYERS)
-    strikes = _number("strikes", 1, MOST_STRIKES)
-    if players is None or strikes is None:
-        fault = _("Say how many players there are, and whether each strikes one pile or two.")
-        return _ask_page(players or here.players, strikes or 1, seed, fault), 422
+    if not is_right:
+        return _ask_page(form), 422
+    players, strikes, seed = form.players.data, form.strikes.data, form.seed.data
     asked = here.request(players=players, seed=seed)
     drawn = draw_kingdom(asked.asked, asked.seed)
     if drawn.kingdom is None:
@@ -105,30 +89,23 @@ def deal():
     try:
         more = deal_surplus(asked.asked, ten, players * strikes, seed)
     except TooFewPiles as few:
-        return _ask_page(players, strikes, seed, _too_few(few.there, players, strikes)), 422
-    about = {
-        "request": packed(asked),
-        "dealt": sorted(card.id for card in (*ten, *more)),
-        "strikes": strikes,
-    }
+        form.form_errors.append(_too_few(few.there, players, strikes))
+        return _ask_page(form), 422
+    dealt = sorted(card.id for card in (*ten, *more))
+    about = {"request": packed(asked), "dealt": dealt, "strikes": strikes}
     code = get_store().open_room(here.home.id, VETO, seed, about, seats=players)
     return redirect(url_for(".show", text=code), code=303)
 
 
-def _number(field: str, least: int, most: int) -> int | None:
-    text = request.form.get(field, "")
-    return int(text) if re.fullmatch("[0-9]", text) and least <= int(text) <= most else None
-
-
 def _too_few(there: int, players: int, strikes: int) -> str:
-    said = _(
+    too_few = _(
         "This takes {needed} piles, and {there} may be dealt tonight.",
         needed=10 + players * strikes,
         there=there,
     )
     if strikes > 1 and there >= 10 + players:
-        return f"{said} {_('One strike each would do, or add a box.')}"
-    return f"{said} {_('Add a box, or allow more cards.')}"
+        return f"{too_few} {_('One strike each would do, or add a box.')}"
+    return f"{too_few} {_('Add a box, or allow more cards.')}"
 
 
 @bp.get("/v/<text>")
@@ -141,11 +118,10 @@ def short(text: str):
 @bp.get("/veto/<text>")
 def show(text: str):
     """Strike, wait for the others, or see what came of it."""
-    room = _room(text)
-    return _unkept(_page(room))
+    return no_store(_page(_room(text)))
 
 
-def _page(room: Room, chosen: frozenset[str] = frozenset(), fault: str = "") -> str:
+def _page(room: Room, form: StrikeForm | None = None) -> str:
     store = get_store()
     seats = store.seats(room.code)
     if room.reveal:
@@ -162,13 +138,9 @@ def _page(room: Room, chosen: frozenset[str] = frozenset(), fault: str = "") -> 
     }
     striking = next((seat for seat in mine if not seat.done), None)
     if striking:
-        return render_template(
-            "veto/strike.html",
-            **common,
-            seat=seat_rows((striking,))[0],
-            chosen=chosen,
-            fault=fault,
-        )
+        form = form or _strike_form(room)
+        seat = seat_rows((striking,))[0]
+        return render_template("veto/strike.html", **common, seat=seat, form=form)
     host = _is_host(room)
     return render_template(
         "veto/wait.html",
@@ -180,7 +152,7 @@ def _page(room: Room, chosen: frozenset[str] = frozenset(), fault: str = "") -> 
         address=_address(room.code),
         qr=qr_picture(_address(room.code).upper()) if host else "",
         unreachable=host and at_the_server(),
-        longest=LONGEST_NAME,
+        form=SitForm(),
         people=_people(room, seats) if host else (),
     )
 
@@ -199,21 +171,20 @@ def news(text: str):
     room = _room(text)
     since = request.args.get("since", "")
     if since == str(room.version):
-        return _unkept(Response(status=204))
-    return _unkept(jsonify(version=room.version))
+        return no_store(Response(status=204))
+    return no_store(jsonify(version=room.version))
 
 
 @bp.post("/veto/<text>/sit")
 @rate_limited(SEATS)
 def sit(text: str):
     """Give this phone the next free seat."""
-    check_token()
-    room = _room(text)
-    name = clean_name(request.form.get("name", ""))[:LONGEST_NAME]
-    phone = _phone()
+    form = SitForm(request.form)
+    form.validate()
+    room, phone = _room(text), _phone()
     if not phone:
         phone = session["phone"] = new_key()
-    if not room.reveal and not get_store().take_seat(room.code, name, phone):
+    if not room.reveal and not get_store().take_seat(room.code, form.name.data, phone):
         flash(_("All seats are taken."))
     return redirect(url_for(".show", text=room.code), code=303)
 
@@ -221,45 +192,46 @@ def sit(text: str):
 @bp.post("/veto/<text>/strike")
 def strike(text: str):
     """Keep what a seat strikes; nobody sees it before the reveal."""
-    check_token()
     room = _room(text)
-    here = redirect(url_for(".show", text=room.code), code=303)
-    chosen = frozenset(request.form.getlist("pile"))
-    dealt = {card.id for card in dealt_cards(room)}
-    most = room.about["strikes"]
-    seat = _my_seat(room, request.form.get("seat", ""))
+    form = _strike_form(room, request.form)
+    is_right = form.validate()
+    seat = _my_seat(room, form.seat.data)
     if room.reveal or seat is None or seat.done:
-        return here
-    if not chosen <= dealt or len(chosen) > most:
-        fault = ngettext("Strike {number} pile at most.", "Strike {number} piles at most.", most)
-        return _unkept(make_response(_page(room, chosen & dealt, fault), 422))
-    if get_store().strike(room.code, seat.number, _phone(), sorted(chosen), fresh_seed()):
-        _tell(room.code)
-    return here
+        return redirect(url_for(".show", text=room.code), code=303)
+    if not is_right:
+        return no_store(_page(room, form), 422)
+    if get_store().strike(room.code, seat.number, _phone(), sorted(form.chosen), fresh_seed()):
+        _keep_as_last_drawn(room.code)
+    return redirect(url_for(".show", text=room.code), code=303)
+
+
+def _strike_form(room: Room, sent: Any = None) -> StrikeForm:
+    dealt = [card.id for card in dealt_cards(room)]
+    return StrikeForm(sent, dealt=dealt, most=room.about["strikes"])
 
 
 @bp.post("/veto/<text>/free")
 def free(text: str):
     """Let the host take a seat from a phone that is gone; what it struck goes with it."""
-    check_token()
+    form = SeatForm(request.form)
+    is_right = form.validate()
     room = _room(text)
-    number = request.form.get("seat", "")
-    if _is_host(room) and NUMBER.fullmatch(number):
-        get_store().free_seat(room.code, int(number))
+    if is_right and _is_host(room):
+        get_store().free_seat(room.code, form.seat.data)
     return redirect(url_for(".show", text=room.code), code=303)
 
 
 @bp.post("/veto/<text>/end")
 def end(text: str):
     """Let the host end the waiting: those who are not ready strike nothing."""
-    check_token()
+    BaseForm(request.form).validate()
     room = _room(text)
     if _is_host(room) and get_store().reveal(room.code, fresh_seed()):
-        _tell(room.code)
+        _keep_as_last_drawn(room.code)
     return redirect(url_for(".show", text=room.code), code=303)
 
 
-def _tell(code: str) -> None:
+def _keep_as_last_drawn(code: str) -> None:
     """After the reveal the kingdom is the one drawn last, on the host's front page."""
     store = get_store()
     room = store.room(code, VETO)
@@ -287,19 +259,12 @@ def _phone() -> str:
     return key if isinstance(key, str) else ""
 
 
-def _my_seat(room: Room, number: str) -> VetoSeat | None:
+def _my_seat(room: Room, number: int | None) -> VetoSeat | None:
     phone = _phone()
     seats = get_store().seats(room.code)
     mine = (seat for seat in seats if phone and seat.phone == digest(phone))
-    return next((seat for seat in mine if str(seat.number) == number), None)
+    return next((seat for seat in mine if seat.number == number), None)
 
 
 def _address(code: str) -> str:
     return f"{request.scheme}://{request.host}/v/{code}"
-
-
-def _unkept(page: str | Response) -> Response:
-    """An answer that no browser and nothing between keeps."""
-    response = make_response(page)
-    response.headers["Cache-Control"] = "no-store"
-    return response

@@ -1,0 +1,80 @@
+"""The forms of a veto: how it is dealt, who sits down, and what is struck."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wtforms import Field, RadioField, SelectChoice, SelectMultipleField, StringField
+from wtforms.validators import ValidationError
+
+from setup_rules.chance import fresh_seed
+from setup_rules.evening.veto import MOST_STRIKES
+from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
+from setup_rules.sentences import say, say_number
+from web.http.forms import NOT_OFFERED, BaseForm, NumberField, SeedField, between, number_choices
+from web.http.visitor import clean_name
+
+LONGEST_NAME = 24
+"""Characters of a player's name."""
+HOW_MANY = say("Say how many players there are, and whether each strikes one pile or two.")
+
+
+class DealForm(BaseForm):
+    """For how many players piles are dealt, and how many each of them strikes."""
+
+    seed = SeedField(default=fresh_seed)
+    players = RadioField(
+        say("Players"), **number_choices(range(FEWEST_PLAYERS, MOST_PLAYERS + 1), HOW_MANY)
+    )
+    strikes = RadioField(
+        say("Strikes of each player"),
+        default=1,
+        **{
+            **number_choices(range(1, MOST_STRIKES + 1), HOW_MANY),
+            "choices": [
+                SelectChoice(str(number), say_number("{number} pile", "{number} piles", number))
+                for number in range(1, MOST_STRIKES + 1)
+            ],
+        },
+    )
+
+
+class SitForm(BaseForm):
+    """Who sits down; a name that is too long is cut."""
+
+    name = StringField(
+        say("Name, if you like"),
+        default="",
+        filters=[lambda name: clean_name(name or "")[:LONGEST_NAME]],
+        render_kw={"maxlength": LONGEST_NAME, "spellcheck": "false"},
+    )
+
+
+class SeatForm(BaseForm):
+    """One of the seats."""
+
+    seat = NumberField(validators=[between(1, MOST_PLAYERS, NOT_OFFERED)])
+
+
+class StrikeForm(SeatForm):
+    """The piles that a seat strikes."""
+
+    pile = SelectMultipleField(default=(), validate_choice=False)
+
+    def __init__(self, formdata: Any = None, *, dealt: list[str], most: int) -> None:
+        super().__init__(formdata)
+        self._dealt, self._most = frozenset(dealt), most
+
+    @property
+    def chosen(self) -> frozenset[str]:
+        """The piles of those dealt that are struck."""
+        return self._dealt & frozenset(self.pile.data)
+
+    def validate_pile(self, field: Field) -> None:
+        """No more than everybody may strike, and only what was dealt."""
+        if len(self.chosen) != len(set(field.data)) or len(self.chosen) > self._most:
+            raise ValidationError(
+                say_number(
+                    "Strike {number} pile at most.", "Strike {number} piles at most.", self._most
+                )
+            )
