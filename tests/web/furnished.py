@@ -340,21 +340,21 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "shelf.show": ExampleRequest(),
         "shelf.show_code": ExampleRequest(),
         "shelf.switch": ExampleRequest(form={"friend": f"{a['shelf']}:no"}),
-        "tournament.announce": ExampleRequest({**cup, "number": 2}),
+        "tournament_round.announce": ExampleRequest({**cup, "number": 2}),
         "tournament.ask": ExampleRequest(),
         "tournament.ask_to_delete": ExampleRequest(cup),
         "tournament.begin": ExampleRequest(
             form={"name": "Ours", "seed": "s", "names": "A\nB\nC\nD\nE\nF"}
         ),
-        "tournament.choose": ExampleRequest(
+        "tournament_round.choose": ExampleRequest(
             {**cup, "number": 2}, form={"how": "own", "kingdom": LINK, "seed": "friday"}
         ),
-        "tournament.close": ExampleRequest(first, form={"closed": "yes"}),
+        "tournament_round.close": ExampleRequest(first, form={"closed": "yes"}),
         "tournament.delete": ExampleRequest(cup),
-        "tournament.enter": ExampleRequest({**cup, **table}, form=result),
+        "tournament_round.enter": ExampleRequest({**cup, **table}, form=result),
         "tournament.every": ExampleRequest(),
         "tournament.leave": ExampleRequest(first, form={"when": "next"}),
-        "tournament.one_round": ExampleRequest(first),
+        "tournament_round.one_round": ExampleRequest(first),
         "tournament.player": ExampleRequest(first),
         "tournament.players": ExampleRequest(cup),
         "tournament.rename": ExampleRequest(first, form={"name": "Bea"}),
@@ -362,7 +362,7 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "tournament.seating": ExampleRequest(cup),
         "tournament.show": ExampleRequest(cup),
         "tournament.standings": ExampleRequest(cup, {"after": "1"}),
-        "tournament.table": ExampleRequest({**cup, **table}),
+        "tournament_round.table": ExampleRequest({**cup, **table}),
         "tournament_print.kingdom": ExampleRequest(first, {"players": "3", "paper": "a4"}),
         "tournament_print.seating": ExampleRequest(cup, {"paper": "letter"}),
         "tournament_print.standings": ExampleRequest(cup, {"after": "1", "paper": "a4"}),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from flask import (
@@ -10,7 +9,6 @@ from flask import (
     Response,
     flash,
     jsonify,
-    make_response,
     redirect,
     render_template,
     request,
@@ -20,9 +18,10 @@ from flask import (
 from setup_rules.cards import Thing
 from setup_rules.chance import fresh_seed
 from setup_rules.evening.market_deck import BadMove, play, real_cards
+from web.black_market.forms import MoveForm, StartForm
 from web.black_market.page import agreed, contents_rows, deck_of, market_of
 from web.catalog import app_catalog
-from web.http.forms import check_token
+from web.http.headers import no_store
 from web.http.limits.route_marks import answers_scripts, heavy
 from web.http.visitor import at_home, at_the_server, household, reading
 from web.language.card_names import naming
@@ -37,9 +36,6 @@ from web.store.rooms import MARKET
 
 bp = Blueprint("black_market", __name__)
 
-LONGEST_SEED = 100
-LONGEST_MOVE = 80
-VERSION = re.compile("[0-9]{1,9}")
 UNDO, SHUFFLE = "undo", "shuffle"
 
 
@@ -83,22 +79,22 @@ def show():
     room = _started(link)
     if room:
         return redirect(url_for(".table", text=room.code))
-    return _unkept(_contents(link, cards))
+    return no_store(_contents(link, cards))
 
 
 @bp.post("/market")
 @heavy
 def start():
     """Shuffle the deck that was agreed on; from now on its order is nobody's to see."""
-    check_token()
-    link, cards = _agreed(request.form.get("link", ""))
+    form = StartForm(request.form)
+    form.validate()
+    link, cards = _agreed(form.link.data)
     home, store = at_home(), get_store()
     seed = fresh_seed()  # never the one of the form, from which a phone could tell the order
     about = {"link": link, "cards": real_cards(cards, seed), "seed": seed}
-    asked = request.form.get("seed", "")[:LONGEST_SEED] or fresh_seed()
     with store.immediate():  # two phones may start it at once
         room = _started(link)
-        code = room.code if room else store.open_room(home.id, MARKET, asked, about)
+        code = room.code if room else store.open_room(home.id, MARKET, form.seed.data, about)
     return redirect(url_for(".table", text=code), code=303)
 
 
@@ -172,7 +168,7 @@ def look(text: str):
     back = url_for("share.open_code", text=shared.code)
     news_url = url_for(".look_news", text=shared.code)
     if room is None:
-        return _unkept(_contents(link, cards, looking=back, news=news_url))
+        return no_store(_contents(link, cards, looking=back, news=news_url))
     return _table(room, back=back, news=news_url, act="", code="", own=False)
 
 
@@ -186,7 +182,7 @@ def _table(room: Room, *, back: str, **parts: Any) -> Response:
         back=back,
         **parts,
     )
-    return _unkept(page)
+    return no_store(page)
 
 
 @bp.get("/market/<text>/news")
@@ -203,25 +199,24 @@ def look_news(text: str):
     shared = _shared(text)
     link = link_for(*read_address(shared.link, app_catalog()))
     room = _started(link, shared.household) if shared.household else None
-    return _news(room) if room else _unkept(Response(status=204))
+    return _news(room) if room else no_store(Response(status=204))
 
 
 def _news(room: Room) -> Response:
     if request.args.get("since", "") == str(room.version):
-        return _unkept(Response(status=204))
-    return _unkept(jsonify(version=room.version))
+        return no_store(Response(status=204))
+    return no_store(jsonify(version=room.version))
 
 
 @bp.post("/market/<text>")
 def move(text: str):
     """Make a move, or take the last one back; nothing happens to a deck that has changed."""
-    check_token()
-    room = _room(text)
-    do, version = request.form.get("do", ""), request.form.get("version", "")
-    if not VERSION.fullmatch(version) or len(do) > LONGEST_MOVE:
+    form = MoveForm(request.form)
+    is_right, room = form.validate(), _room(text)
+    if not is_right:
         raise NoSuchDeck
     try:
-        _moved(room, do, int(version))
+        _keep_move(room, form.do.data, form.version.data)
     except (BadMove, Stale):
         flash(_("Another phone was faster. This is how the deck lies now."))
     except TooManyMoves:
@@ -229,7 +224,7 @@ def move(text: str):
     return redirect(url_for(".table", text=room.code), code=303)
 
 
-def _moved(room: Room, do: str, version: int) -> None:
+def _keep_move(room: Room, do: str, version: int) -> None:
     """Keep a move that the rules of the deck allow; raises BadMove, Stale or TooManyMoves."""
     store = get_store()
     if version != room.version:
@@ -238,11 +233,11 @@ def _moved(room: Room, do: str, version: int) -> None:
         store.undo_move(room.code, version)
         return
     anew = do == SHUFFLE
-    made = f"{SHUFFLE}:{fresh_seed()}" if anew else do
+    move = f"{SHUFFLE}:{fresh_seed()}" if anew else do
     if do.startswith(f"{SHUFFLE}:"):
         raise BadMove
-    play(deck_of(room, store.moves(room.code)), made)
-    store.add_move(room.code, version, made, anew=anew)
+    play(deck_of(room, store.moves(room.code)), move)
+    store.add_move(room.code, version, move, anew=anew)
 
 
 def _room(text: str) -> Room:
@@ -262,10 +257,3 @@ def _shared(text: str) -> Shared:
 def _reader() -> NameStyle:
     likes = reading()
     return NameStyle(naming(app_catalog(), likes.names), likes.beside)
-
-
-def _unkept(page: str | Response) -> Response:
-    """An answer that no browser and nothing between keeps."""
-    response = make_response(page)
-    response.headers["Cache-Control"] = "no-store"
-    return response

@@ -12,7 +12,7 @@ from web.links.code_seals import is_sealed
 from web.reading.json_reader import LONGEST_NAME
 from web.store import Entrant, KeptRound, TableResult, Tournament
 from web.store.games import LONGEST_PERSON
-from web.store.tournaments import MOST_TOURNAMENTS, Scores, Seats
+from web.store.tournaments import MOST_POINTS, MOST_TOURNAMENTS, MOST_TURNS, Scores, Seats
 from web.tournament.book import ALL_ROUNDS
 from web.tournament.file import (
     KEYS,
@@ -23,7 +23,6 @@ from web.tournament.file import (
     is_sound,
 )
 from web.tournament.kingdom import WAYS
-from web.tournament.scores import MOST_POINTS, MOST_TURNS
 
 
 class TournamentReader(LogReader):

@@ -16,6 +16,8 @@ MOST_TOURNAMENTS = 30
 ID_LENGTH = 16
 PRELIMINARY = 4
 """The rounds that are seated by the search; the last two follow from the standings."""
+MOST_POINTS, MOST_TURNS = 9_999, 999
+"""Of a player in one game."""
 WHOLE = 100
 """A search is done in hundredths."""
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from flask import flash, make_response, redirect, render_template, request
 
+from setup_rules.sentences import say
 from web.language.translation import gettext as _
 from web.store import Closed, Stale, TableResult, get_store
 from web.tournament.book import Book
+from web.tournament.forms import CHANGE, KEEP, ResultForm
 from web.tournament.page import place_rows
-from web.tournament.scores import ReadScores, ScoreField, empty_fields, read_scores
 from web.tournament.words import round_name
 
-KEEP, CHANGE = "keep", "change"
-_VERSION = re.compile("[0-9]{1,9}")
+CLOSED = say("This round is closed. Ask the organiser to correct its results.")
+ENTERED_MEANWHILE = say(
+    "Another phone has entered this table meanwhile. You see what stands now, and "
+    "below what you typed. Leave it, or send yours once more."
+)
 
 
 class ResultEntry:
@@ -26,84 +29,58 @@ class ResultEntry:
         self._organiser, self._back = organiser, back
 
     @property
-    def _players(self) -> list[tuple[int, str]]:
-        table = self._book.seats(self._number)[self._place - 1]
-        return [(player, self._book.names[player]) for player in table]
+    def _form(self) -> type[ResultForm]:
+        book, table = self._book, self._book.seats(self._number)[self._place - 1]
+        players = [(player, book.names[player]) for player in table]
+        return ResultForm.of_table(players, book.left_within(self._number))
 
-    @property
-    def _left(self) -> frozenset[int]:
-        return self._book.left_within(self._number)
-
-    def show(self) -> Any:
+    def show(self) -> str:
         """The form with what stands there."""
-        result = self._book.kept.result(self._number, self._place)
-        fields = empty_fields(self._players, self._left, result.scores if result else ())
-        return self._page(fields, version=result.version if result else 0)
+        return self._page(self._form.of_result(self._result))
 
     def take(self) -> Any:
         """What was sent: show its places, go back to the form, or keep it."""
-        form = request.form
-        read = read_scores(form, self._players, self._left)
-        version = int(form["version"]) if _VERSION.fullmatch(form.get("version", "")) else 0
-        if form.get("do") == CHANGE:
-            return self._page(read.fields, version=version)
-        if not read.is_right:
-            return make_response(self._page(read.fields, version=version), 422)
-        if form.get("do") != KEEP:
-            return self._page(read.fields, version=version, read=read)
-        return self._keep(read, version)
+        form = self._form(request.form)
+        is_right = form.validate()
+        if form.do.data == CHANGE:
+            form.forget_errors()
+            return self._page(form)
+        if not is_right:
+            return make_response(self._page(form), 422)
+        if form.do.data != KEEP:
+            return self._page(form, is_preview=True)
+        return self._keep(form)
 
-    def _keep(self, read: ReadScores, version: int) -> Any:
+    def _keep(self, form: ResultForm) -> Any:
         kept, store = self._book.kept, get_store()
-        result = TableResult(self._number, self._place, read.scores, version)
+        result = TableResult(self._number, self._place, form.scores, form.version.data or 0)
         try:
             store.keep_result(kept.household, kept.id, result, organiser=self._organiser)
         except Closed:
-            return self._refused(read, version, closed_in_words())
+            form.form_errors.append(CLOSED)
+            return make_response(self._page(form), 409)
         except Stale:
-            now = store.tournament(kept.household, kept.id)
-            there = now.result(self._number, self._place) if now else None
-            if now is not None:
-                self._book = Book(now)
-            return self._refused(
-                read,
-                there.version if there else 0,
-                _(
-                    "Another phone has entered this table meanwhile. You see what stands now, and "
-                    "below what you typed. Leave it, or send yours once more."
-                ),
-            )
+            self._book = Book(store.tournament(kept.household, kept.id) or kept)
+            form.version.data = self._result.version if self._result else 0
+            form.form_errors.append(ENTERED_MEANWHILE)
+            return make_response(self._page(form), 409)
         flash(_("{round}, table {table}: kept.", round=round_name(self._number), table=self._place))
         return redirect(self._back, code=303)
 
-    def _refused(self, read: ReadScores, version: int, fault: str) -> Any:
-        return make_response(self._page(read.fields, version=version, fault=fault), 409)
+    @property
+    def _result(self) -> TableResult | None:
+        return self._book.kept.result(self._number, self._place)
 
-    def _page(
-        self,
-        fields: tuple[ScoreField, ...],
-        *,
-        version: int,
-        read: ReadScores | None = None,
-        fault: str = "",
-    ) -> str:
-        book, number = self._book, self._number
-        there = book.kept.result(number, self._place)
+    def _page(self, form: ResultForm, *, is_preview: bool = False) -> str:
+        book, number, result = self._book, self._number, self._result
         return render_template(
             "tournament/table.html",
             kept=book.kept,
             round_name=round_name(number),
             place=self._place,
-            fields=fields,
-            version=version,
-            preview=place_rows(book, number, read.scores) if read else (),
-            stands=place_rows(book, number, there.scores) if there else (),
+            form=form,
+            preview=place_rows(book, number, form.scores) if is_preview else (),
+            stands=place_rows(book, number, result.scores) if result else (),
             may_enter=self._organiser or not book.kept.round(number).closed,
-            fault=fault,
             back=self._back,
         )
-
-
-def closed_in_words() -> str:
-    """That a round is over for the phones."""
-    return _("This round is closed. Ask the organiser to correct its results.")

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import (
     Blueprint,
     Response,
     jsonify,
-    make_response,
     redirect,
     render_template,
     request,
@@ -16,7 +13,8 @@ from flask import (
 )
 from werkzeug.exceptions import NotFound
 
-from web.http.forms import check_token
+from web.http.forms import BaseForm
+from web.http.headers import no_store
 from web.http.limits.route_marks import answers_scripts
 from web.http.visitor import household
 from web.language.translation import gettext as _
@@ -64,7 +62,7 @@ def show(text: str):
     book = _book(text)
     kept, at = book.kept, book.kept.announced
     home = household()
-    return _unkept(
+    return no_store(
         render_template(
             "tournament/hall.html",
             kept=kept,
@@ -92,15 +90,15 @@ def news(text: str):
     if version is None:
         raise NoTournament
     if request.args.get("since", "") == str(version):
-        return _unkept(Response(status=204))
-    return _unkept(jsonify(version=version))
+        return no_store(Response(status=204))
+    return no_store(jsonify(version=version))
 
 
 @bp.get("/tournament/at/<text>/standings")
 def standings(text: str):
     """The standings after each round that is over, and the finals."""
     book = _book(text)
-    return _unkept(
+    return no_store(
         render_template(
             "tournament/standings.html",
             kept=book.kept,
@@ -114,7 +112,7 @@ def standings(text: str):
 def seating(text: str):
     """Who sits where in which round, and nothing of the kingdoms."""
     book = _book(text)
-    return _unkept(
+    return no_store(
         render_template(
             "tournament/seating.html",
             kept=book.kept,
@@ -127,15 +125,17 @@ def seating(text: str):
 def table(text: str, number: int, place: int):
     """A table of a round: its result, or the form for it."""
     entry = _entry(text, number, place)
-    return _unkept(entry.show() if entry else redirect(url_for(".show", text=text)))
+    return no_store(entry.show() if entry else redirect(url_for(".show", text=text)))
 
 
 @bp.post("/tournament/at/<text>/<int:number>/<int:place>")
 def enter(text: str, number: int, place: int):
     """Look at what a table enters, and keep it."""
-    check_token()
     entry = _entry(text, number, place)
-    return _unkept(entry.take() if entry else redirect(url_for(".show", text=text), code=303))
+    if entry:
+        return no_store(entry.take())
+    BaseForm(request.form).validate()
+    return no_store(redirect(url_for(".show", text=text), code=303))
 
 
 def _entry(text: str, number: int, place: int) -> ResultEntry | None:
@@ -156,10 +156,3 @@ def _book(text: str) -> Book:
     if kept is None:
         raise NoTournament
     return Book(kept)
-
-
-def _unkept(page: Any) -> Response:
-    """An answer that no browser and nothing between keeps."""
-    response = make_response(page)
-    response.headers["Cache-Control"] = "no-store"
-    return response

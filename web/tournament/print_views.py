@@ -12,8 +12,8 @@ from web.printing.views import as_pdf, asked_paper
 from web.store import get_store
 from web.store.tournaments import PRELIMINARY
 from web.tournament.kingdom import sizes_of
+from web.tournament.organiser import own_book
 from web.tournament.page import finals_parts, seating_parts, standings_parts, title_of
-from web.tournament.views import own_book
 
 bp = Blueprint("tournament_print", __name__, url_prefix="/tournament")
 
@@ -58,8 +58,8 @@ def standings(id_: str):
         return redirect(url_for("tournament.standings", id_=id_), code=303)
     notes: list[str] = []
     if after == PRELIMINARY:
-        told = finals_parts(book)
-        notes = [told["finals"], *(f"{says} {order}" for says, order in told["lots"])]
+        finals = finals_parts(book)
+        notes = [finals["finals"], *(f"{says} {order}" for says, order in finals["lots"])]
     return as_pdf(
         standings_list(
             title_of(book.kept),

@@ -36,7 +36,7 @@ def test_the_doors_are_found(hall):
         ("share.typed", "query"),
         ("printing.kingdom_sheet", "query"),
         ("own.read", "form"),
-        ("tournament.choose", "form"),
+        ("tournament_round.choose", "form"),
         ("household.join", "form"),
         ("saved_file.read", "file"),
     }

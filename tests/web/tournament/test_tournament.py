@@ -28,7 +28,7 @@ from web.store.tournaments import MOST_TOURNAMENTS
 from web.tournament import search as tournament_search
 from web.tournament.book import Book
 from web.tournament.file import tournament_as_json
-from web.tournament.names import read_player_names
+from web.tournament.forms import player_names
 from web.tournament.words import percent_in_words, points_in_words
 
 OURS = {"Origin": "http://localhost"}
@@ -148,8 +148,8 @@ def short_search(monkeypatch):
 class TestNames:
     def test_are_read_one_on_a_line(self):
         text = "1. Ada\n2) Bo\r\n- Cy\n\n  • Di \nEva  Lund\n\u202eFlo"
-        assert read_player_names(text) == (("Ada", "Bo", "Cy", "Di", "Eva Lund", "Flo"), ())
-        assert read_player_names("Ada, Bo; Cy, Di, Ed, Flo").names == (
+        assert player_names(text) == ("Ada", "Bo", "Cy", "Di", "Eva Lund", "Flo")
+        assert player_names("Ada, Bo; Cy, Di, Ed, Flo") == (
             "Ada",
             "Bo",
             "Cy",
