@@ -222,13 +222,9 @@ class ResultForm(BaseForm):
     @property
     def rows(self) -> list[ScoreRow]:
         """The fields player by player."""
+        fields = {field.name: field for field in self}
         return [
-            ScoreRow(
-                player,
-                name,
-                self[f"points.{player}"],
-                self[f"turns.{player}"] if f"turns.{player}" in self else None,
-            )
+            ScoreRow(player, name, fields[f"points.{player}"], fields.get(f"turns.{player}"))
             for player, name in self.players
         ]
 
