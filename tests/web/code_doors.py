@@ -216,8 +216,9 @@ def open_hall(path: Path) -> Iterator[Hall]:
     """Two households and all doors, with limits."""
     with pytest.MonkeyPatch.context() as patch:
         # The pages are what is looked at, not the ink; and no work goes on beside the tries.
-        patch.setattr("web.printing.views.printed", lambda _folder, html, _title: html.encode())
+        patch.setattr("web.printing.answers.printed", lambda _folder, html, _title: html.encode())
         patch.setattr("web.printing.views.printing_available", lambda: True)
+        patch.setattr("web.printing.answers.printing_available", lambda: True)
         patch.setattr("web.printing.views.resume", lambda _app: None)
         patch.setattr("web.tournament.search._begin", lambda _kept, _search: None)
         patch.setattr("web.printing.pdf.printer.Printer.warm", lambda _self: None)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from wtforms import (
     Field,
+    Form,
     HiddenField,
     RadioField,
     SelectChoice,
@@ -16,14 +17,16 @@ from wtforms import (
     StringField,
     TextAreaField,
 )
+from wtforms.validators import ValidationError
 
 from setup_rules.cards import Box
+from setup_rules.chance import fresh_seed
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.plan_request import MOST_SETS
 from setup_rules.rules import SLOTS
-from setup_rules.sentences import say
+from setup_rules.sentences import Sentence, say
 from web.catalog import app_catalog
-from web.http.forms import BaseForm
+from web.http.forms import BaseForm, SeedField, Validator
 from web.http.visitor import reading
 from web.language.card_names import naming
 from web.language.translation import gettext as _
@@ -63,19 +66,39 @@ class BoxFamily(NamedTuple):
     """Whether the host of this app added them."""
 
 
+def _matches(pattern: str, message: Sentence) -> Validator:
+    def check(_form: Form, field: Field) -> None:
+        if not re.fullmatch(pattern, field.data or ""):
+            raise ValidationError(message)
+
+    return check
+
+
+def _known_boxes(_form: Form, field: Field) -> None:
+    if not set(field.data or ()) <= app_catalog().boxes.keys():
+        raise ValidationError(say("One of these boxes is none we know. Choose them anew."))
+
+
 class KingdomForm(BaseForm):
     """A kingdom of one's own: names, players, boxes, and choices that are written into the text."""
 
     keeps_input = True
 
+    seed = SeedField(default=fresh_seed)
+    do = StringField(default="")
     names = TextAreaField(say("Ten names, in any language"))
     players = RadioField(
         say("Players"),
         choices=[SelectChoice(str(n)) for n in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)],
         validate_choice=False,
+        validators=[_matches("[0-9]{1,2}", say("Say with a number how many play."))],
     )
-    boxes = SelectMultipleField(say("Boxes on the shelf"), validate_choice=False)
-    twice = SelectMultipleField(say("Boxes that are there twice"), validate_choice=False)
+    boxes = SelectMultipleField(
+        say("Boxes on the shelf"), validate_choice=False, validators=[_known_boxes]
+    )
+    twice = SelectMultipleField(
+        say("Boxes that are there twice"), validate_choice=False, validators=[_known_boxes]
+    )
     left = HiddenField()
     colony = SelectField(say("Platinum & Colony"), choices=YES_NO_OPEN, validate_choice=False)
     shelters = SelectField(say("Shelters"), choices=YES_NO_OPEN, validate_choice=False)
@@ -89,26 +112,15 @@ class KingdomForm(BaseForm):
         choices=[SelectChoice("", say("as many as usual"))]
         + [SelectChoice(str(n)) for n in range(1, MOST_SETS + 1)],
         validate_choice=False,
+        validators=[
+            _matches("[1-9]?", say("Say with a number from 1 to 9 how many basic sets are used."))
+        ],
     )
 
     @property
     def slots(self) -> list[Field]:
         """The fields of the slots."""
         return [self[slot.link_key] for slot in SLOTS]
-
-    @property
-    def faults(self) -> list[tuple[str, str]]:
-        """What cannot be read, by field, in sentences."""
-        boxes = {*(self.boxes.data or ()), *(self.twice.data or ())}
-        found = []
-        if not re.fullmatch("[0-9]{1,2}", self.players.data or ""):
-            found.append(("players", _("Say with a number how many play.")))
-        if not re.fullmatch("[1-9]?", self.sets.data or ""):
-            says = _("Say with a number from 1 to 9 how many basic sets are used.")
-            found.append(("sets", says))
-        if not boxes <= app_catalog().boxes.keys():
-            found.append(("boxes", _("One of these boxes is none we know. Choose them anew.")))
-        return found
 
     @property
     def table(self) -> OwnInput:
@@ -195,7 +207,16 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
-def boxes_typed(boxes: tuple[str, ...]) -> dict[str, list[str]]:
-    """The boxes as the form has them: those that are here, and those that are here twice."""
-    each = list(dict.fromkeys(boxes))
-    return {"boxes": each, "twice": [box for box in each if boxes.count(box) > 1]}
+def form_of(table: OwnInput) -> KingdomForm:
+    """The form that asks for what a table says."""
+    boxes = list(dict.fromkeys(table.boxes))
+    return KingdomForm(
+        data={
+            "names": table.names,
+            "players": str(table.players),
+            "sets": str(table.sets or ""),
+            "left": ".".join(table.left),
+            "boxes": boxes,
+            "twice": [box for box in boxes if table.boxes.count(box) > 1],
+        }
+    )

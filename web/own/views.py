@@ -6,20 +6,17 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
 
-from setup_rules.chance import fresh_seed
 from setup_rules.plan_request import MOST_PLAYERS_ASKED
 from web.catalog import app_catalog
 from web.draw.tonight import Tonight, tonight
-from web.http.forms import FORGED, is_ours
 from web.http.limits.rates import TooHasty, too_hasty, wait_header
 from web.http.limits.route_marks import heavy
 from web.http.visitor import reading
-from web.language.translation import translate
 from web.links.code_doors import opened
 from web.links.kingdom_link import full_box, link_for, read_link, short_box
 from web.own.foreign_links import expand
-from web.own.forms import KingdomForm, boxes_typed
-from web.own.page import OwnInput, check
+from web.own.forms import KingdomForm, form_of
+from web.own.page import Checked, OwnInput, check
 from web.own.problems import OwnPage
 from web.own.remedies import Remedies
 from web.own.suggestions import names_beginning
@@ -32,7 +29,6 @@ bp = Blueprint("own", __name__)
 
 LONGEST_ADDRESS = 6_000
 """Characters up to which what was typed stands in the address, so that a page can be reloaded."""
-LONGEST_SEED = 100
 NO_BOXES = "-"
 
 
@@ -46,8 +42,7 @@ def ask():
 @bp.get("/own/names")
 def names():
     """Names that begin as what was typed does, in any language; for those with scripts."""
-    found = names_beginning(request.args.get("q", ""), reading().names)
-    answer = jsonify(found)
+    answer = jsonify(names_beginning(request.args.get("q", ""), reading().names))
     answer.headers["Cache-Control"] = "private, max-age=3600"
     return answer
 
@@ -57,33 +52,31 @@ def names():
 def read():
     """Read what was typed, do what the button says, and show what came of it."""
     form = KingdomForm(request.form)
-    table = form.table._replace(names=added(form.table.names, form.choices))
-    faults = form.faults if is_ours() else [("", translate(FORGED)), *form.faults]
-    if faults:
-        return _page(table, faults=faults), 422
+    if not form.validate():
+        return _page(form.table, form=form), 422
     try:
-        table = _understood(table)
+        table = _understood(form.table._replace(names=added(form.table.names, form.choices)))
     except TooHasty as error:
-        return _page(table, faults=[("", too_hasty(error))]), 429, wait_header(error)
-    what = request.form.get("do", "")
-    if what.startswith("choose:"):
-        return _shown(table, what.removeprefix("choose:"))
-    if what == OTHER_PROSPERITY:
+        form.names.errors = [too_hasty(error)]
+        return _page(form.table, form=form), 429, wait_header(error)
+    action = form.do.data
+    if action.startswith("choose:"):
+        return _shown(table, action.removeprefix("choose:"))
+    if action == OTHER_PROSPERITY:
         return redirect(url_for("other_prosperity.show"), code=303)
     checked = check(table, reading().names)
-    if what == "as-it-is" or (what == "show" and OwnPage(checked).is_ready):
+    if action == "as-it-is" or (action == "show" and OwnPage(checked).is_ready):
         return redirect(link_for(*checked.asked), code=303)
-    done = _remedies(table).do(what)
-    if done.says:
-        flash(done.says)
-    return _shown(done.table)
+    result = _remedies(checked, form.seed.data).do(action)
+    if result.says:
+        flash(result.says)
+    return _shown(result.table)
 
 
-def _remedies(table: OwnInput) -> Remedies:
-    language, here = reading().names, tonight()
-    seed = request.form.get("seed", "")[:LONGEST_SEED] or fresh_seed()
+def _remedies(checked: Checked, seed: str) -> Remedies:
+    here = tonight()
     never = here.request().asked.how.banned if here.boxes else frozenset()
-    return Remedies(check(table, language), seed, language, never)
+    return Remedies(checked, seed, reading().names, never)
 
 
 def _understood(table: OwnInput) -> OwnInput:
@@ -91,8 +84,8 @@ def _understood(table: OwnInput) -> OwnInput:
     catalog = app_catalog()
 
     def lookup(code: str) -> str:
-        found = opened(code, get_store().shared)
-        return found.link if found else ""
+        shared = opened(code, get_store().shared)
+        return shared.link if shared else ""
 
     read = expand(table.names, catalog, writing(catalog, reading().names), lookup)
     if read.ours and not table.boxes:
@@ -112,18 +105,18 @@ def _shown(table: OwnInput, choose: str = ""):
 def _address(table: OwnInput, choose: str = "") -> str:
     """The address of what was typed; tonight's players and boxes go without saying."""
     here = tonight()
-    said = {"names": table.names}
+    query = {"names": table.names}
     if table.players != here.players:
-        said["players"] = str(table.players)
+        query["players"] = str(table.players)
     if table.boxes != here.boxes:
-        said["boxes"] = ".".join(map(short_box, table.boxes)) or NO_BOXES
+        query["boxes"] = ".".join(map(short_box, table.boxes)) or NO_BOXES
     if table.sets:
-        said["sets"] = str(table.sets)
+        query["sets"] = str(table.sets)
     if table.left:
-        said["left"] = ".".join(table.left)
+        query["left"] = ".".join(table.left)
     if choose:
-        said["choose"] = choose
-    return f"/own?{urlencode(said)}"
+        query["choose"] = choose
+    return f"/own?{urlencode(query)}"
 
 
 def _table() -> OwnInput:
@@ -153,20 +146,12 @@ def _boxes(text: str, here: Tonight) -> tuple[str, ...]:
     return tuple(box for box in catalog.boxes for _copy in range(min(named.count(box), 4)))
 
 
-def _page(table: OwnInput, choose: str = "", faults: list[tuple[str, str]] | None = None):
+def _page(table: OwnInput, choose: str = "", form: KingdomForm | None = None) -> str:
     """The page with the text, its state and its problems; or what may be chosen for one."""
     table = table._replace(players=min(table.players, MOST_PLAYERS_ASKED))
     language = reading().names
     checked = check(table, language)
-    form = KingdomForm(
-        data={
-            "names": table.names,
-            "players": str(table.players),
-            "sets": str(table.sets or ""),
-            "left": ".".join(table.left),
-            **boxes_typed(table.boxes),
-        }
-    )
+    form = form or form_of(table)
     choices = Remedies(checked, "", language).choices(choose) if choose else []
     reader = NameStyle(checked.name, reading().beside)
     return render_template(
@@ -174,12 +159,10 @@ def _page(table: OwnInput, choose: str = "", faults: list[tuple[str, str]] | Non
         form=form,
         on=checked,
         page=OwnPage(checked),
-        page_faults=faults or [],
-        fault_fields={field: field in dict(faults or ()) for field in ("players", "boxes", "sets")},
         player_values=[choice.value for choice in form.players.choices],
         what=choose,
         rows=[choice_row(one, checked.shelf, reader) for one in choices],
         back=_address(table),
-        seed=fresh_seed(),
+        seed=form.seed.data,
         boxes_here=len(set(table.boxes)),
     )

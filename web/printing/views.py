@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import suppress
-from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from flask import (
     Blueprint,
@@ -20,26 +17,28 @@ from flask import (
     url_for,
 )
 from werkzeug.exceptions import NotFound
-from werkzeug.http import parse_etags
 
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
 from web.draw.published import asked_for, playable_kingdoms
 from web.draw.tonight import in_shelf_order, tonight
-from web.http.forms import check_token
+from web.http.forms import BaseForm
 from web.http.limits.route_marks import PRINTS, heavy, rate_limited
 from web.http.visitor import at_home, came_from, household
 from web.language.translation import gettext as _
 from web.language.translation import translate
 from web.links.code_doors import opened
 from web.links.kingdom_link import BrokenLink, link_for, read_address, read_link
+from web.printing.answers import (
+    UnknownChoice,
+    as_pdf,
+    asked_paper,
+    asked_style,
+    pdf_answer,
+    pdf_folder,
+)
 from web.printing.documents import (
     FILENAMES,
-    PAPERS,
-    STYLES,
-    Document,
-    Paper,
-    Style,
     cards,
     crib,
     liked_paper,
@@ -50,22 +49,15 @@ from web.printing.documents import (
     sheet,
     shelf_card,
 )
+from web.printing.forms import CARDS, SHEET, JobForm, PaperForm, PrintForm
 from web.printing.pdf import PrintBusy, PrintFailed, PrintMissing, printing_available
-from web.printing.pdf.cache import find, printed, tag_of
+from web.printing.pdf.cache import find
 from web.printing.pdf.jobs import MOST_KINGDOMS, WHOLE, code_or_none, resume
 from web.printing.pdf.printer import missing, printer
 from web.setup_sheet.other_prosperity import Unknown, read_wanted
 from web.store import Household, Job, TooManyJobs, get_store
 
 bp = Blueprint("printing", __name__)
-
-KINDS = ("cards", "booklet")
-POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
-"""A PDF is shown by the browser's own reader, which brings a page of its own."""
-
-
-class UnknownChoice(Exception):
-    """An address that asks for a paper there is none of."""
 
 
 class PrintPart(NamedTuple):
@@ -91,17 +83,18 @@ def kingdom_sheet(piles: str):
 def kingdom_cards(piles: str):
     """The setup card of the kingdom a link holds."""
     asked = read_link(piles, request.args, app_catalog())
-    return as_pdf(cards([(asked, _code(asked))], asked_paper(), _style()))
+    return as_pdf(cards([(asked, _code(asked))], asked_paper(), asked_style()))
 
 
 @bp.post("/print")
 def kingdom():
     """Give a kingdom its code, so that paper leads back to it; then lead to what is printed."""
-    check_token()
-    link = link_for(*read_address(request.form.get("link", ""), app_catalog()))
-    what = "cards" if request.form.get("what") == "cards" else "sheet"
+    form = PrintForm(request.form)
+    form.validate()
+    link = link_for(*read_address(form.link.data, app_catalog()))
+    what = SHEET if form.what.errors else form.what.data
     code = code_or_none(get_store(), at_home().id, link)
-    style = f"&style={liked_style()}" if what == "cards" else ""
+    style = f"&style={liked_style()}" if what == CARDS else ""
     named = f"&code={code}" if code else ""
     path, _mark, query = link.partition("?")
     return redirect(f"{path}/{what}.pdf?{query}&paper={liked_paper()}{style}{named}", code=303)
@@ -136,10 +129,9 @@ def other_prosperity():
 @bp.post("/paper")
 def choose():
     """Remember the paper and how cards get their backs."""
-    check_token()
-    for name, known in (("paper", PAPERS), ("style", STYLES)):
-        if request.form.get(name) in known:
-            session[name] = request.form[name]
+    form = PaperForm(request.form)
+    form.validate()
+    session.update(form.chosen)
     return redirect(came_from(url_for(".show")), code=303)
 
 
@@ -164,50 +156,50 @@ def show(fault: str = ""):
 @rate_limited(PRINTS)
 def begin():
     """Begin long work: cards or a booklet, of the kingdoms named or of published ones."""
-    check_token()
-    kind = request.form.get("kind", "")
-    home = household()
+    form = JobForm(request.form)
+    is_right, home = form.validate(), household()
     if not printing_available():
         raise PrintMissing(missing())
-    if home is None or kind not in KINDS:
-        return show(_("There is nothing to print. Choose some boxes or kingdoms first.")), 422
     try:
-        links = _links(home)
+        links = _links(home, form) if home and is_right else []
     except BrokenLink:
         return show(_("One of these kingdoms is not known here. Nothing was printed.")), 422
-    if not links:
+    if home is None or not links:
         return show(_("There is nothing to print. Choose some boxes or kingdoms first.")), 422
     if len(links) > MOST_KINGDOMS:
         fault = _("At most {number} kingdoms are printed at once. Choose fewer.")
         return show(fault.format(number=MOST_KINGDOMS)), 422
-    told = {
-        "links": links,
-        "paper": liked_paper(),
-        "style": liked_style(),
-        "address": request.host_url,
-        **liked_words(),
-    }
     try:
-        job = get_store().add_job(home.id, kind, told, WHOLE)
+        job = get_store().add_job(home.id, form.kind.data, _job_request(links), WHOLE)
     except TooManyJobs as error:
         return show(_too_many(own=error.own)), 429
     resume(current_app._get_current_object())  # type: ignore[attr-defined]
     return redirect(url_for(".progress", job=job), code=303)
 
 
-def _links(home: Household) -> list[str]:
+def _job_request(links: list[str]) -> dict[str, Any]:
+    """All that a job depends on, so that it can be done when nobody is there."""
+    return {
+        "links": links,
+        "paper": liked_paper(),
+        "style": liked_style(),
+        "address": request.host_url,
+        **liked_words(),
+    }
+
+
+def _links(home: Household, form: JobForm) -> list[str]:
     """The links of the kingdoms that were asked for; raises BrokenLink."""
     catalog = app_catalog()
-    if "again" in request.form:
-        return list(_job(request.form["again"]).request["links"])
-    if "link" in request.form:
-        asked = [read_address(link, catalog) for link in request.form.getlist("link")]
+    if form.again.data:
+        return list(_job(form.again.data).request["links"])
+    if form.link.data:
+        asked = [read_address(link, catalog) for link in form.link.data]
         return list(dict.fromkeys(link_for(*kingdom) for kingdom in asked))
-    found, part = _published(home), request.form.get("part", "1")
-    parts = {str(part.number): part for part in _parts(len(found))}
-    if part not in parts:
-        return []
-    chosen = found[parts[part].first - 1 : parts[part].last]
+    kingdoms = _published(home)
+    parts = {str(part.number): part for part in _parts(len(kingdoms))}
+    part = parts.get(form.part.data)
+    chosen = kingdoms[part.first - 1 : part.last] if part else ()
     return [link_for(*asked_for(each, home.players, _boxes())) for each in chosen]
 
 
@@ -220,33 +212,32 @@ def _too_many(*, own: bool) -> str:
 @bp.get("/papers/<job>")
 def progress(job: str):
     """How far it is; the page asks again by itself."""
-    found = _job(job)
-    if found.unfinished:
+    work = _job(job)
+    if work.unfinished:
         resume(current_app._get_current_object())  # type: ignore[attr-defined]
-    there = found.state == "done" and find(_folder(), found.file) is not None
+    there = work.state == "done" and find(pdf_folder(), work.file) is not None
     return render_template(
-        "printing/job.html", job=found, there=there, error=_(found.error), **on_paper()
+        "printing/job.html", job=work, there=there, error=_(work.error), **on_paper()
     )
 
 
 @bp.post("/papers/<job>/stop")
 def stop(job: str):
     """Stop the work; what is done of it is lost."""
-    check_token()
-    found = _job(job)
-    get_store().end_job(found.id, "stopped")
-    return redirect(url_for(".progress", job=found.id), code=303)
+    BaseForm(request.form).validate()
+    get_store().end_job(_job(job).id, "stopped")
+    return redirect(url_for(".progress", job=job), code=303)
 
 
 @bp.get("/papers/<job>/file.pdf")
 def file(job: str):
     """The finished file."""
-    found = _job(job)
-    pdf = find(_folder(), found.file) if found.state == "done" else None
+    work = _job(job)
+    pdf = find(pdf_folder(), work.file) if work.state == "done" else None
     if pdf is None:
         flash(_("The file is no longer here. It can be made again."))
         return redirect(url_for(".show"), code=303)
-    return _answer(pdf, found.file, FILENAMES[found.kind])
+    return pdf_answer(pdf, work.file, FILENAMES[work.kind])
 
 
 @bp.app_errorhandler(PrintFailed)
@@ -277,26 +268,6 @@ def _unknown_choice(_error: UnknownChoice) -> Response:
     return make_response(page, 422)
 
 
-def asked_paper() -> Paper:
-    """The paper that the address asks for, or else the one that is liked."""
-    return _choice("paper", PAPERS, liked_paper())
-
-
-def _style() -> Style:
-    return _choice("style", STYLES, liked_style())
-
-
-_Choice = TypeVar("_Choice", bound=str)
-
-
-def _choice(name: str, known: tuple[_Choice, ...], otherwise: _Choice) -> _Choice:
-    asked = request.args.get(name, otherwise)
-    for choice in known:
-        if choice == asked:
-            return choice
-    raise UnknownChoice
-
-
 def _code(asked: PlanRequest) -> str:
     """The code this kingdom has, if the address names it or the household has given it one."""
     link, store, home = link_for(*asked), get_store(), household()
@@ -307,35 +278,6 @@ def _code(asked: PlanRequest) -> str:
         return code if shared and shared.link == link else None
 
     return opened(request.args.get("code", ""), find) or own
-
-
-def as_pdf(document: Document) -> Response:
-    """The document as PDF; nothing is printed for those who have it already."""
-    if not printing_available():
-        raise PrintMissing(missing())
-    tag = tag_of(document.html, document.title)
-    home = household()
-    if home:
-        with suppress(sqlite3.OperationalError):  # it is printed on a full disk, too
-            get_store().keep_paper(home.id, tag)
-    if parse_etags(request.headers.get("If-None-Match")).contains(tag):
-        return _answer(b"", tag, document.filename)
-    return _answer(printed(_folder(), document.html, document.title), tag, document.filename)
-
-
-def _answer(pdf: bytes, tag: str, filename: str) -> Response:
-    response = Response(pdf, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
-    response.headers["Content-Security-Policy"] = POLICY
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.vary.update(("Accept-Language", "Cookie"))
-    response.set_etag(tag)
-    response.make_conditional(request)
-    return response
-
-
-def _folder() -> Path:
-    return Path(current_app.config["PAPERS"])
 
 
 def _boxes() -> tuple[str, ...]:
@@ -364,7 +306,7 @@ def _parts(kingdoms: int) -> tuple[PrintPart, ...]:
 def _job(id_: str) -> Job:
     """The work with this id, if it is this household's."""
     home = household()
-    found = get_store().job(home.id, id_) if home else None
-    if found is None:
+    work = get_store().job(home.id, id_) if home else None
+    if work is None:
         raise NotFound
-    return found
+    return work

@@ -7,8 +7,8 @@ from werkzeug.exceptions import NotFound
 
 from web.http.limits.route_marks import PRINTS, heavy, rate_limited
 from web.language.translation import gettext as _
+from web.printing.answers import as_pdf, asked_paper
 from web.printing.tournament import kingdom_sheet, seating_plan, standings_list, table_sheets
-from web.printing.views import as_pdf, asked_paper
 from web.store import get_store
 from web.store.tournaments import PRELIMINARY
 from web.tournament.kingdom import sizes_of

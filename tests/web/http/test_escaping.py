@@ -41,7 +41,7 @@ def world(tmp_path_factory) -> Iterator[Any]:
     path = tmp_path_factory.mktemp("escaping") / "piles.db"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            "web.printing.views.printed",
+            "web.printing.answers.printed",
             lambda _folder, html, title: (html + str(escape(title))).encode(),
         )
         patch.setattr("web.printing.views.printing_available", lambda: True)

@@ -92,7 +92,7 @@ def _unquoted(path: str) -> str:
 @pytest.fixture(scope="module")
 def tried(tmp_path_factory) -> Iterator[Tried]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("web.printing.views.printed", lambda _folder, html, _title: html.encode())
+        patch.setattr("web.printing.answers.printed", lambda _folder, html, _title: html.encode())
         patch.setattr("web.printing.views.printing_available", lambda: True)
         patch.setattr("web.printing.views.resume", lambda _app: None)
         patch.setattr("web.tournament.search._begin", lambda _kept, _search: None)

@@ -234,7 +234,7 @@ def world(tmp_path_factory) -> Iterator[World]:
     path = folder / "piles.db"
     with pytest.MonkeyPatch.context() as patch:
         # The pages are what is looked at, not the ink; and no work goes on beside the tests.
-        patch.setattr("web.printing.views.printed", lambda _folder, html, _title: html.encode())
+        patch.setattr("web.printing.answers.printed", lambda _folder, html, _title: html.encode())
         patch.setattr("web.printing.views.printing_available", lambda: True)
         patch.setattr("web.printing.views.resume", lambda _app: None)
         patch.setattr("web.tournament.search._begin", lambda _kept, _search: None)

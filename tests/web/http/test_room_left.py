@@ -87,7 +87,7 @@ class TestDeletion:
             keep(folder, jobs.tag_of(html, title), b"%PDF")
             return b"%PDF"
 
-        monkeypatch.setattr("web.printing.views.printed", printed)
+        monkeypatch.setattr("web.printing.answers.printed", printed)
         monkeypatch.setattr("web.printing.views.printing_available", lambda: True)
         client, other = at_home(), at_home()
         client.get(press(client, "/shelf", "/print", link=LINK).location)

@@ -328,7 +328,7 @@ class TestSheet:
                 assert layout.size >= 7
 
     def test_is_answered_as_a_file(self, client, monkeypatch):
-        monkeypatch.setattr("web.printing.views.printed", lambda _f, html, _t: html.encode())
+        monkeypatch.setattr("web.printing.answers.printed", lambda _f, html, _t: html.encode())
         answer = client.get(f"{PAGE}.pdf?players=2&paper=letter")
         assert answer.mimetype == "application/pdf"
         assert "other-prosperity-sheet.pdf" in answer.headers["Content-Disposition"]

@@ -454,6 +454,7 @@ class TestWithoutPango:
         for module in (
             "web.printing.documents",
             "web.api.plan_json",
+            "web.printing.answers",
             "web.printing.views",
             "web.printing.pdf.printer",
         ):

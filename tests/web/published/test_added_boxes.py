@@ -145,7 +145,7 @@ ODD = NewBox(
 
 def as_data(box: NewBox, folder: Path, patch: pytest.MonkeyPatch) -> dict[str, Any]:
     """The box as one of ours; pages for paper are not printed, as those of the other are."""
-    patch.setattr("web.printing.views.printed", lambda _folder, html, _title: html.encode())
+    patch.setattr("web.printing.answers.printed", lambda _folder, html, _title: html.encode())
     data = Path(shutil.copytree(DATA, folder / "data"))
     (data / "cards" / f"{box.stem}.toml").write_text(box.text, encoding="utf-8")
     catalog = Catalog(data)
@@ -338,7 +338,7 @@ class TestTakenAwayAgain:
         keep_more(world)
         config = {"DATABASE": world.app.config["DATABASE"], "RATE_LIMITS": False}
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("web.printing.views.printed", lambda _folder, html, _title: html.encode())
+            patch.setattr("web.printing.answers.printed", lambda _f, html, _t: html.encode())
             yield create_app(config | {"BOXES": tmp_path / "none"})
 
     def kept(self, world: Any) -> Any:

@@ -965,9 +965,9 @@ class TestPapers:
     @pytest.fixture
     def printed(self, monkeypatch):
         monkeypatch.setattr(
-            "web.printing.views.printed", lambda _folder, html, _title: html.encode()
+            "web.printing.answers.printed", lambda _folder, html, _title: html.encode()
         )
-        monkeypatch.setattr("web.printing.views.printing_available", lambda: True)
+        monkeypatch.setattr("web.printing.answers.printing_available", lambda: True)
         monkeypatch.setattr("web.printing.documents.printing_available", lambda: True)
 
     def test_are_printed_from_the_pages_that_show_the_same(self, printed, cup, phone):

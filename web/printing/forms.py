@@ -1,0 +1,39 @@
+"""The forms of printing: one kingdom, the paper, and work that takes a while."""
+
+from __future__ import annotations
+
+from wtforms import SelectChoice, SelectField, SelectMultipleField, StringField
+
+from web.http.forms import BaseForm
+from web.printing.documents import PAPERS, STYLES
+
+SHEET, CARDS = "sheet", "cards"
+
+
+class PrintForm(BaseForm):
+    """A kingdom, and whether it is printed as a sheet or as a card."""
+
+    link = StringField(default="")
+    what = SelectField(default=SHEET, choices=[SelectChoice(SHEET), SelectChoice(CARDS)])
+
+
+class PaperForm(BaseForm):
+    """The paper, or how cards get their backs; what is not sent stays as it was."""
+
+    paper = SelectField(choices=[SelectChoice(paper) for paper in PAPERS])
+    style = SelectField(choices=[SelectChoice(style) for style in STYLES])
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """The choices that were sent and are known, by field."""
+        fields = (field for field in (self.paper, self.style) if field.validate(self))
+        return {field.name: field.data for field in fields}
+
+
+class JobForm(BaseForm):
+    """What is printed of which kingdoms: those of an earlier job, those named, or a part of all."""
+
+    kind = SelectField(choices=[SelectChoice(CARDS), SelectChoice("booklet")])
+    again = StringField(default="")
+    link = SelectMultipleField(default=(), validate_choice=False)
+    part = StringField(default="1")
