@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any
 
 from wtforms import Field, SelectMultipleField, StringField
 from wtforms.validators import ValidationError
@@ -15,13 +13,10 @@ from setup_rules.sentences import say
 from web.catalog import app_catalog
 from web.http.forms import BaseForm, NumberField, SeedField
 from web.links.kingdom_link import read_address
+from web.setup_sheet.ticks import TicksForm, check_items
 
-LONGEST_ITEM = 120
-ITEM = re.compile(r"[fa]:[a-z0-9-]+:[a-z0-9-]+")
 KEY = re.compile("[0-9a-f]{20}")
-SIDES = ("fetch", "put-away")
 NO_VERSION = say("Say which kingdom, and since which version.")
-NO_ITEM = say("These ticks belong to no list of ours. Load the page again.")
 NO_BEGINNER = say("Say whether it is the first game, there was a winner, or who tied.")
 
 
@@ -51,37 +46,8 @@ class ChangeForm(LinkForm):
         return verb, what
 
 
-def check_items(_form: BaseForm, field: Field) -> None:
-    """Refuses ticks of a list that is none of ours."""
-    if not all(len(item) <= LONGEST_ITEM and ITEM.fullmatch(item) for item in _items(field.data)):
-        raise ValidationError(NO_ITEM)
-
-
-def _items(data: Any) -> Iterable[str]:
-    return data.split() if isinstance(data, str) else data or ()
-
-
-class TicksForm(LinkForm):
-    """The whole list as a page without scripts sends it: what is ticked, of what was shown."""
-
-    t = SelectMultipleField(validators=[check_items], validate_choice=False)
-    shown = StringField(default="", validators=[check_items])
-    to = StringField(default="")
-
-    @property
-    def ticked(self) -> set[str]:
-        """Items that were ticked just now."""
-        return set(self.t.data or ()) - set(self.shown.data.split())
-
-    @property
-    def unticked(self) -> set[str]:
-        """Items that were ticked before, and are no longer."""
-        return set(self.shown.data.split()) - set(self.t.data or ())
-
-    @property
-    def side(self) -> str:
-        """The list on the page that this is about."""
-        return self.to.data if self.to.data in SIDES else SIDES[0]
+class KingdomTicksForm(LinkForm, TicksForm):
+    """The ticks of a kingdom's fetch list."""
 
 
 class MarksForm(BaseForm):

@@ -11,21 +11,19 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from web.http.forms import FORGED, BaseForm
 from web.http.limits.route_marks import answers_scripts
 from web.http.visitor import at_home, changed, household
-from web.kingdom.forms import ITEM, KEY, LONGEST_ITEM, SIDES, BeginForm, MarksForm, TicksForm
+from web.kingdom.forms import KEY, BeginForm, KingdomTicksForm, MarksForm
 from web.language.translation import gettext as _
 from web.language.translation import translate
 from web.links.code_doors import opened
 from web.links.kingdom_link import kingdom_key, link_for
 from web.setup_sheet.fetch_list import TICKED
 from web.setup_sheet.start import BEGINS, LEFT_OF_WINNER, begins_in_words, pick_beginner
+from web.setup_sheet.ticks import UNDONE
 from web.store import Marks, TooManyMarks, get_store
-
-__all__ = ["ITEM", "LONGEST_ITEM", "SIDES", "UNDONE", "bp"]
 
 bp = Blueprint("ticks", __name__)
 
 NUMBER = re.compile("[0-9]{1,9}")
-UNDONE = ""
 
 
 class BadMarks(Exception):
@@ -81,13 +79,12 @@ def keep():
 @bp.post("/ticks")
 def save():
     """Keep what was changed on the whole list, by a page without scripts."""
-    form = TicksForm(request.form)
+    form = KingdomTicksForm(request.form)
     valid, link = form.validate(), link_for(*form.asked)
     if not valid:
         return _refused_page(_first_fault(form), link)
-    changes = dict.fromkeys(form.ticked, TICKED) | dict.fromkeys(form.unticked, UNDONE)
     try:
-        _kept(kingdom_key(link), changes)
+        _kept(kingdom_key(link), form.changes)
     except BadMarks as bad:
         return _refused_page(str(bad), link)
     changed()
