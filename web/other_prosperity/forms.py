@@ -43,6 +43,11 @@ class BeginnerForm(BaseForm):
         ],
     )
 
+    def __init__(self, formdata: Any = None, *, usual: Wanted) -> None:
+        data = {"players": usual.players, "game": usual.game, "colour": usual.colours}
+        super().__init__(formdata, data=data)
+        self._usual = usual
+
     def validate_colour(self, field: Field) -> None:
         """One for each player."""
         if not self.players.errors and len(set(field.data)) != self.players.data:
@@ -54,17 +59,12 @@ class BeginnerForm(BaseForm):
                 )
             )
 
-    def wanted(self, usual: Wanted) -> Wanted:
+    @property
+    def wanted(self) -> Wanted:
         """What was asked for; where that is wrong, what is usual."""
         if self.players.errors or self.game.errors:
-            return usual
+            return self._usual
         colours = tuple(self.colour.data)
         if self.colour.errors:
             colours = load_other_prosperity().colours[: self.players.data]
         return Wanted(self.players.data, self.game.data, colours)
-
-
-def beginner_form(formdata: Any, usual: Wanted) -> BeginnerForm:
-    """The form as it was sent, or for a page that shows a setup."""
-    data = {"players": usual.players, "game": usual.game, "colour": usual.colours}
-    return BeginnerForm(formdata, data=data)

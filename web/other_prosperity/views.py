@@ -7,7 +7,7 @@ import secrets
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from web.draw.tonight import tonight
-from web.other_prosperity.forms import BeginnerForm, beginner_form
+from web.other_prosperity.forms import BeginnerForm
 from web.printing.documents import on_paper
 from web.setup_sheet.other_prosperity import OtherPage, Unknown, Wanted, read_wanted
 from web.setup_sheet.other_prosperity_picture import (
@@ -34,12 +34,10 @@ def show():
 @bp.post("/other-prosperity")
 def pick():
     """Pick who begins among the colours that play, each equally likely."""
-    usual = read_wanted({}, tonight().players)
-    form = beginner_form(request.form, usual)
-    is_right = form.validate()
-    wanted = form.wanted(usual)
-    if not is_right:
-        return _page(wanted, form=form), 422
+    form = BeginnerForm(request.form, usual=read_wanted({}, tonight().players))
+    if not form.validate():
+        return _page(form.wanted, form=form), 422
+    wanted = form.wanted
     begins = wanted.colours[secrets.randbelow(len(wanted.colours))]
     query = wanted._replace(begins=begins).query()
     return redirect(f"{url_for('.show')}?{query}#begins", code=303)
@@ -51,7 +49,7 @@ def _page(wanted: Wanted, fault: str = "", form: BeginnerForm | None = None) -> 
         "other_prosperity/show.html",
         page=page,
         fault=fault,
-        form=form or beginner_form(None, wanted),
+        form=form or BeginnerForm(usual=wanted),
         table=table_picture(page),
         board=board_picture(page),
         sizes={"width": WIDTH, "table": TABLE_HEIGHT, "board": BOARD_HEIGHT},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from wtforms import Field, HiddenField, SelectChoice, SelectField, StringField, TextAreaField
@@ -15,7 +15,7 @@ from setup_rules.sentences import Code, Sentence, listed, say, say_number
 from setup_rules.tournament.tables import FEWEST, MOST
 from web.http.forms import BaseForm, NameField, NumberField, SeedField, at_most, one_of, required
 from web.http.visitor import LONGEST_NAME, clean_name
-from web.store import TableResult
+from web.store import Entrant, TableResult
 from web.store.games import LONGEST_PERSON
 from web.store.tournaments import MOST_POINTS, MOST_TURNS, Scores
 from web.tournament.kingdom import LONGEST_ADDRESS, WAYS
@@ -122,9 +122,11 @@ class PlayerNameForm(BaseForm):
         render_kw={"maxlength": 2 * LONGEST_PERSON},
     )
 
-    def __init__(self, formdata: Any = None, *, name: str, others: Collection[str]) -> None:
-        super().__init__(formdata, data={"name": name})
-        self._others = {other.casefold() for other in others}
+    def __init__(
+        self, formdata: Any = None, *, player: Entrant, players: Iterable[Entrant]
+    ) -> None:
+        super().__init__(formdata, data={"name": player.name})
+        self._others = {other.name.casefold() for other in players if other is not player}
 
     def validate_name(self, field: NameField) -> None:
         """Neither too long nor somebody else's."""

@@ -194,23 +194,16 @@ def players(id_: str):
 @bp.get("/<id_>/players/<int:number>")
 def player(id_: str, number: int):
     """One player: the name, and leaving."""
-    book = own_book(id_)
-    return _player_page(book, number, _name_form(book, number))
+    return _player_page(own_book(id_), number)
 
 
-def _name_form(book: Book, number: int, sent: Any = None) -> PlayerNameForm:
-    who = _player(book, number)
-    others = [one.name for one in book.kept.players if one is not who]
-    return PlayerNameForm(sent, name=who.name, others=others)
-
-
-def _player_page(book: Book, number: int, form: PlayerNameForm) -> str:
+def _player_page(book: Book, number: int, form: PlayerNameForm | None = None) -> str:
     who = _player(book, number)
     return render_template(
         "tournament/player.html",
         kept=book.kept,
         who=who,
-        form=form,
+        form=form or PlayerNameForm(player=who, players=book.kept.players),
         state=player_rows(book)[number].state,
         may_leave=book.can_leave(who),
         may_leave_midway=book.can_leave_midway(who),
@@ -223,7 +216,8 @@ def _player_page(book: Book, number: int, form: PlayerNameForm) -> str:
 def rename(id_: str, number: int):
     """Correct a player's name."""
     book = own_book(id_)
-    form = _name_form(book, number, request.form)
+    who, players = _player(book, number), book.kept.players
+    form = PlayerNameForm(request.form, player=who, players=players)
     if not form.validate():
         return _player_page(book, number, form), 422
     get_store().rename_player(book.kept.household, id_, number, form.name.cleaned)

@@ -13,6 +13,8 @@ from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.sentences import say, say_number
 from web.http.forms import NOT_OFFERED, BaseForm, NumberField, SeedField, between, number_choices
 from web.http.visitor import clean_name
+from web.store import Room
+from web.veto.page import dealt_cards
 
 LONGEST_NAME = 24
 """Characters of a player's name."""
@@ -61,9 +63,10 @@ class StrikeForm(SeatForm):
 
     pile = SelectMultipleField(default=(), validate_choice=False)
 
-    def __init__(self, formdata: Any = None, *, dealt: list[str], most: int) -> None:
+    def __init__(self, formdata: Any = None, *, room: Room) -> None:
         super().__init__(formdata)
-        self._dealt, self._most = frozenset(dealt), most
+        self._dealt = frozenset(card.id for card in dealt_cards(room))
+        self._most: int = room.about["strikes"]
 
     @property
     def chosen(self) -> frozenset[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import (
     Blueprint,
     Response,
@@ -32,7 +30,7 @@ from web.store import Room, VetoSeat, get_store
 from web.store.base import digest, new_key
 from web.store.rooms import VETO
 from web.veto.forms import DealForm, SeatForm, SitForm, StrikeForm
-from web.veto.page import dealt_cards, dealt_rows, link_of, result_of, seat_rows, verdict_of
+from web.veto.page import dealt_rows, link_of, result_of, seat_rows, verdict_of
 from web.veto.snapshot import Outdated, packed
 
 bp = Blueprint("veto", __name__)
@@ -138,7 +136,7 @@ def _page(room: Room, form: StrikeForm | None = None) -> str:
     }
     striking = next((seat for seat in mine if not seat.done), None)
     if striking:
-        form = form or _strike_form(room)
+        form = form or StrikeForm(room=room)
         seat = seat_rows((striking,))[0]
         return render_template("veto/strike.html", **common, seat=seat, form=form)
     host = _is_host(room)
@@ -193,7 +191,7 @@ def sit(text: str):
 def strike(text: str):
     """Keep what a seat strikes; nobody sees it before the reveal."""
     room = _room(text)
-    form = _strike_form(room, request.form)
+    form = StrikeForm(request.form, room=room)
     is_right = form.validate()
     seat = _my_seat(room, form.seat.data)
     if room.reveal or seat is None or seat.done:
@@ -203,11 +201,6 @@ def strike(text: str):
     if get_store().strike(room.code, seat.number, _phone(), sorted(form.chosen), fresh_seed()):
         _keep_as_last_drawn(room.code)
     return redirect(url_for(".show", text=room.code), code=303)
-
-
-def _strike_form(room: Room, sent: Any = None) -> StrikeForm:
-    dealt = [card.id for card in dealt_cards(room)]
-    return StrikeForm(sent, dealt=dealt, most=room.about["strikes"])
 
 
 @bp.post("/veto/<text>/free")

@@ -195,7 +195,7 @@ class TestFieldMacro:
 
 
 def is_form_of_a_class(call: ast.AST) -> bool:
-    return isinstance(call, ast.Call) and ast.unparse(call.func).endswith("Form")
+    return isinstance(call, ast.Call) and ast.unparse(call.func).lower().endswith("form")
 
 
 def raw_reads(path: Path) -> list[int]:

@@ -71,3 +71,49 @@ def test_from_names_to_the_first_standings(phone):
     petr.get_by_role("link", name="Standings").click()
     expect(petr.get_by_role("heading", name="After 1 round")).to_be_visible()
     check(petr)
+
+
+def test_without_scripts_every_fault_of_a_result_stands_beside_its_player(phone):
+    host = phone(("dominion-1e", "alchemy"), java_script_enabled=False)
+    host.goto("/tournament/new")
+    host.get_by_label("Who plays?").fill("Ada\nBo\nada")
+    host.get_by_label("Name of the tournament").fill("x" * 50)
+    host.get_by_role("button", name="Find seats for all").click()
+    names = host.get_by_label("Who plays?")
+    expect(names).to_have_accessible_description(re.compile("These are 3 names.*Twice in the list"))
+    expect(names).to_have_value("Ada\nBo\nada")
+    name = host.get_by_label("Name of the tournament")
+    expect(name).to_have_accessible_description(re.compile("at most 40 characters"))
+    expect(name).to_have_value("x" * 50)
+
+    names.fill(NAMES)
+    name.fill("Cup")
+    host.get_by_role("button", name="Find seats for all").click()
+    for _try in range(60):
+        if host.get_by_text("Everybody has a seat.").count():
+            break
+        host.wait_for_timeout(500)
+        host.reload()
+    host.get_by_role("link", name="Round 1").last.click()
+    host.get_by_role("button", name="Take it").click()
+    link = host.get_by_label("Or a kingdom’s link or code")
+    expect(link).to_have_accessible_description(re.compile("neither the link nor the code"))
+    host.get_by_role("button", name="Draw", exact=True).first.click()
+    host.get_by_role("button", name="Announce round 1").click()
+
+    host.get_by_role("link", name="Enter table 1").click()
+    points, turns = host.get_by_label("Victory points"), host.get_by_label("Turns")
+    turns.nth(0).fill("soon")
+    points.nth(1).fill("12")
+    host.get_by_role("button", name="See the places").click()
+    players = host.locator(".scores fieldset")
+    expect(players.nth(0)).to_contain_text("How many victory points has")
+    expect(players.nth(0)).to_contain_text("write a whole number from 1 to 999")
+    expect(players.nth(1)).to_contain_text("How many turns did")
+    expect(players.nth(2)).to_contain_text("Enter the victory points and turns of")
+    expect(turns.nth(0)).to_have_value("soon")
+    expect(points.nth(1)).to_have_value("12")
+    expect(points.nth(1)).not_to_have_attribute("aria-invalid", "true")
+    for field in (points.nth(0), turns.nth(0), turns.nth(1), points.nth(2), turns.nth(2)):
+        expect(field).to_have_attribute("aria-invalid", "true")
+        expect(field).to_have_accessible_description(re.compile("."))
