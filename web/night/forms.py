@@ -39,7 +39,7 @@ class NightForm(BaseForm):
             ),
         ),
     )
-    boxes = SelectField(say("Boxes to open at most"), default=0, coerce=int)
+    boxes = SelectField(say("Boxes to open at most"), default=0, coerce=lambda text: int(text or 0))
 
     def __init__(self, formdata: Any = None, *, here: Tonight) -> None:
         super().__init__(formdata, data={"players": here.players})
@@ -49,9 +49,9 @@ class NightForm(BaseForm):
             "Your shelf has {number} boxes. Open at most so many.",
             shelf,
         )
-        for name, value in number_choices(range(shelf + 1), message).items():
-            setattr(self.boxes, name, value)
-        self.boxes.choices[0] = SelectChoice("0", say("as few as is good"))
+        numbers = [SelectChoice(str(number)) for number in range(1, shelf + 1)]
+        self.boxes.choices = [SelectChoice("0", say("as few as is good")), *numbers]
+        self.boxes.invalid_choice_message = message
         self.boxes.description = say("Of {number} here tonight", number=shelf)
 
 
