@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import session
+from werkzeug.datastructures import MultiDict
 
 from app import create_app
 from setup_rules.catalog import load_catalog
@@ -22,7 +23,7 @@ from web.reading.draw_reading import read_draw
 from web.reading.json_reader import Unreadable
 from web.store import Store
 from web.veto.snapshot import packed, unpacked
-from web.wishes.form import edit, showing
+from web.wishes.forms import WishesForm, with_values
 
 BOXES = ("nocturne", "empires")
 
@@ -44,11 +45,11 @@ def tried(
     database = Path.cwd() / "piles.db"
     app = create_app({"DATABASE": database})
     with app.test_request_context("/wishes"):
-        edited = edit({}, form, catalog)
-        yield "kept", edited.kept
-        yield "shown", {field: showing(edited.kept, catalog)(field) for field in form}
-        cleared = edit(edited.kept, dict.fromkeys(form, ""), catalog)
-        yield "cleared", cleared.kept
+        stored = with_values({}, form, catalog)
+        yield "kept", stored
+        shown = WishesForm(MultiDict(form), stored, catalog)
+        yield "shown", {field: shown[field].shown for field in form}
+        yield "cleared", with_values(stored, dict.fromkeys(form, ""), catalog)
         yield "words", wishes_in_words({"wishes": kept}, catalog)
     store = Store(database)
     household, key = store.found_household()

@@ -118,7 +118,11 @@ def test_its_name_stands_in_few_files(name: str, words):
 
 @pytest.mark.parametrize(
     "module",
-    ["reading/draw_reading", "wishes/form", "draw/outcome", "wishes/page", "draw/wish_words"],
+    [
+        "reading/draw_reading",
+        *("wishes/controls", "wishes/fields", "wishes/forms", "wishes/name_fields", "wishes/page"),
+        *("draw/conflict_words", "draw/outcome", "draw/ways_out", "draw/wish_words"),
+    ],
 )
 def test_what_handles_kinds_names_no_wish(module: str, words):
     """One part of the screen is called as a wish is, and may be named."""

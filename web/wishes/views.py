@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, flash, jsonify, redirect, render_template, request, session, url_for
+from werkzeug.datastructures import MultiDict
 
+from setup_rules.cards import Card, Landscape
 from setup_rules.chance import fresh_seed
 from setup_rules.draw.preferences import Lift
-from setup_rules.draw.presets import READY_MADE
 from web.catalog import app_catalog
 from web.draw.outcome import outcome_of
 from web.draw.preferences import preferences_in_words
@@ -23,8 +24,8 @@ from web.language.translation import gettext as _
 from web.reading.draw_reading import read_draw
 from web.reading.json_reader import Unreadable
 from web.store import get_store
-from web.wishes.form import Edited, edit, preset_holds, with_preset
-from web.wishes.page import WishesPage, place_of
+from web.wishes.forms import WayForm, WishesForm
+from web.wishes.page import WishesPage
 
 bp = Blueprint("wishes", __name__)
 
@@ -45,19 +46,14 @@ def show():
 def change():
     """Keep every change that can be read; what cannot stays in its field, with the reason."""
     check_token()
-    form = request.form
-    preset = form.get("preset", "")
     at_home()
     with get_store().immediate():  # another phone may be changing them, too
-        kept = _newest()
-        if preset in READY_MADE:
-            on = not preset_holds(kept, preset, app_catalog())
-            return _kept(with_preset(kept, preset, app_catalog(), on=on), place="ready", undo=kept)
-        edited = edit(kept, form, app_catalog())
-        answer = _kept(edited.kept, form.get("at") or place_of(form))
-    if edited.troubles:
-        return _page(edited), 422
-    if edited.outdated:
+        form = WishesForm(request.form, _newest(), app_catalog())
+        valid = form.validate()
+        answer = _kept(form.kept, form.place, undo=_newest() if form.preset else None)
+    if not valid:
+        return _page(form.unread), 422
+    if form.outdated:
         flash(_("The wishes were changed elsewhere meanwhile. Here they are as they stand now."))
     return answer
 
@@ -66,14 +62,14 @@ def change():
 @heavy
 def way_out():
     """Take one of the ways out, if it is still the one that was shown."""
-    check_token()
+    form = WayForm(request.form)
+    form.validate()
     here = tonight()
     ways = outcome_of(here, here.wishes, app_catalog()).ways
-    sign = request.form.get("way")
     at_home()
     with get_store().immediate():
         for way in ways:
-            if way.sign == sign and _newest() == here.wishes:
+            if way.sign == form.way.data and _newest() == here.wishes:
                 _lift(way.lift)
                 return _kept(way.kept, undo=here.wishes)
     flash(_("The wishes have changed meanwhile. Choose again."))
@@ -107,9 +103,8 @@ def names():
     """All names that can be typed, in the reader's language; asked for when somebody types."""
     catalog = app_catalog()
     name = naming(catalog, reading().names)
-    found = {name(card.name) for card in catalog.cards.values()}
-    found |= {name(landscape.name) for landscape in catalog.landscapes.values()}
-    answer = jsonify(sorted(found))
+    things: list[Card | Landscape] = [*catalog.cards.values(), *catalog.landscapes.values()]
+    answer = jsonify(sorted({name(thing.name) for thing in things}))
     answer.headers["Cache-Control"] = "private, max-age=86400"
     return answer
 
@@ -140,7 +135,6 @@ def _kept(wishes: Mapping[str, Any], place: str = "", undo: Mapping[str, Any] | 
         before = json.dumps(undo) if undo else ""
         if 0 < len(before) <= MOST_UNDONE:
             session[BEFORE] = before
-    place = place if place.replace("-", "").isalpha() else ""
     return redirect(url_for(".show", unfold=place or None, _anchor=place or None), code=303)
 
 
@@ -149,14 +143,18 @@ def _newest() -> Mapping[str, Any]:
     return get_store().wishes_of(at_home().id)
 
 
-def _page(edited: Edited | None = None):
-    here = tonight()
-    page = WishesPage(
-        here, dict(here.wishes), app_catalog(), edited, request.args.get("unfold", "")
-    )
+def _page(unread: MultiDict[str, str] | None = None):
+    """The screen; what was sent and could not be read stays in its fields."""
+    here, catalog = tonight(), app_catalog()
+    families = [box.family for box in here.shelf.boxes if box.piles]
+    form = WishesForm(unread or MultiDict(), here.wishes, catalog, families)
+    if unread:
+        form.validate()
+    page = WishesPage(here, form, catalog, request.args.get("unfold", ""))
     return render_template(
         "wishes/show.html",
         page=page,
+        form=form,
         outcome=page.outcome,
         preferences=preferences_in_words(here.preferences, {card.id for card in here.shelf.cards}),
         seed=fresh_seed(),

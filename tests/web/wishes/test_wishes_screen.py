@@ -10,13 +10,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from setup_rules.cards import MAIN_LANDSCAPES
-from setup_rules.draw.completion import COLONY_POLICIES, SHELTER_POLICIES
 from setup_rules.draw.wishes import Bounds
 from tests.thorough import cases
-from web.draw.wish_words import COLONY, COMMON_TAGS, OTHER_TAGS, SHELTERS, TAGS, wishes_in_words
+from web.draw.tag_words import TAGS
+from web.draw.wish_words import POLICIES, wishes_in_words
 from web.reading.draw_fields import ALL_TAGS, DRAWS, LANDSCAPE_WISH, WISHES
 from web.store import Store
-from web.wishes.form import edit, steps
+from web.wishes.forms import with_values
+from web.wishes.steppers import steps
 
 BOXES = ("dominion-1e", "alchemy", "prosperity-1e", "cornucopia", "dark-ages", "promo-black-market")
 CLASH = {
@@ -311,9 +312,8 @@ class TestEveryWish:
             *("recently_played", "landscapes", "random_boxes", "preset"),
         }
         assert set(LANDSCAPE_WISH.fields) == {"min", "max", "kinds", "max_ways", "always"}
-        assert {*COMMON_TAGS, *OTHER_TAGS} == set(TAGS) == set(ALL_TAGS)
-        assert tuple(COLONY) == COLONY_POLICIES
-        assert tuple(SHELTERS) == SHELTER_POLICIES
+        assert set(TAGS) == set(ALL_TAGS)
+        assert {draw: tuple(policies) for draw, policies in POLICIES.items()} == DRAWS
 
     def test_every_tag_has_a_least_and_a_most(self, host):
         names = {name for name, _ in host.fields.controls}
@@ -392,7 +392,8 @@ class TestKept:
     @given(kept=_KEPT)
     def test_one_change_leaves_all_else_as_it_is(self, api, catalog, kept):
         with api.application.test_request_context():
-            after = edit(kept, {"black_market_size": "7", "draws.shelters": "open"}, catalog).kept
+            values = {"black_market_size": "7", "draws.shelters": "open"}
+            after = with_values(kept, values, catalog)
         assert after["black_market_size"] == 7
         assert after["draws"]["shelters"] == "open"
         for key in ("pinned", "banned"):

@@ -1,0 +1,115 @@
+"""The wishes of a household as they are stored: a JSON object that POST /api/draw takes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from setup_rules.cards import Card, Landscape
+from setup_rules.catalog import Catalog
+from setup_rules.draw.wishes import PRESET, Bounds
+from setup_rules.kingdom import pile_meant
+from setup_rules.names import NameProblem, UnknownName, fold, names_of, shorten
+from web.http.visitor import reading
+from web.language.card_names import naming
+from web.language.translation import gettext as _
+
+Kept = dict[str, Any]
+Path = Sequence[str]
+"""The keys that lead to a value."""
+
+
+def value_at(kept: Mapping[str, Any], path: Path) -> Any:
+    """The value at a path; None if there is none."""
+    value: Any = kept
+    for key in path:
+        value = (value or {}).get(key)
+    return value
+
+
+def put_at(kept: Kept, path: Path, value: Any) -> None:
+    """Put a value at a path; None takes it out."""
+    *parents, last = path
+    for key in parents:
+        if kept.get(key) is None:
+            kept[key] = {}
+        kept = kept[key]
+    if value is None:
+        kept.pop(last, None)
+    else:
+        kept[last] = value
+
+
+def without_empty(kept: Mapping[str, Any]) -> Kept:
+    """The wishes without parts that have become empty."""
+    return {key: value for key, value in kept.items() if value not in ({}, [], None)}
+
+
+def digest_of(kept: Mapping[str, Any]) -> str:
+    """A short hash, by which a page that is out of date is known."""
+    text = json.dumps(kept, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def bounds_in(value: object) -> Bounds:
+    """Bounds as they are stored."""
+    halves = value if isinstance(value, Mapping) else {}
+    return Bounds(halves.get("min") or 0, halves.get("max"))
+
+
+def has_preset(kept: Mapping[str, Any]) -> bool:
+    """Whether the wishes follow the published kingdoms."""
+    return bool(value_at(kept, ("wishes", PRESET.name)))
+
+
+@lru_cache(maxsize=4096)
+def find_card(name: str, catalog: Catalog) -> Card | Landscape | None:
+    """The pile or landscape that is meant by a name in any language, or None."""
+    try:
+        thing = names_of(catalog).find(name, prefer=(Card,), suggest=False)
+    except NameProblem:
+        return None
+    return pile_meant(thing, catalog) or (thing if isinstance(thing, Landscape) else None)
+
+
+def card_id(name: str, catalog: Catalog) -> str:
+    """The id of a pile or landscape named in any way; the name itself if it is not known."""
+    card = find_card(name, catalog)
+    return card.id if card else name
+
+
+def card_name(name: str, catalog: Catalog) -> str:
+    """The name of a pile or landscape as the reader likes to see it."""
+    card = find_card(name, catalog)
+    return naming(catalog, reading().names)(card.name) if card else shorten(name)
+
+
+def without_cards(cards: Iterable[str], gone: Collection[str], catalog: Catalog) -> list[str]:
+    """Cards named in any way without those of some ids."""
+    return [card for card in cards if card_id(card, catalog) not in gone]
+
+
+def pair_code(pair: Iterable[str], catalog: Catalog) -> str:
+    """Two cards that are not wanted together, as a control names them."""
+    return ".".join(sorted(card_id(card, catalog) for card in pair))
+
+
+def family_of(name: str, catalog: Catalog) -> str:
+    """The family of a box by its own id or that of any of its boxes; empty if unknown."""
+    families = {fold(box.family): box.family for box in catalog.boxes.values()}
+    if fold(name) in families:
+        return families[fold(name)]
+    try:
+        return catalog.boxes[names_of(catalog).find_box(name)].family
+    except UnknownName:
+        return ""
+
+
+def family_name(family: str, catalog: Catalog) -> str:
+    """What a family of boxes is called: the name of its newest box."""
+    boxes = [box for box in catalog.boxes.values() if box.family == family]
+    names = [box.name for box in boxes if box.kind != "update pack"]
+    return _(names[-1]) if names else family
