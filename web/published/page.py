@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection as Some
-from collections.abc import Mapping
 from math import ceil
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from setup_rules.catalog import Catalog, PublishedKingdom
 from setup_rules.rules import EXTRAS
-from web.catalog import app_catalog
 from web.draw.published import (
     boxes_on,
     families_of,
@@ -23,35 +20,11 @@ from web.draw.tonight import Tonight
 from web.http.visitor import reading
 from web.language.card_names import naming
 from web.language.translation import gettext as _
+from web.published.forms import Filter
 from web.setup_sheet.banner import banner
 from web.setup_sheet.spines import Spine, box_name, spine
 
 TO_A_PAGE = 25
-LONGEST_SEARCH = 80
-FITS = ("here", "short", "all")
-PLAYED = ("", "no", "yes")
-
-
-class Filter(NamedTuple):
-    """What is looked for, as the address says it."""
-
-    fit: str
-    """`here`: what tonight's shelf can play; `short`: what one more box would; `all`."""
-    add: str = ""
-    """Of those one box short, the box that is to be added."""
-    box: str = ""
-    """The game whose cards are in it, whichever edition."""
-    words: str = ""
-    played: str = ""
-    page: int = 1
-
-    def said(self, **changes: str | int) -> dict[str, Any]:
-        """The filter as parts of an address, with changes; what is not asked for is left out."""
-        told = {"page": 1, **changes}
-        found = self._replace(**told)  # type: ignore[arg-type]
-        parts = found._asdict()
-        parts["q"] = parts.pop("words")
-        return {key: value for key, value in parts.items() if value and (key, value) != ("page", 1)}
 
 
 class PublishedRow(NamedTuple):
@@ -104,22 +77,6 @@ class PublishedPage(NamedTuple):
     any_played: bool
 
 
-def read_filter(args: Mapping[str, str], catalog: Catalog, *, shelf: bool) -> Filter:
-    """What an address asks for; what cannot be read is passed over."""
-    fit = args.get("fit", "")
-    number = args.get("page", "")
-    families = {box.family for box in catalog.boxes.values()}
-    add, box, played = args.get("add", ""), args.get("box", ""), args.get("played", "")
-    return Filter(
-        fit if fit in FITS else "here" if shelf else "all",
-        add if add in catalog.boxes else "",
-        box if box in families else "",
-        " ".join(args.get("q", "")[:LONGEST_SEARCH].split()),
-        played if played in PLAYED else "",
-        int(number) if re.fullmatch("[1-9][0-9]?", number) else 1,
-    )
-
-
 class Finder:
     """Finds kingdoms for tonight's shelf."""
 
@@ -153,10 +110,9 @@ class Finder:
         return tuple(each for each in self.matching() if each in here and not self.was_played(each))
 
     def _by_words(self) -> tuple[PublishedKingdom, ...]:
-        words = self.filter.words
-        found = self._pool()
+        words, pool = self.filter.q, self._pool()
         return (
-            tuple(one for one in found if found_by(one, self._catalog, words)) if words else found
+            tuple(each for each in pool if found_by(each, self._catalog, words)) if words else pool
         )
 
     def _pool(self) -> tuple[PublishedKingdom, ...]:
@@ -176,7 +132,7 @@ class Finder:
         pages = max(ceil(len(matching) / TO_A_PAGE), 1)
         asked = self.filter._replace(page=min(self.filter.page, pages))
         first = (asked.page - 1) * TO_A_PAGE
-        grouped = asked.fit == "short" and not (asked.add or asked.words or asked.box)
+        grouped = asked.fit == "short" and not (asked.add or asked.q or asked.box)
         return PublishedPage(
             filter=asked,
             shelf=bool(self._night.boxes),
@@ -194,7 +150,8 @@ class Finder:
         )
 
     def _more(self, box: str) -> MoreBox:
-        return MoreBox(spine(self._catalog.boxes[box]), _said(box), len(self._short[box]))
+        added = self._catalog.boxes[box]
+        return MoreBox(spine(added), box_name(added), len(self._short[box]))
 
     def _games(self) -> list[GameFilter]:
         """The games among what is found so far, each with how many kingdoms it is in."""
@@ -215,15 +172,12 @@ class Finder:
 
     def _row(self, kingdom: PublishedKingdom) -> PublishedRow:
         shelf = self._night.shelf
-        boxes = tuple(
-            (spine(self._catalog.boxes[box]), _said(box), box in shelf.copies)
-            for box in boxes_on(kingdom, shelf)
-        )
+        boxes = (self._catalog.boxes[box] for box in boxes_on(kingdom, shelf))
         return PublishedRow(
             kingdom.id,
             kingdom.name,
             banner(kingdom.cards),
-            boxes,
+            tuple((spine(box), box_name(box), box.id in shelf.copies) for box in boxes),
             self._beside(kingdom),
             self.was_played(kingdom),
         )
@@ -240,7 +194,3 @@ class Finder:
         if kingdom.shelters:
             parts.append(_("Shelters"))
         return ", ".join(parts)
-
-
-def _said(box: str) -> str:
-    return box_name(app_catalog().boxes[box])

@@ -14,26 +14,25 @@ from web.catalog import app_catalog
 from web.draw.history import played_tens
 from web.draw.published import asked_for, boxes_on, with_draws
 from web.draw.tonight import Tonight, tonight
-from web.http.forms import check_token
 from web.http.visitor import reading
 from web.language.card_names import naming
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.links.kingdom_link import link_for
-from web.published.page import Finder, read_filter
+from web.published.forms import FilterForm, SurpriseForm
+from web.published.page import Finder
 from web.setup_sheet.other_prosperity import names_the_other_game
 from web.store import get_store
 
 bp = Blueprint("published", __name__, url_prefix="/published")
 
-LONGEST_SEED = 100
-
 
 @bp.get("")
 def show():
     """Published kingdoms as the address asks for them."""
-    page = _finder(tonight()).page()
-    other_game = names_the_other_game(page.filter.words)
+    here = tonight()
+    page = _finder(FilterForm(request.args, shelf=bool(here.boxes)), here).page()
+    other_game = names_the_other_game(page.filter.q)
     return render_template(
         "published/show.html", page=page, other_game=other_game, seed=fresh_seed()
     )
@@ -42,38 +41,35 @@ def show():
 @bp.get("/<kingdom>")
 def open_one(kingdom: str):
     """Lead to a published kingdom's own page, for tonight's players and boxes."""
-    found = app_catalog().published.get(kingdom)
-    if found is None:
+    published = app_catalog().published.get(kingdom)
+    if published is None:
         raise NotFound
-    return redirect(_link(found, tonight()), code=303)
+    return redirect(_link(published, tonight()), code=303)
 
 
 @bp.post("/surprise")
 def surprise():
     """One of those that match, can be played and were not played, each equally likely."""
-    check_token()
     here = tonight()
-    finder = _finder(here)
+    form = SurpriseForm(request.form, shelf=bool(here.boxes))
+    finder = _finder(form, here)
     unplayed = finder.unplayed()
     if not unplayed:
         if finder.matching():
             flash(_("You have played all of these that your shelf can play. Well done."))
         else:
             flash(_("No published kingdom matches. Loosen the search."))
-        return redirect(url_for(".show", **finder.filter.said()), code=303)
-    seed = request.form.get("seed", "")[:LONGEST_SEED] or fresh_seed()
-    link = _link(unplayed[Chance(seed, "surprise").below(len(unplayed))], here)
+        return redirect(url_for(".show", **finder.filter.address()), code=303)
+    link = _link(unplayed[Chance(form.seed.data, "surprise").below(len(unplayed))], here)
     if here.home is None:
         return redirect(link, code=303)
     step = get_store().keep_step(here.home.id, link, url_for(".show"))
     return redirect(f"{link}&from={step}", code=303)
 
 
-def _finder(here: Tonight) -> Finder:
-    catalog = app_catalog()
-    asked = read_filter(request.values, catalog, shelf=bool(here.boxes))
+def _finder(form: FilterForm, here: Tonight) -> Finder:
     tens = played_tens(here.home.id) if here.home else frozenset()
-    return Finder(here, asked, tens, catalog)
+    return Finder(here, form.filter, tens, app_catalog())
 
 
 def _link(published: PublishedKingdom, here: Tonight) -> str:
