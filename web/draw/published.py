@@ -35,14 +35,14 @@ def one_short(
 ) -> Mapping[str, tuple[PublishedKingdom, ...]]:
     """By each box that is not here, the kingdoms that could be played if it were; most first."""
     shelf = gather(catalog, boxes)
-    found: dict[str, list[PublishedKingdom]] = {}
+    kingdoms: dict[str, list[PublishedKingdom]] = {}
     for each in catalog.published.values():
         lacking = list(_lacking(each, shelf))
         for box in set.intersection(*map(set, lacking)) if lacking else ():
-            found.setdefault(box, []).append(each)
+            kingdoms.setdefault(box, []).append(each)
     order = {box: place for place, box in enumerate(catalog.boxes)}
-    ranked = sorted(found, key=lambda box: (-len(found[box]), order[box]))
-    return {box: in_published_order(catalog, found[box]) for box in ranked}
+    ranked = sorted(kingdoms, key=lambda box: (-len(kingdoms[box]), order[box]))
+    return {box: in_published_order(catalog, kingdoms[box]) for box in ranked}
 
 
 def _lacking(kingdom: PublishedKingdom, shelf: Collection) -> Iterator[tuple[str, ...]]:
@@ -109,7 +109,7 @@ def _searched(catalog: Catalog) -> Mapping[str, str]:
     """What each published kingdom is found by, as folded words with a space before each."""
     folded: dict[str, str] = {}
 
-    def said(thing: Card | Landscape) -> str:
+    def words_of(thing: Card | Landscape) -> str:
         if thing.id not in folded:
             names = [thing.name, *getattr(thing, "aliases", ())]
             for local in catalog.local_names.values():
@@ -123,9 +123,9 @@ def _searched(catalog: Catalog) -> Mapping[str, str]:
             (
                 "",
                 fold(kingdom.name),
-                *map(said, kingdom.cards),
-                *map(said, kingdom.landscapes),
-                *map(said, kingdom.drawn.values()),
+                *map(words_of, kingdom.cards),
+                *map(words_of, kingdom.landscapes),
+                *map(words_of, kingdom.drawn.values()),
             )
         )
         for kingdom in catalog.published.values()

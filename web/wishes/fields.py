@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, ClassVar
 
 from wtforms import Field
@@ -35,7 +36,8 @@ def code_of(bounds: Bounds) -> str:
     return f"{bounds.least or ''}-{'' if bounds.most is None else bounds.most}"
 
 
-def numbers(first: int, last: int = MOST_OFFERED, *, blank: str = ANY) -> dict[str, str]:
+@cache
+def numbers(first: int, last: int = MOST_OFFERED, *, blank: str = ANY) -> Mapping[str, str]:
     """Choices: no number, and those from the first to the last."""
     return {"": blank, **{str(number): str(number) for number in range(first, last + 1)}}
 

@@ -103,7 +103,8 @@ class WishesForm(BaseForm):
         """Whether all that was sent can be read."""
         valid = super().validate(extra_validators)
         if self.preset:
-            on = not preset_holds(self._before, self.preset, self._catalog)
+            values = MultiDict(READY_MADE[self.preset])
+            on = not WishesForm(values, self._before, self._catalog).holds(self.preset)
             self.kept = with_preset(self._before, self.preset, self._catalog, on=on)
             return True
         self.kept = self.changed()
@@ -112,6 +113,10 @@ class WishesForm(BaseForm):
             self.kept = deepcopy(dict(self._before))
             self.form_errors = faults[:1]
         return valid and not self.form_errors
+
+    def holds(self, preset: str) -> bool:
+        """Whether everything a preset sets is wished already."""
+        return all(self[name].shown == value for name, value in READY_MADE[preset].items())
 
     def changed(self) -> Kept:
         """The wishes with every change, without parts that have become empty."""
@@ -133,12 +138,6 @@ class WishesForm(BaseForm):
 def with_values(kept: Mapping[str, Any], values: Mapping[str, str], catalog: Catalog) -> Kept:
     """The wishes with some controls set to other values."""
     return WishesForm(MultiDict(values), kept, catalog).changed()
-
-
-def preset_holds(kept: Mapping[str, Any], preset: str, catalog: Catalog) -> bool:
-    """Whether everything a preset sets is wished already."""
-    form = WishesForm(MultiDict(READY_MADE[preset]), kept, catalog)
-    return not any(field.changed for field in form.controls)
 
 
 def with_preset(kept: Mapping[str, Any], preset: str, catalog: Catalog, *, on: bool) -> Kept:

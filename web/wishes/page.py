@@ -42,7 +42,7 @@ from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.wishes.fields import WishField, code_of
-from web.wishes.forms import WishesForm, preset_holds, with_preset
+from web.wishes.forms import WishesForm, with_preset
 from web.wishes.steppers import Stepper, stepper
 
 ROWS: tuple[type[Kind], ...] = (ByTag, ByCost, Bounded, Number, Counts, ByBox)
@@ -229,7 +229,7 @@ class WishesPage:
         return [self._ready_made(preset) for preset in READY_MADE]
 
     def _ready_made(self, preset: str) -> Preset:
-        on = preset_holds(self._kept, preset, self._catalog)
+        on = self.form.holds(preset)
         count = ""
         if self._night.boxes and not on:
             then = with_preset(self._kept, preset, self._catalog, on=True)

@@ -157,6 +157,38 @@ class TestWithoutScripts:
         page.keyboard.press("Enter")
         expect(page.get_by_role("button", name="Take Moat off the list")).to_be_visible()
 
+    def test_every_fault_stands_beside_its_field_and_what_was_typed_stays(self, open_wishes):
+        page = open_wishes({"wishes": {"weights": {"chapel": 2}}}, java_script_enabled=False)
+        for summary in page.locator("main details > summary").all():
+            summary.click()
+        typed = {
+            "add.banned": "Posession, Dame Anna",
+            "add.pinned": "Copper",
+            "add.not_together.1": "Moat",
+            "black_market_size": "many",
+        }
+        for name, text in typed.items():
+            page.locator(f'[name="{name}"]').fill(text)
+        page.locator('[name="add.resting"]').fill("Smithy")
+        page.locator("#draws").get_by_role("button", name="Save").click()
+        faults = {
+            "add.banned": "“Posession” is no name we know. Did you mean Possession",
+            "add.pinned": "Copper is neither a Kingdom pile nor a landscape.",
+            "add.not_together.2": "Name the other card of the two as well.",
+            "black_market_size": "“many” does not work here. Write a whole number from 1 to",
+        }
+        for name, sentence in faults.items():
+            field = page.locator(f'[name="{name}"]')
+            expect(field).to_be_visible()
+            expect(field).to_have_attribute("aria-invalid", "true")
+            described = field.get_attribute("aria-describedby").split()
+            beside = [page.locator(f'[id="{id_}"]').inner_text() for id_ in described]
+            assert any(text.startswith(sentence) for text in beside), beside
+        assert page.locator(".faults").count() == len(faults)
+        for name, text in typed.items():
+            expect(page.locator(f'[name="{name}"]')).to_have_value(text)
+        expect(page.get_by_role("button", name="Take Smithy off the list")).to_be_visible()
+
 
 CLASH = {
     "banned": ["beggar"],
