@@ -99,9 +99,14 @@ class WishField(Field):
         return bool(self.raw_data)
 
     @property
+    def is_faulty(self) -> bool:
+        """Whether it, or a field in it, cannot be read."""
+        return bool(self.errors)
+
+    @property
     def unread(self) -> dict[str, str]:
         """What was sent and could not be read, by the name of its control."""
-        return {self.name: self._value()} if self.errors else {}
+        return {self.name: self._value()} if self.is_faulty else {}
 
     def _value(self) -> str:
         if self.process_errors and self.raw_data:

@@ -116,7 +116,7 @@ class CardsField(NameField):
         put_at(kept, self.path, [*(value_at(kept, self.path) or ()), *self.data])
 
     def _value(self) -> str:
-        return ", ".join(self._left)
+        return ", ".join(self._left) or super()._value()
 
 
 class LimitedCardsField(CardsField):
@@ -156,6 +156,10 @@ class WeightedCardsField(CardsField):
         weight = 2 if self.weight.data is None else self.weight.data
         for id_ in self.data:
             put_at(kept, (*self.path, names.get(id_, id_)), weight)
+
+    @property
+    def is_faulty(self) -> bool:
+        return bool(self.errors or self.weight.errors)
 
     @property
     def unread(self) -> dict[str, str]:

@@ -247,7 +247,7 @@ class WishesPage:
         part = {key: self._kept.get(key) for key in BESIDE_THE_WISHES.get(id_, ())}
         part["wishes"] = {line.name: self._stored(line) for line in TABLE if line.section == id_}
         summary = ", ".join(wishes_in_words(part, self._catalog))
-        faulty = any(field.errors and field.section == id_ for field in self.form.controls)
+        faulty = any(field.is_faulty and field.section == id_ for field in self.form.controls)
         return WishSection(id_, title, capital(summary), faulty or self._unfold == id_)
 
     def toggles(self, id_: str) -> list[OnOff]:

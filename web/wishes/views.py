@@ -45,7 +45,7 @@ def show():
 @heavy
 def change():
     """Keep every change that can be read; what cannot stays in its field, with the reason."""
-    check_token()
+    check_token()  # before a household is founded for a forged form
     at_home()
     with get_store().immediate():  # another phone may be changing them, too
         form = WishesForm(request.form, _newest(), app_catalog())

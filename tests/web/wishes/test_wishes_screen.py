@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from setup_rules.cards import MAIN_LANDSCAPES
 from setup_rules.draw.wishes import Bounds
+from setup_rules.plan_request import MOST_LANDSCAPES
 from tests.thorough import cases
 from web.draw.tag_words import TAGS
 from web.draw.wish_words import POLICIES, wishes_in_words
@@ -431,6 +432,12 @@ class TestKept:
         assert host.kept == {"wishes": {"costs": {"4": {"min": 2}}, "tags": {"attack": {"max": 0}}}}
         assert "changed elsewhere" in host.page
 
+    def test_a_page_that_is_out_of_date_does_not_undo_newer_lists(self, host):
+        old = host.fields.sent
+        host.send(**{"landscapes.max_ways": "2"})
+        host.client.post("/wishes", data={**old, "tags.attack": "-0"})
+        assert host.kept["wishes"]["landscapes"] == {"max_ways": 2}
+
     def test_what_is_set_in_a_folded_part_stands_in_its_heading(self, host):
         page = host.wishes({"wishes": {"costs": {"7": {"max": 0}}}}).page
         assert "Costs <small>No cards for $7</small>" in page
@@ -476,6 +483,33 @@ class TestNames:
             assert answer.status_code == 422
             assert says in answer.text
             assert 'value="Moat"' in answer.text
+        assert host.kept == {}
+
+    def test_a_list_that_is_too_long_for_a_draw_is_not_kept(self, host, catalog):
+        names = [landscape.name for landscape in catalog.landscapes.values()][: MOST_LANDSCAPES + 1]
+        host.send(**{"add.pinned": ", ".join(names[:-1])})
+        before = host.kept
+        assert len(before["pinned"]) == MOST_LANDSCAPES
+        answer = host.send(**{"add.pinned": names[-1]})
+        assert answer.status_code == 422
+        assert f"More than {MOST_LANDSCAPES} landscapes are pinned." in answer.text
+        assert f'name="add.pinned" id="add.pinned" value="{names[-1]}"' in answer.text
+        assert host.kept == before
+
+    def test_a_weight_that_cannot_be_gets_a_sentence_at_its_card(self, host):
+        host.wishes({"wishes": {"weights": {"moat": 2}}})
+        answer = host.send(**{"weights.moat": "1001"})
+        assert answer.status_code == 422
+        assert "This is no weight. Take one of the list." in answer.text
+        assert host.kept == {"wishes": {"weights": {"moat": 2}}}
+
+    def test_a_weight_that_cannot_be_keeps_the_name_it_was_for(self, host):
+        answer = host.send(**{"add.weights": "Chapel, Foo", "add.weights.as": "often"})
+        assert answer.status_code == 422
+        assert "This is no weight. Take one of the list." in answer.text
+        assert "“Foo” is no name we know." in answer.text
+        assert 'id="add.weights" value="Foo, Chapel"' in answer.text
+        assert '<details class="add" id="a-weights" open' in answer.text
         assert host.kept == {}
 
     def test_are_known_to_the_script(self, api):
