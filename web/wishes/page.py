@@ -38,6 +38,7 @@ from web.draw.outcome import Outcome, count_of, outcome_of
 from web.draw.tag_words import COMMON_TAGS
 from web.draw.tonight import Tonight
 from web.draw.wish_words import capital, in_short, noun_of, wishes_in_words
+from web.http.forms import translated
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
@@ -215,7 +216,7 @@ class WishesPage:
         kind, stored = LANDSCAPES.kind, self._stored(LANDSCAPES) or {}
         now, always = bounds_in(stored), bool(stored.get("always"))
         options = [
-            Option(code_of(state), _(word), state == now and not always)
+            Option(code_of(state), translated(word), state == now and not always)
             for state, word in LAID_OUT.items()
         ]
         if always or now not in LAID_OUT:
