@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from functools import cache
 
 import pytest
@@ -16,24 +17,33 @@ from setup_rules.kingdom import Game, Kingdom
 from setup_rules.names import names_of
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem
+from setup_rules.rule_index import rules_of
+from setup_rules.rules import RULEBOOKS
+from setup_rules.slots import candidates
 
 CATALOG = load_catalog()
 ALL_BOXES = tuple(CATALOG.boxes)
 DULL = (
-    "Smithy",
-    "Market",
-    "Laboratory",
-    "Festival",
-    "Mine",
-    "Remodel",
-    "Library",
-    "Council Room",
-    "Militia",
-    "Moneylender",
-    "Throne Room",
-    "Bureaucrat",
+    *("Smithy", "Market", "Laboratory", "Festival", "Mine", "Remodel", "Library"),
+    *("Council Room", "Militia", "Moneylender", "Throne Room", "Bureaucrat"),
 )
 """Cards of Dominion that cost $4 or more, bring nothing to set out and are no Victory cards."""
+
+
+DARK_AGES = (
+    *("Altar", "Armory", "Catacombs", "Count", "Counterfeit", "Fortress", "Graverobber"),
+    *("Ironmonger", "Junk Dealer", "Mystic"),
+)
+"""Ten cards of Dark Ages that set nothing out."""
+VICTORY_PILES = (
+    *("Gardens", "Duke", "Great Hall", "Harem", "Nobles", "Mill", "Island", "Vineyard"),
+    *("Fairgrounds", "Farmland", "Silk Road", "Tunnel", "Feodum", "Distant Lands", "Cemetery"),
+    "Marchland",
+)
+"""The Kingdom piles with Victory on the randomizer, Castles aside."""
+
+every_count = pytest.mark.parametrize("players", range(2, 8))
+up_to_six = pytest.mark.parametrize("players", range(2, 7))
 
 
 def yes(*ids: str) -> pytest.MarkDecorator:
@@ -104,6 +114,19 @@ def game_for(
 def plan_for(*names: str, **how: object) -> SetupPlan:
     """The plan of such a game."""
     return plan_setup(game_for(*names, **how))  # type: ignore[arg-type]
+
+
+def pool(slot: str, *names: str, **how: object) -> set[str]:
+    """The names of those that may fill a slot in such a game."""
+    draw = next(draw for draw in rules_of(CATALOG).draws if draw.key == slot)
+    return {found.name for found in candidates(game_for(*names, **how), draw)}  # type: ignore[arg-type]
+
+
+def chance_of(draw: str, variant: str, *names: str, **how: object) -> Fraction | None:
+    """The chance that one of the published ways gives to a draw."""
+    ways = (way for book in RULEBOOKS for way in book.variants)
+    way = next(way for way in ways if (way.draw, way.id) == (draw, variant))
+    return way.chance(game_for(*names, **how))  # type: ignore[arg-type]
 
 
 def supply(plan: SetupPlan) -> dict[str, int]:

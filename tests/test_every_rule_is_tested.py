@@ -10,6 +10,7 @@ from setup_rules.rule_index import rules_of
 from setup_rules.rules import RULEBOOKS
 from tests.builders import CATALOG
 from tests.rule_list import CHECKS, RULES, VARIANTS
+from tests.rules.what_cards_bring import ROWS
 
 
 def stated_in_the_code() -> set[str]:
@@ -26,11 +27,16 @@ def stated_in_the_code() -> set[str]:
 
 
 def marked_in_the_tests() -> Iterator[tuple[str, str]]:
-    """Every `@yes("…")` and `@no("…")` on a test, read from the source."""
+    """Every `@yes("…")` and `@no("…")` on a test, read from the source, and the rules of the table.
+
+    Of each row of the table one test shows all cards that bring it and another that no other does.
+    """
     for path in sorted(Path(__file__).parent.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 yield from _marks(node)
+    for row in ROWS:
+        yield from (("yes", row.rule), ("no", row.rule))
 
 
 def _marks(test: ast.FunctionDef) -> Iterator[tuple[str, str]]:

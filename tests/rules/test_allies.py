@@ -14,6 +14,7 @@ from tests.builders import (
     no,
     plan_for,
     plan_using,
+    up_to_six,
     yes,
 )
 
@@ -37,10 +38,9 @@ class TestAlly:
         assert plan.token_reserves == ("Coin",)
 
     @yes("liaison-ally")
-    @pytest.mark.parametrize("players", range(2, 7))
-    @pytest.mark.parametrize("name", [name for name in LIAISONS if name != "Importer"])
-    def test_each_player_starts_with_1_favor(self, name, players):
-        plan = plan_for(name, ally="Cave Dwellers", players=players)
+    @up_to_six
+    def test_each_player_starts_with_1_favor(self, players):
+        plan = plan_for("Bauble", ally="Cave Dwellers", players=players)
         assert plan.player_tokens == {"Favor": 1}
         assert plan.tokens_placed == {"Coin": players}
 
@@ -73,11 +73,6 @@ class TestAlly:
         assert codes(plan)["check-choice-open"] == "error"
 
     @no("liaison-ally")
-    def test_no_other_card_or_landscape_asks_for_favors(self):
-        assert all_that(lambda plan: "Favors" in plan.player_mats) == set(LIAISONS)
-        assert all_that(lambda plan: "Favor" in plan.player_tokens) == set(LIAISONS)
-
-    @no("liaison-ally")
     def test_no_other_card_or_landscape_asks_for_an_ally(self):
         asking = all_that(
             lambda plan: any("needs an Ally" in problem.message for problem in plan.problems)
@@ -97,14 +92,7 @@ class TestImporter:
     """Allies rulebook 2021, pages 2 and 5; the card."""
 
     @yes("importer-favors")
-    @pytest.mark.parametrize(("name", "role"), in_every_role("Importer"))
-    def test_in_any_role_each_player_starts_with_5_favors(self, name, role):
-        plan = plan_using(name, role, ally="Cave Dwellers")
-        assert plan.player_tokens == {"Favor": 5}
-        assert plan.because["Favor"] == ("Importer",)
-
-    @yes("importer-favors")
-    @pytest.mark.parametrize("players", range(2, 7))
+    @up_to_six
     def test_it_is_5_each_for_any_number_of_players(self, players):
         plan = plan_for("Importer", ally="Cave Dwellers", players=players)
         assert plan.player_tokens == {"Favor": 5}
@@ -115,22 +103,9 @@ class TestImporter:
         plan = plan_for("Importer", "Bauble", "Wizards", ally="Cave Dwellers")
         assert plan.player_tokens == {"Favor": 5}
 
-    @no("importer-favors")
-    def test_nothing_else_gives_more_than_1(self):
-        assert all_that(lambda plan: plan.player_tokens.get("Favor", 0) > 1) == {"Importer"}
-
 
 class TestGarrison:
     """The card Garrison in the pile Forts."""
-
-    @yes("garrison-tokens")
-    @pytest.mark.parametrize(("name", "role"), in_every_role("Forts"))
-    def test_the_forts_pile_wants_coin_tokens_at_hand(self, name, role):
-        plan = plan_using(name, role)
-        assert plan.token_reserves == ("Coin",)
-        assert plan.because["Coin"] == ("Forts",)
-        assert plan.player_mats == ()
-        assert plan.player_tokens == {}
 
     @yes("garrison-tokens")
     def test_garrison_alone_in_the_black_market_deck_wants_them(self):
@@ -140,8 +115,3 @@ class TestGarrison:
     @pytest.mark.parametrize("name", ["Tent", "Hill Fort", "Stronghold"])
     def test_the_other_forts_alone_do_not(self, name):
         assert plan_for("Black Market", deck=[name]).token_reserves == ()
-
-    @no("garrison-tokens")
-    @pytest.mark.parametrize("name", ["Townsfolk", "Augurs", "Clashes", "Odysseys"])
-    def test_nor_do_the_other_piles_of_four_cards(self, name):
-        assert plan_for(name).token_reserves == ()

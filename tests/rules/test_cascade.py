@@ -22,6 +22,7 @@ from tests.builders import (
     plan_using,
     supply,
     thing,
+    up_to_six,
     yes,
 )
 
@@ -148,7 +149,7 @@ class TestTheMostExtremeSetup:
     """Complete Annotated Rules 2013, section 1, Standard Game Set-up."""
 
     @yes("potion-pile", "bane-pile", "prizes", "madman-pile", "mercenary-pile", "spoils-pile")
-    @pytest.mark.parametrize("players", range(2, 7))
+    @up_to_six
     def test_22_supply_piles_and_5_others(self, players):
         plan = plan_for(
             *("Golem", "Familiar", "Alchemist", "Monument", "Black Market", "Tournament"),

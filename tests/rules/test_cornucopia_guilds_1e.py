@@ -2,32 +2,25 @@
 
 import pytest
 
-from setup_rules.rule_index import rules_of
-from setup_rules.slots import candidates
 from tests.builders import (
     CATALOG,
     all_that,
     beside,
     codes,
-    game_for,
     in_every_role,
     no,
     plan_for,
     plan_using,
+    pool,
     roles_for,
     supply,
+    up_to_six,
     yes,
 )
 
 OLD_BOXES = ("dominion-2e", "guilds", "promo-black-market")
 COIN_CARDS = ("Baker", "Butcher", "Candlestick Maker", "Merchant Guild", "Plaza")
 PRIZES = ("Bag of Gold", "Diadem", "Followers", "Princess", "Trusty Steed")
-
-
-def banes(*names, **how):
-    """The piles that may be the Bane of such a kingdom."""
-    draw = next(draw for draw in rules_of(CATALOG).draws if draw.key == "bane")
-    return {card.name for card in candidates(game_for(*names, **how), draw)}
 
 
 class TestBane:
@@ -147,7 +140,7 @@ class TestWhoMayBeTheBane:
             for card in CATALOG.cards.values()
             if (card.cost.coin, card.cost.potion, card.cost.debt) in ((2, 0, 0), (3, 0, 0))
         }
-        assert banes(*kingdom) == expected - {"Cellar"}
+        assert pool("bane", *kingdom) == expected - {"Cellar"}
 
     @yes("bane-pile")
     @pytest.mark.parametrize(
@@ -159,7 +152,7 @@ class TestWhoMayBeTheBane:
         ],
     )
     def test_its_type_does_not_matter_nor_an_overpay_mark_nor_different_cards(self, name):
-        assert name in banes("Young Witch")
+        assert name in pool("bane", "Young Witch")
         assert "bane" in roles_for(name)
         assert not {"check-bane-invalid", "check-bane-missing"} & {
             *codes(plan_for("Young Witch", bane=name))
@@ -175,13 +168,13 @@ class TestWhoMayBeTheBane:
         ],
     )
     def test_no_pile_of_another_cost_nor_with_potion_or_debt_in_it(self, name):
-        assert name not in banes("Young Witch")
+        assert name not in pool("bane", "Young Witch")
         assert codes(plan_for("Young Witch", bane=name))["check-bane-invalid"] == "error"
 
     @no("bane-pile")
     @pytest.mark.parametrize("name", ["Estate", "Silver", "Copper", "Curse", "Madman", "Spoils"])
     def test_no_basic_card_and_no_card_from_beside_the_supply(self, name):
-        assert name not in banes("Young Witch")
+        assert name not in pool("bane", "Young Witch")
         plan = plan_for("Young Witch", bane=name)
         assert codes(plan)["check-bane-invalid"] == "error"
         assert len(plan.supply) == 7 + 10
@@ -189,12 +182,13 @@ class TestWhoMayBeTheBane:
     @no("bane-pile")
     @pytest.mark.parametrize("name", ["Scouting Party", "Ferry", "Banquet", "Way of the Mouse"])
     def test_no_landscape(self, name):
-        assert name not in banes("Young Witch")
+        assert name not in pool("bane", "Young Witch")
         assert codes(plan_for("Young Witch", bane=name))["check-bane-invalid"] == "error"
 
     @no("bane-pile")
     def test_no_pile_that_is_in_use_in_any_role(self):
-        pool = banes(
+        may_be = pool(
+            "bane",
             "Young Witch",
             "Chapel",
             "Black Market",
@@ -205,29 +199,16 @@ class TestWhoMayBeTheBane:
             mouse="Workshop",
         )
         used = {"Chapel", "Black Market", "Moat", "Wizards", "Village", "Workshop"}
-        assert used & pool == set()
-        assert used - {"Chapel"} <= banes("Young Witch")
+        assert used & may_be == set()
+        assert used - {"Chapel"} <= pool("bane", "Young Witch")
 
     @no("bane-pile")
     def test_no_pile_that_is_not_on_the_shelf(self):
-        assert banes("Young Witch", boxes=["alchemy"]) == {"Herbalist"}
+        assert pool("bane", "Young Witch", boxes=["alchemy"]) == {"Herbalist"}
 
 
 class TestPrizes:
     """Complete Annotated Rules 2013, section 1, Prize Pile."""
-
-    @yes("prizes")
-    @pytest.mark.parametrize(("name", "role"), in_every_role("Tournament"))
-    def test_tournament_puts_out_the_five_prizes_beside_the_supply(self, name, role):
-        plan = plan_using(name, role)
-        assert beside(plan)["Prizes"] == 5
-        assert plan.because["Prizes"] == ("Tournament",)
-        assert not {"Prizes", *PRIZES} & set(supply(plan))
-
-    @yes("prizes")
-    @pytest.mark.parametrize("players", range(2, 8))
-    def test_they_are_five_for_any_number_of_players(self, players):
-        assert beside(plan_for("Tournament", players=players)) == {"Prizes": 5}
 
     @yes("prizes")
     def test_they_are_one_each_of_five_cards(self):
@@ -238,25 +219,9 @@ class TestPrizes:
     def test_they_do_not_lie_face_down(self):
         assert "face down" not in plan_for("Tournament").pile_notes.get("Prizes", "")
 
-    @no("prizes")
-    def test_no_other_card_asks_for_them(self):
-        assert all_that(lambda plan: "Prizes" in beside(plan)) == {"Tournament"}
-
-    @no("prizes")
-    @pytest.mark.parametrize("name", ["Joust", "Jester", "Fairgrounds"])
-    def test_without_tournament_they_stay_in_the_box(self, name):
-        assert "Prizes" not in beside(plan_for(name))
-
 
 class TestCoinTokens:
     """Annotated Rules 2013, sections 1 and 4, Coin Tokens; Cornucopia & Guilds rulebook 2023."""
-
-    @yes("coin-tokens-guilds")
-    @pytest.mark.parametrize(("name", "role"), in_every_role(*COIN_CARDS))
-    def test_coin_tokens_lie_at_hand(self, name, role):
-        plan = plan_using(name, role)
-        assert plan.token_reserves == ("Coin",)
-        assert plan.because["Coin"] == (name,)
 
     @yes("coin-tokens-guilds")
     @pytest.mark.parametrize("name", COIN_CARDS)
@@ -279,60 +244,18 @@ class TestCoinTokens:
         plan = plan_for(name, boxes=[*OLD_BOXES, "renaissance"])
         assert plan.player_mats == ("Coffers/Villagers",)
 
-    @no("coin-tokens-guilds")
-    @pytest.mark.parametrize("name", ["Butcher", "Candlestick Maker", "Merchant Guild", "Plaza"])
-    def test_all_start_without_coin_tokens_unless_baker_is_used(self, name):
-        assert plan_for(name).player_tokens == {}
-
-    @no("coin-tokens-guilds")
-    @pytest.mark.parametrize("name", ["Herald", "Stonemason", "Journeyman", "Taxman", "Advisor"])
-    def test_other_cards_of_guilds_do_not_ask_for_them(self, name):
-        plan = plan_for(name)
-        assert plan.token_reserves == ()
-        assert plan.player_mats == ()
-
-    @no("coin-tokens-guilds")
-    def test_of_these_boxes_no_other_card_asks_for_them(self):
-        of_the_box = {
-            card.name
-            for box in ("guilds", "cornucopia", "cornucopia-guilds-1e")
-            for card in CATALOG.boxes[box].piles
-        }
-        asking = all_that(lambda plan: "Coin" in plan.token_reserves)
-        assert asking & of_the_box == set(COIN_CARDS)
-
 
 class TestBaker:
     """Annotated Rules 2013, section 1 (Coin Tokens) and Baker."""
 
     @yes("baker-token")
-    @pytest.mark.parametrize(("name", "role"), in_every_role("Baker"))
-    def test_in_any_role_each_player_starts_with_one_coin_token(self, name, role):
-        plan = plan_using(name, role)
-        assert plan.player_tokens == {"Coin": 1}
-        assert plan.because["Coin"] == ("Baker",)
-
-    @yes("baker-token")
-    @pytest.mark.parametrize("players", range(2, 7))
+    @up_to_six
     def test_it_is_one_each_for_any_number_of_players(self, players):
         plan = plan_for("Baker", players=players)
         assert plan.player_tokens == {"Coin": 1}
         assert plan.tokens_placed == {"Coin": players}
 
     @yes("baker-token")
-    def test_it_is_one_however_often_baker_is_in_use(self):
-        plan = plan_for("Baker", "Black Market", deck=["Baker", "Plaza"])
-        assert plan.player_tokens == {"Coin": 1}
-
-    @yes("baker-token")
     def test_baker_in_the_black_market_deck_is_enough(self):
         plan = plan_for("Black Market", deck=["Baker", "Chapel"], boxes=OLD_BOXES)
         assert plan.player_tokens == {"Coin": 1}
-
-    @no("baker-token")
-    def test_no_other_card_gives_a_coin_token_to_start_with(self):
-        assert all_that(lambda plan: "Coin" in plan.player_tokens) == {"Baker"}
-
-    @no("baker-token")
-    def test_without_baker_nobody_starts_with_one(self):
-        assert plan_for("Black Market", "Plaza", deck=["Butcher"]).player_tokens == {}

@@ -3,52 +3,34 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
 from setup_rules.engine import candidates
 from setup_rules.rule_index import rules_of
-from setup_rules.rules import RULEBOOKS
 from tests.builders import (
     CATALOG,
+    DARK_AGES,
     DULL,
     beside,
     card,
+    chance_of,
     codes,
+    every_count,
     fetched,
     game_for,
     no,
     plan_for,
     problem,
     supply,
+    up_to_six,
     yes,
 )
 
-DARK_AGES = (
-    "Altar",
-    "Armory",
-    "Catacombs",
-    "Count",
-    "Counterfeit",
-    "Fortress",
-    "Graverobber",
-    "Ironmonger",
-    "Junk Dealer",
-    "Mystic",
-)
-"""Ten cards of Dark Ages that set nothing out."""
 SHELTERS = {"Hovel": 1, "Necropolis": 1, "Overgrown Estate": 1}
 
-every_count = pytest.mark.parametrize("players", range(2, 8))
-up_to_six = pytest.mark.parametrize("players", range(2, 7))
-
-
-def chance(variant: str, *names: str, **how: object) -> Fraction | None:
-    """The chance of Shelters by one of the published ways."""
-    found = next(
-        v for book in RULEBOOKS for v in book.variants if (v.draw, v.id) == ("shelters", variant)
-    )
-    return found.chance(game_for(*names, **how))  # type: ignore[arg-type]
+chance = partial(chance_of, "shelters")
 
 
 class TestShelters:

@@ -14,9 +14,11 @@ from tests.builders import (
     ALL_BOXES,
     CATALOG,
     DULL,
+    VICTORY_PILES,
     beside,
     card,
     codes,
+    every_count,
     fetched,
     game_for,
     no,
@@ -28,7 +30,6 @@ from tests.builders import (
 )
 
 PLAYERS = range(2, 8)
-every_count = pytest.mark.parametrize("players", PLAYERS)
 
 TABLE = """
 players Copper Silver Gold Estate Duchy Province Curse Gardens Platinum Colony Potion Ruins empty
@@ -44,24 +45,6 @@ COUNTS = {int(row[0]): dict(zip(HEAD[1:], map(int, row[1:]), strict=True)) for r
 """Cards at the start by number of players; the piles from Platinum on only when in use."""
 
 HEIRLOOM_CARDS = ("Cemetery", "Fool", "Pixie", "Pooka", "Secret Cave", "Shepherd", "Tracker")
-VICTORY_PILES = (
-    "Gardens",
-    "Duke",
-    "Great Hall",
-    "Harem",
-    "Nobles",
-    "Mill",
-    "Island",
-    "Vineyard",
-    "Fairgrounds",
-    "Farmland",
-    "Silk Road",
-    "Tunnel",
-    "Feodum",
-    "Distant Lands",
-    "Cemetery",
-    "Marchland",
-)
 HALVES = {
     "Encampment/Plunder": 2,
     "Patrician/Emporium": 2,

@@ -6,30 +6,13 @@ from tests.builders import (
     all_that,
     alone,
     codes,
-    in_every_role,
     no,
     plan_for,
-    plan_using,
     supply,
+    up_to_six,
     yes,
 )
 
-DEBT = (
-    *("City Quarter", "Engineer", "Overlord", "Royal Blacksmith", "Gladiator/Fortune", "Capital"),
-    *("Annex", "Donate", "Triumph", "Wedding", "Tax", "Mountain Pass"),
-)
-RISING_SUN_DEBT = (
-    *("Artist", "Daimyo", "Mountain Shrine", "Change", "Craftsman", "Gold Mine"),
-    *("Imperial Envoy", "Litter", "Root Cellar", "Continue", "Credit", "Harsh Winter"),
-)
-VP = (
-    *("Castles", "Chariot Race", "Encampment/Plunder", "Patrician/Emporium", "Farmers' Market"),
-    *("Temple", "Wild Hunt", "Groundskeeper", "Sacrifice"),
-    *("Conquest", "Dominate", "Ritual", "Salt the Earth", "Triumph", "Wedding"),
-    *("Aqueduct", "Arena", "Basilica", "Baths", "Battlefield", "Colonnade", "Defiled Shrine"),
-    *("Labyrinth", "Mountain Pass", "Tomb"),
-)
-PROSPERITY_VP = ("Bishop", "Monument", "Goons", "Collection", "Investment")
 GATHERING = ("Farmers' Market", "Temple", "Wild Hunt")
 SIX_EACH = ("Arena", "Basilica", "Baths", "Battlefield", "Colonnade", "Labyrinth")
 REST = (
@@ -37,67 +20,6 @@ REST = (
     *("Tomb", "Tower", "Triumphal Arch", "Wall", "Wolf Den"),
 )
 BASIC = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
-
-
-class TestDebtTokens:
-    """The cards with debt in their cost or text."""
-
-    @yes("empires-debt")
-    @pytest.mark.parametrize(("name", "role"), in_every_role(*DEBT))
-    def test_they_lie_at_hand(self, name, role):
-        plan = plan_using(name, role)
-        assert "Debt" in plan.token_reserves
-        assert plan.because["Debt"] == (name,)
-
-    @yes("empires-debt")
-    @pytest.mark.parametrize("players", range(2, 7))
-    def test_nobody_starts_with_any(self, players):
-        plan = plan_for("Engineer", "Capital", players=players)
-        assert plan.player_tokens == plan.pile_tokens == {}
-
-    @no("empires-debt")
-    def test_no_other_card_or_landscape_asks_for_them_but_those_of_rising_sun(self):
-        asking = all_that(lambda plan: "Debt" in plan.token_reserves)
-        assert asking == {*DEBT, *RISING_SUN_DEBT}
-
-    @no("empires-debt")
-    @pytest.mark.parametrize("name", ["Crown", "Legionary", "Forum", "Catapult/Rocks", "Villa"])
-    def test_without_such_a_card_they_stay_in_the_box(self, name):
-        assert "Debt" not in plan_for(name).token_reserves
-
-
-class TestVictoryTokens:
-    """The cards that give or hold victory tokens."""
-
-    @yes("empires-vp")
-    @pytest.mark.parametrize(("name", "role"), in_every_role(*VP))
-    def test_they_lie_at_hand(self, name, role):
-        plan = plan_using(name, role)
-        assert "VP" in plan.token_reserves
-        assert plan.because["VP"] == (name,)
-
-    @yes("empires-vp")
-    @pytest.mark.parametrize(("name", "role"), in_every_role(*GATHERING))
-    def test_gathering_piles_start_without_tokens(self, name, role):
-        assert plan_using(name, role).pile_tokens == {}
-
-    @no("empires-vp")
-    def test_no_other_card_or_landscape_asks_for_them_but_those_of_prosperity(self):
-        asking = all_that(lambda plan: "VP" in plan.token_reserves)
-        assert asking == {*VP, *PROSPERITY_VP}
-
-    @no("empires-vp")
-    @pytest.mark.parametrize(
-        "name",
-        ["Catapult/Rocks", "Settlers/Bustling Village", "Gladiator/Fortune", "Archive", "Villa"],
-    )
-    def test_without_such_a_card_they_stay_in_the_box(self, name):
-        assert "VP" not in plan_for(name).token_reserves
-
-    @no("empires-vp")
-    @pytest.mark.parametrize("name", ["Obelisk", "Wall", "Museum", "Advance", "Delve", "Banquet"])
-    def test_points_that_are_only_scored_at_the_end_need_none(self, name):
-        assert "VP" not in plan_for(landscapes=[name]).token_reserves
 
 
 class TestLandmarksWithSixForEachPlayer:
@@ -128,7 +50,7 @@ class TestAqueduct:
     """The Landmark Aqueduct."""
 
     @yes("landmark-aqueduct")
-    @pytest.mark.parametrize("players", range(2, 7))
+    @up_to_six
     def test_8_points_on_silver_and_8_on_gold(self, players):
         plan = plan_for(landscapes=["Aqueduct"], players=players)
         assert plan.pile_tokens == {"VP": {"Silver": 8, "Gold": 8}}
@@ -284,7 +206,7 @@ class TestTax:
         assert plan.because["Debt"] == ("Tax",)
 
     @yes("event-tax")
-    @pytest.mark.parametrize("players", range(2, 7))
+    @up_to_six
     def test_the_number_of_players_changes_nothing(self, players):
         plan = plan_for(landscapes=["Tax"], players=players)
         assert sum(plan.pile_tokens["Debt"].values()) == 17
@@ -309,7 +231,7 @@ class TestLandmarksWithoutTokens:
 
     @yes("landmark-rest")
     @pytest.mark.parametrize("name", REST)
-    @pytest.mark.parametrize("players", range(2, 7))
+    @up_to_six
     def test_they_start_without_tokens(self, name, players):
         plan = plan_for(landscapes=[name], players=players)
         assert plan.landscape_tokens == plan.pile_tokens == plan.player_tokens == {}

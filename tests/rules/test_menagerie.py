@@ -2,109 +2,28 @@
 
 import pytest
 
-from setup_rules.rule_index import rules_of
-from setup_rules.slots import candidates
 from tests.builders import (
     CATALOG,
     all_that,
     aside,
     beside,
     codes,
-    game_for,
-    in_every_role,
     no,
     plan_for,
-    plan_using,
+    pool,
     supply,
+    up_to_six,
     yes,
 )
 
-HORSES = (
-    *("Cavalry", "Groom", "Hostelry", "Livery", "Paddock", "Scrap", "Sleigh", "Supplies"),
-    *("Bargain", "Demand", "Ride", "Stampede"),
-)
-EXILE = (
-    *("Bounty Hunter", "Camel Train", "Cardinal", "Coven", "Displace", "Gatekeeper"),
-    *("Sanctuary", "Stockpile", "Banish", "Enclave", "Invest", "Transport"),
-    *("Way of the Camel", "Way of the Worm"),
-)
 MOUSE = ("Way of the Mouse",)
-
-
-def mice(*names, landscapes=MOUSE, **how):
-    """The piles a card may be set aside from for Way of the Mouse."""
-    draw = next(draw for draw in rules_of(CATALOG).draws if draw.key == "mouse")
-    return {card.name for card in candidates(game_for(*names, landscapes=landscapes, **how), draw)}
-
-
-class TestHorses:
-    """Menagerie rulebook 2020, pages 2 and 4."""
-
-    @yes("horses")
-    @pytest.mark.parametrize(("name", "role"), in_every_role(*HORSES))
-    def test_a_card_that_speaks_of_horses_puts_all_30_beside_the_supply(self, name, role):
-        plan = plan_using(name, role)
-        assert beside(plan)["Horse"] == 30
-        assert plan.because["Horse"] == (name,)
-        assert "Horse" not in supply(plan)
-
-    @yes("horses")
-    @pytest.mark.parametrize("players", range(2, 8))
-    def test_30_for_any_number_of_players_and_cards(self, players):
-        plan = plan_for("Scrap", "Groom", landscapes=["Ride"], players=players)
-        assert beside(plan) == {"Horse": 30}
-        assert plan.because["Horse"] == ("Groom", "Ride", "Scrap")
-
-    @no("horses")
-    def test_no_other_card_or_landscape_asks_for_them(self):
-        assert all_that(lambda plan: "Horse" in beside(plan)) == set(HORSES)
-
-    @no("horses")
-    def test_way_of_the_horse_does_not(self):
-        assert beside(plan_for(landscapes=["Way of the Horse"])) == {}
-
-    @no("horses")
-    @pytest.mark.parametrize("name", ["Horse Traders", "Camel Train", "Destrier", "Falconer"])
-    def test_without_such_a_card_they_stay_in_the_box(self, name):
-        assert "Horse" not in beside(plan_for(name))
-
-    @no("horses")
-    def test_they_never_go_into_the_black_market_deck(self):
-        plan = plan_for("Scrap", "Black Market", deck=["Horse"])
-        assert codes(plan)["check-bm-non-supply"] == "error"
-
-
-class TestExile:
-    """Menagerie rulebook 2020, pages 2 and 3."""
-
-    @yes("exile")
-    @pytest.mark.parametrize(("name", "role"), in_every_role(*EXILE))
-    def test_each_player_takes_an_exile_mat(self, name, role):
-        plan = plan_using(name, role)
-        assert plan.player_mats == ("Exile",)
-        assert plan.because["Exile"] == (name,)
-
-    @yes("exile")
-    def test_one_each_however_many_cards_speak_of_it(self):
-        plan = plan_for("Coven", "Cardinal", landscapes=["Way of the Worm"])
-        assert plan.player_mats == ("Exile",)
-        assert plan.because["Exile"] == ("Cardinal", "Coven", "Way of the Worm")
-
-    @no("exile")
-    def test_no_other_card_or_landscape_asks_for_it(self):
-        assert all_that(lambda plan: "Exile" in plan.player_mats) == set(EXILE)
-
-    @no("exile")
-    @pytest.mark.parametrize("name", ["Scrap", "Black Cat", "Sheepdog", "Wayfarer", "Island"])
-    def test_without_such_a_card_the_mats_stay_in_the_box(self, name):
-        assert "Exile" not in plan_for(name).player_mats
 
 
 class TestWayOfTheMouse:
     """Menagerie rulebook 2020, pages 2 and 14."""
 
     @yes("way-of-the-mouse")
-    @pytest.mark.parametrize("players", range(2, 7))
+    @up_to_six
     def test_one_unused_card_is_set_aside(self, players):
         plan = plan_for(landscapes=MOUSE, mouse="Village", players=players)
         assert aside(plan) == {"Way of the Mouse": "Village"}
@@ -167,14 +86,14 @@ class TestWhoMayBeSetAsideForTheMouse:
             and "Duration" not in card.types
             and not card.contains
         }
-        assert mice("Cellar") == expected - {"Cellar"}
+        assert pool("mouse", "Cellar", landscapes=MOUSE) == expected - {"Cellar"}
 
     @yes("way-of-the-mouse")
     @pytest.mark.parametrize(
         "name", ["Chapel", "Village", "Great Hall", "Doctor", "Infirmary", "Black Market", "Moat"]
     )
     def test_such_cards_fit(self, name):
-        assert name in mice()
+        assert name in pool("mouse", landscapes=MOUSE)
         assert "check-mouse-invalid" not in codes(plan_for(landscapes=MOUSE, mouse=name))
 
     @no("way-of-the-mouse")
@@ -188,27 +107,28 @@ class TestWhoMayBeSetAsideForTheMouse:
         ],
     )
     def test_no_duration_no_other_cost_no_other_type(self, name):
-        assert name not in mice()
+        assert name not in pool("mouse", landscapes=MOUSE)
         assert codes(plan_for(landscapes=MOUSE, mouse=name))["check-mouse-invalid"] == "error"
 
     @no("way-of-the-mouse")
     def test_no_card_that_is_in_use_in_any_role(self):
-        pool = mice(
-            *("Chapel", "Young Witch", "Black Market", "Ferryman"),
+        may_be = pool(
+            *("mouse", "Chapel", "Young Witch", "Black Market", "Ferryman"),
             bane="Moat",
             ferryman="Workshop",
             deck=["Village"],
+            landscapes=MOUSE,
         )
         used = {"Chapel", "Black Market", "Moat", "Workshop", "Village"}
-        assert used & pool == set()
-        assert used <= mice()
+        assert used & may_be == set()
+        assert used <= pool("mouse", landscapes=MOUSE)
 
     @no("way-of-the-mouse")
     @pytest.mark.parametrize(
         "name", ["Wizards", "Forts", "Catapult/Rocks", "Encampment/Plunder", "Townsfolk"]
     )
     def test_piles_of_different_cards_are_not_drawn(self, name):
-        assert name not in mice()
+        assert name not in pool("mouse", landscapes=MOUSE)
 
     @yes("way-of-the-mouse")
     @pytest.mark.parametrize(

@@ -4,22 +4,16 @@ import pytest
 
 from tests.builders import (
     CATALOG,
-    all_that,
     beside,
     codes,
     fetched,
-    in_every_role,
     no,
     plan_for,
-    plan_using,
     supply,
+    up_to_six,
     yes,
 )
 
-LOOT = (
-    *("Cutthroat", "Jewelled Egg", "Pickaxe", "Sack of Loot", "Search", "Wealthy Village"),
-    *("Foray", "Invasion", "Looting", "Peril", "Prosper", "Cursed"),
-)
 TRAITS = tuple(
     landscape.name for landscape in CATALOG.landscapes.values() if landscape.kind == "trait"
 )
@@ -29,39 +23,9 @@ class TestLoot:
     """Plunder rulebook 2022, pages 2 and 3."""
 
     @yes("loot-pile")
-    @pytest.mark.parametrize(("name", "role"), in_every_role(*LOOT))
-    def test_a_card_that_speaks_of_loot_puts_all_30_beside_the_supply(self, name, role):
-        plan = plan_using(name, role)
-        assert beside(plan)["Loot"] == 30
-        assert plan.pile_notes["Loot"] == "shuffle, face down"
-        assert plan.because["Loot"] == (name,)
-        assert "Loot" not in supply(plan)
-
-    @yes("loot-pile")
-    @pytest.mark.parametrize("players", range(2, 8))
-    def test_30_for_any_number_of_players_and_cards(self, players):
-        plan = plan_for("Search", "Pickaxe", landscapes=["Peril"], players=players)
-        assert beside(plan) == {"Loot": 30}
-        assert plan.because["Loot"] == ("Peril", "Pickaxe", "Search")
-
-    @yes("loot-pile")
-    def test_there_are_two_each_of_fifteen(self):
+    def test_there_are_two_each_of_fifteen_shuffled_face_down(self):
+        assert plan_for("Search").pile_notes["Loot"] == "shuffle, face down"
         assert [loot.copies for loot in CATALOG.groups["Loot"]] == [2] * 15
-
-    @no("loot-pile")
-    def test_no_other_card_or_landscape_asks_for_it(self):
-        assert all_that(lambda plan: "Loot" in beside(plan)) == set(LOOT)
-
-    @no("loot-pile")
-    @pytest.mark.parametrize("name", ["Cabin Boy", "Marauder", "Cursed Village", "Crucible"])
-    def test_without_such_a_card_it_stays_in_the_box(self, name):
-        assert "Loot" not in beside(plan_for(name))
-
-    @no("loot-pile")
-    @pytest.mark.parametrize("name", [loot.name for loot in CATALOG.groups["Loot"]])
-    def test_it_never_goes_into_the_black_market_deck(self, name):
-        plan = plan_for("Search", "Black Market", deck=[name])
-        assert codes(plan)["check-bm-non-supply"] == "error"
 
 
 class TestTraits:
@@ -174,7 +138,7 @@ class TestInherited:
         return plan_for(pile, *names, **named, **how)
 
     @yes("trait-inherited")
-    @pytest.mark.parametrize("players", range(2, 7))
+    @up_to_six
     def test_each_player_takes_a_card_of_the_pile_in_place_of_a_starting_card(self, players):
         plan = self.plan("Village", players=players, inherited_replaces="Copper")
         assert plan.starting_deck == {"Copper": 6, "Estate": 3, "Village": 1}

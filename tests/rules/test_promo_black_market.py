@@ -17,6 +17,7 @@ from tests.builders import (
     plan_for,
     plan_using,
     supply,
+    up_to_six,
     yes,
 )
 
@@ -48,7 +49,7 @@ class TestTheDeck:
         assert item.note.startswith("one each: ")
 
     @yes("black-market-deck")
-    @pytest.mark.parametrize("players", range(2, 7))
+    @up_to_six
     def test_the_number_of_players_does_not_matter(self, players):
         plan = plan_for("Black Market", deck=FIFTEEN, players=players)
         assert beside(plan) == {"Black Market deck": 15}

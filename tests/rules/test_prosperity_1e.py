@@ -3,8 +3,9 @@
 import pytest
 
 from tests.builders import (
-    all_that,
+    VICTORY_PILES,
     card,
+    every_count,
     in_every_role,
     no,
     plan_for,
@@ -14,33 +15,7 @@ from tests.builders import (
 )
 
 BASIC = {"Estate": 1, "Duchy": 1, "Province": 1}
-VICTORY_PILES = (
-    "Gardens",
-    "Duke",
-    "Great Hall",
-    "Harem",
-    "Nobles",
-    "Mill",
-    "Island",
-    "Vineyard",
-    "Fairgrounds",
-    "Farmland",
-    "Silk Road",
-    "Tunnel",
-    "Feodum",
-    "Distant Lands",
-    "Cemetery",
-    "Marchland",
-    "Castles",
-)
 ALLIES_PILES = ("Townsfolk", "Augurs", "Clashes", "Forts", "Odysseys", "Wizards")
-EMPIRES_VP = {
-    *("Castles", "Chariot Race", "Encampment/Plunder", "Patrician/Emporium", "Farmers' Market"),
-    *("Temple", "Wild Hunt", "Groundskeeper", "Sacrifice"),
-    *("Conquest", "Dominate", "Ritual", "Salt the Earth", "Triumph", "Wedding"),
-    *("Aqueduct", "Arena", "Basilica", "Baths", "Battlefield", "Colonnade", "Defiled Shrine"),
-    *("Labyrinth", "Mountain Pass", "Tomb"),
-}
 
 
 def tokens(plan):
@@ -60,7 +35,7 @@ class TestTradeRoute:
         assert plan.because["Coin"] == ("Trade Route",)
 
     @yes("trade-route-tokens")
-    @pytest.mark.parametrize("players", range(2, 8))
+    @every_count
     def test_the_number_of_players_changes_nothing(self, players):
         assert tokens(plan_for("Trade Route", "Gardens", players=players)) == {
             **BASIC,
@@ -68,34 +43,16 @@ class TestTradeRoute:
         }
 
     @yes("trade-route-tokens")
-    def test_its_mat_is_one_for_all_players(self):
-        plan = plan_for("Trade Route")
-        assert plan.shared_mats == ("Trade Route",)
-        assert plan.player_mats == ()
-
-    @yes("trade-route-tokens")
     def test_tokens_are_not_limited_to_the_eight_of_the_box(self):
         plan = plan_for("Trade Route", *VICTORY_PILES[:9], platinum_colony=True)
         assert sum(tokens(plan).values()) == 4 + 9
-
-    @no("trade-route-tokens")
-    def test_no_other_card_puts_out_the_mat_or_coin_tokens_on_piles(self):
-        assert all_that(lambda plan: "Trade Route" in plan.shared_mats) == {"Trade Route"}
-        assert all_that(tokens) == {"Trade Route"}
-
-    @no("trade-route-tokens")
-    @pytest.mark.parametrize("name", ["Trader", "Trading Post", "Loan", "Gardens"])
-    def test_without_it_there_is_neither_mat_nor_token(self, name):
-        plan = plan_for(name)
-        assert plan.shared_mats == ()
-        assert plan.pile_tokens == {}
 
 
 class TestPilesWithATradeRouteToken:
     """Prosperity rulebook 2016; Annotated Rules 2013, Trade Route, Young Witch and Knights."""
 
     @yes("trade-route-tokens")
-    @pytest.mark.parametrize("name", VICTORY_PILES)
+    @pytest.mark.parametrize("name", [*VICTORY_PILES, "Castles"])
     def test_a_kingdom_pile_with_victory_on_its_randomizer_gets_one(self, name):
         assert tokens(plan_for("Trade Route", name)) == {**BASIC, card(name).name: 1}
 
@@ -179,34 +136,3 @@ class TestPilesWithATradeRouteToken:
     def test_victory_cards_set_aside_for_way_of_the_mouse_get_none(self):
         plan = plan_for("Trade Route", landscapes=["Way of the Mouse"], mouse="Great Hall")
         assert tokens(plan) == BASIC
-
-
-class TestVictoryTokens:
-    """Prosperity rulebook 2016, Victory tokens; Czech rulebook 2010; Annotated Rules 2013."""
-
-    CARDS = ("Bishop", "Monument", "Goons", "Collection", "Investment")
-
-    @yes("vp-tokens")
-    @pytest.mark.parametrize(("name", "role"), in_every_role(*CARDS))
-    def test_victory_tokens_lie_at_hand(self, name, role):
-        plan = plan_using(name, role)
-        assert plan.token_reserves == ("VP",)
-        assert plan.because["VP"] == (name,)
-
-    @yes("vp-tokens")
-    @pytest.mark.parametrize("players", range(2, 7))
-    def test_all_start_without_any_and_no_mat_is_needed(self, players):
-        plan = plan_for("Bishop", "Goons", players=players)
-        assert plan.player_tokens == plan.pile_tokens == {}
-        assert plan.player_mats == ()
-        assert plan.because["VP"] == ("Bishop", "Goons")
-
-    @no("vp-tokens")
-    def test_no_other_card_asks_for_them_but_those_of_empires(self):
-        asking = all_that(lambda plan: "VP" in plan.token_reserves)
-        assert asking == {*self.CARDS, *EMPIRES_VP}
-
-    @no("vp-tokens")
-    @pytest.mark.parametrize("name", ["Trade Route", "Expand", "City", "Charlatan", "Gardens"])
-    def test_without_such_a_card_they_stay_in_the_box(self, name):
-        assert "VP" not in plan_for(name).token_reserves

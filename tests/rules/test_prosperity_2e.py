@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from itertools import permutations
 
 import pytest
@@ -10,8 +11,11 @@ import pytest
 from setup_rules.rules import RULEBOOKS
 from tests.builders import (
     CATALOG,
+    DARK_AGES,
     card,
+    chance_of,
     codes,
+    every_count,
     fetched,
     game_for,
     no,
@@ -22,44 +26,12 @@ from tests.builders import (
 )
 
 PROSPERITY = (
-    "Bank",
-    "City",
-    "Expand",
-    "Forge",
-    "Hoard",
-    "King's Court",
-    "Mint",
-    "Quarry",
-    "Rabble",
+    *("Bank", "City", "Expand", "Forge", "Hoard", "King's Court", "Mint", "Quarry", "Rabble"),
     "Vault",
 )
 """Ten cards of Prosperity that set nothing out."""
-DARK_AGES = (
-    "Altar",
-    "Armory",
-    "Catacombs",
-    "Count",
-    "Counterfeit",
-    "Fortress",
-    "Graverobber",
-    "Ironmonger",
-    "Junk Dealer",
-    "Mystic",
-)
-"""Ten cards of Dark Ages that set nothing out."""
 
-every_count = pytest.mark.parametrize("players", range(2, 8))
-
-
-def chance(variant: str, *names: str, **how: object) -> Fraction | None:
-    """The chance of Platinum and Colony by one of the published ways."""
-    found = next(
-        v
-        for book in RULEBOOKS
-        for v in book.variants
-        if (v.draw, v.id) == ("platinum_colony", variant)
-    )
-    return found.chance(game_for(*names, **how))  # type: ignore[arg-type]
+chance = partial(chance_of, "platinum_colony")
 
 
 def all_ten_and_a_bane(ten: tuple[str, ...], bane: str) -> dict[str, object]:

@@ -2,8 +2,6 @@
 
 import pytest
 
-from setup_rules.rule_index import rules_of
-from setup_rules.slots import candidates
 from tests.builders import (
     CATALOG,
     all_that,
@@ -12,34 +10,21 @@ from tests.builders import (
     beside,
     codes,
     fetched,
-    game_for,
     in_every_role,
     no,
     plan_for,
     plan_using,
+    pool,
     supply,
+    up_to_six,
     yes,
 )
 
 OMENS = ("Kitsune", "Mountain Shrine", "Poet", "River Shrine", "Rustic Village", "Tea House")
-DEBT = (
-    *("Artist", "Daimyo", "Mountain Shrine", "Change", "Craftsman", "Gold Mine"),
-    *("Imperial Envoy", "Litter", "Root Cellar", "Continue", "Credit", "Harsh Winter"),
-)
-EMPIRES_DEBT = (
-    *("City Quarter", "Engineer", "Overlord", "Royal Blacksmith", "Gladiator/Fortune", "Capital"),
-    *("Annex", "Donate", "Triumph", "Wedding", "Tax", "Mountain Pass"),
-)
 SHADOWS = ("Alley", "Fishmonger", "Ninja", "Ronin", "Tanuki")
 PROPHECIES = tuple(
     landscape.name for landscape in CATALOG.landscapes.values() if landscape.kind == "prophecy"
 )
-
-
-def pool(slot, *names, **how):
-    """The names of those that may fill a slot in such a kingdom."""
-    draw = next(draw for draw in rules_of(CATALOG).draws if draw.key == slot)
-    return {found.name for found in candidates(game_for(*names, **how), draw)}
 
 
 class TestProphecy:
@@ -190,7 +175,7 @@ class TestDivineWind:
     """Rising Sun rulebook 2024, page 8."""
 
     @yes("divine-wind")
-    @pytest.mark.parametrize("players", range(2, 7))
+    @up_to_six
     def test_it_changes_nothing_at_setup(self, players):
         cards = ("Poet", "Golem", "Cultist", "Fool")
         wind = plan_for(*cards, prophecy="Divine Wind", players=players)
@@ -305,33 +290,6 @@ class TestRiverboat:
             lambda plan: any("Riverboat" in problem.cards for problem in plan.problems)
         )
         assert asking == {"Riverboat"}
-
-
-class TestDebtTokens:
-    """The cards with debt in their cost or text."""
-
-    @yes("rising-sun-debt")
-    @pytest.mark.parametrize(("name", "role"), in_every_role(*DEBT))
-    def test_they_lie_at_hand(self, name, role):
-        plan = plan_using(name, role)
-        assert plan.token_reserves == ("Debt",)
-        assert plan.because["Debt"] == (name,)
-
-    @yes("rising-sun-debt")
-    @pytest.mark.parametrize("players", range(2, 7))
-    def test_nobody_starts_with_any(self, players):
-        plan = plan_for("Artist", "Litter", players=players)
-        assert plan.player_tokens == plan.pile_tokens == {}
-
-    @no("rising-sun-debt")
-    def test_no_other_card_or_landscape_asks_for_them_but_those_of_empires(self):
-        asking = all_that(lambda plan: "Debt" in plan.token_reserves)
-        assert asking == {*DEBT, *EMPIRES_DEBT}
-
-    @no("rising-sun-debt")
-    @pytest.mark.parametrize("name", ["Samurai", "Rice", "Poet", "Alley"])
-    def test_without_such_a_card_they_stay_in_the_box(self, name):
-        assert plan_for(name, prophecy="Good Harvest").token_reserves == ()
 
 
 class TestShadowCards:
