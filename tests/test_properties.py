@@ -294,10 +294,7 @@ class TestPhysicalTruth:
     @given(sensible_requests)
     def test_all_boxes_together_lack_nothing_for_six(self, asked):
         lacking = {code for codes in SHORT.values() for code in codes} | {
-            "check-not-owned",
-            "check-tokens-limited",
-            "check-mats-short",
-            "check-ruins-short",
+            *("check-not-owned", "check-tokens-limited", "check-mats-short", "check-ruins-short"),
             "check-update-pack-parts",
         }
         assert not lacking & told_codes(asked.plan, Severity.ADVICE)

@@ -14,14 +14,17 @@ from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import Bounds, Wishes
 from setup_rules.rules import RULEBOOKS
 from setup_rules.sentences import Sentence, TextRow, listed, parts_of, row, say, say_number
-from tests.builders import ALL_BOXES, CATALOG, EVERYTHING, plan_using, roles_for
+from tests.builders import ALL_BOXES, CATALOG, EVERYTHING, alone, plan_using, roles_for
 from tests.said import unsaid
+from tests.thorough import THOROUGH
 
 
 @pytest.fixture(scope="module")
 def plans():
-    """A plan for every card and landscape in every role."""
-    return [plan_using(thing, role) for thing in EVERYTHING for role in roles_for(thing)]
+    """A plan for every card and landscape; where there is time, in every role."""
+    wide = EVERYTHING if THOROUGH else EVERYTHING[::12]
+    in_roles = [plan_using(thing, role) for thing in wide for role in roles_for(thing)]
+    return [*map(alone, EVERYTHING), *in_roles]
 
 
 class TestSentence:

@@ -7,16 +7,8 @@ import pytest
 from tests.builders import aside, beside, codes, no, plan_for, problem, supply, told, yes
 
 CORNUCOPIA_TEN = (
-    "Young Witch",
-    "Hamlet",
-    "Menagerie",
-    "Fortune Teller",
-    "Farming Village",
-    "Harvest",
-    "Horse Traders",
-    "Fairgrounds",
-    "Horn of Plenty",
-    "Hunting Party",
+    *("Young Witch", "Hamlet", "Menagerie", "Fortune Teller", "Farming Village", "Harvest"),
+    *("Horse Traders", "Fairgrounds", "Horn of Plenty", "Hunting Party"),
 )
 """Every card of Cornucopia that costs $2 or $3 is in use; Jester, Remake, Tournament are left."""
 
@@ -301,16 +293,8 @@ class TestFerrymanPool:
     """
 
     TEN = (
-        "Ferryman",
-        "Carnival",
-        "Farmhands",
-        "Farrier",
-        "Footpad",
-        "Infirmary",
-        "Joust",
-        "Shop",
-        "Prince",
-        "Governor",
+        *("Ferryman", "Carnival", "Farmhands", "Farrier", "Footpad", "Infirmary", "Joust", "Shop"),
+        *("Prince", "Governor"),
     )
     SHELF = ("base-cards", "cornucopia-guilds-2e", "promo-prince", "promo-governor")
     PACK = ("base-cards", "cornucopia-guilds-update-pack", "promo-prince", "promo-governor")
@@ -416,16 +400,8 @@ class TestMousePool:
     """
 
     TEN = (
-        "Black Cat",
-        "Camel Train",
-        "Goatherd",
-        "Scrap",
-        "Sheepdog",
-        "Sleigh",
-        "Snowy Village",
-        "Cavalry",
-        "Kiln",
-        "Livery",
+        *("Black Cat", "Camel Train", "Goatherd", "Scrap", "Sheepdog", "Sleigh", "Snowy Village"),
+        *("Cavalry", "Kiln", "Livery"),
     )
 
     @yes("check-mouse-pool")
@@ -518,16 +494,8 @@ class TestRiverboatPool:
     """
 
     TEN = (
-        "Riverboat",
-        "Gold Mine",
-        "Imperial Envoy",
-        "Kitsune",
-        "Litter",
-        "Rice Broker",
-        "Ronin",
-        "Tanuki",
-        "Tea House",
-        "Alley",
+        *("Riverboat", "Gold Mine", "Imperial Envoy", "Kitsune", "Litter", "Rice Broker", "Ronin"),
+        *("Tanuki", "Tea House", "Alley"),
     )
 
     @yes("check-riverboat-pool")
@@ -665,16 +633,8 @@ class TestDivineWindPool:
     """
 
     TEN = (
-        "Black Market",
-        "Poet",
-        "Alley",
-        "Change",
-        "Craftsman",
-        "Litter",
-        "Rice",
-        "Root Cellar",
-        "Samurai",
-        "Aristocrat",
+        *("Black Market", "Poet", "Alley", "Change", "Craftsman", "Litter", "Rice", "Root Cellar"),
+        *("Samurai", "Aristocrat"),
     )
     REST = ("Gold Mine", "Imperial Envoy", "Rice Broker", "Ninja", "Ronin", "Tanuki", "Snake Witch")
     SHELF = ("base-cards", "rising-sun", "promo-black-market")

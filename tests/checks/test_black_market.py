@@ -7,20 +7,8 @@ import pytest
 from tests.builders import beside, codes, no, plan_for, problem, told, yes
 
 FOURTEEN = (
-    "Cellar",
-    "Chapel",
-    "Moat",
-    "Village",
-    "Workshop",
-    "Bandit",
-    "Artisan",
-    "Harbinger",
-    "Merchant",
-    "Poacher",
-    "Sentry",
-    "Vassal",
-    "Witch",
-    "Gardens",
+    *("Cellar", "Chapel", "Moat", "Village", "Workshop", "Bandit", "Artisan", "Harbinger"),
+    *("Merchant", "Poacher", "Sentry", "Vassal", "Witch", "Gardens"),
 )
 FIFTEEN = (*FOURTEEN, "Chancellor")
 
@@ -184,26 +172,9 @@ class TestNonSupply:
     @pytest.mark.parametrize(
         "name",
         [
-            "Diadem",
-            "Coronet",
-            "Spoils",
-            "Madman",
-            "Mercenary",
-            "Hovel",
-            "Lucky Coin",
-            "Treasure Hunter",
-            "Teacher",
-            "Will-o'-Wisp",
-            "Imp",
-            "Ghost",
-            "Wish",
-            "Bat",
-            "Zombie Spy",
-            "Horse",
-            "Amphora",
-            "The Sea's Gift",
-            "Plague",
-            "Lost in the Woods",
+            *("Diadem", "Coronet", "Spoils", "Madman", "Mercenary", "Hovel", "Lucky Coin"),
+            *("Treasure Hunter", "Teacher", "Will-o'-Wisp", "Imp", "Ghost", "Wish", "Bat"),
+            *("Zombie Spy", "Horse", "Amphora", "The Sea's Gift", "Plague", "Lost in the Woods"),
             "Flag",
         ],
     )

@@ -7,28 +7,12 @@ import pytest
 from tests.builders import codes, no, plan_for, supply, told, yes
 
 PROSPERITY_TEN = (
-    "Anvil",
-    "Bank",
-    "Bishop",
-    "City",
-    "Expand",
-    "Forge",
-    "Grand Market",
-    "Hoard",
-    "King's Court",
-    "Peddler",
+    *("Anvil", "Bank", "Bishop", "City", "Expand", "Forge", "Grand Market", "Hoard"),
+    *("King's Court", "Peddler"),
 )
 DARK_AGES_TEN = (
-    "Altar",
-    "Armory",
-    "Beggar",
-    "Catacombs",
-    "Count",
-    "Counterfeit",
-    "Forager",
-    "Fortress",
-    "Graverobber",
-    "Ironmonger",
+    *("Altar", "Armory", "Beggar", "Catacombs", "Count", "Counterfeit", "Forager", "Fortress"),
+    *("Graverobber", "Ironmonger"),
 )
 SHELTERS = {"Hovel": 1, "Necropolis": 1, "Overgrown Estate": 1}
 

@@ -7,28 +7,12 @@ import pytest
 from tests.builders import codes, no, plan_for, problem, supply, told, yes
 
 NO_ACTIONS = (
-    "Gardens",
-    "Duke",
-    "Harem",
-    "Farmland",
-    "Silk Road",
-    "Fairgrounds",
-    "Bank",
-    "Hoard",
-    "Quarry",
-    "Royal Seal",
+    *("Gardens", "Duke", "Harem", "Farmland", "Silk Road", "Fairgrounds", "Bank", "Hoard"),
+    *("Quarry", "Royal Seal"),
 )
 NO_TRAITS = (
-    "Gardens",
-    "Duke",
-    "Fairgrounds",
-    "Silk Road",
-    "Farmland",
-    "Tunnel",
-    "Feodum",
-    "Castles",
-    "Marchland",
-    "Ghost Town",
+    *("Gardens", "Duke", "Fairgrounds", "Silk Road", "Farmland", "Tunnel", "Feodum", "Castles"),
+    *("Marchland", "Ghost Town"),
 )
 """Victory and Night cards only, and the Castles."""
 

@@ -15,20 +15,8 @@ from tests.builders import CATALOG, codes, no, plan_for, problem, supply, ten_wi
 
 BASIC_BOXES = ("dominion-1e", "dominion-2e", "intrigue-1e", "base-cards")
 DECK_15 = (
-    "Cellar",
-    "Chapel",
-    "Moat",
-    "Village",
-    "Workshop",
-    "Bandit",
-    "Artisan",
-    "Harbinger",
-    "Merchant",
-    "Poacher",
-    "Sentry",
-    "Vassal",
-    "Witch",
-    "Gardens",
+    *("Cellar", "Chapel", "Moat", "Village", "Workshop", "Bandit", "Artisan", "Harbinger"),
+    *("Merchant", "Poacher", "Sentry", "Vassal", "Witch", "Gardens"),
 )
 """Fourteen cards of Dominion that are not dull; a fifteenth is what the test is about."""
 

@@ -29,7 +29,7 @@ from setup_rules.draw.wishes import Bounds, Wishes
 from setup_rules.evening.night import draw_night
 from setup_rules.evening.veto import deal_surplus, judge
 from tests.draw.wish_sets import all_cards, realistic_wishes, small_pool, small_wishes
-from tests.thorough import cases
+from tests.thorough import THOROUGH, cases
 
 CARDS = all_cards()
 IDS = [card.id for card in CARDS]
@@ -256,7 +256,7 @@ def everything():
 class TestEverythingEndsWithTheBudget:
     """Whatever is left of it: an answer, and never one that was not found out."""
 
-    @pytest.mark.parametrize("units", [0, 1, 1_000, 10_000, 40_000, 150_000])
+    @pytest.mark.parametrize("units", [0, 1_000, 40_000, *[1, 10_000, 150_000][: 3 * THOROUGH]])
     def test_the_parts_of_a_request(self, everything, units):
         asked = DrawRequest(everything, 4, HARD)
         with limited(Budget(units)):
@@ -289,7 +289,7 @@ class TestEverythingEndsWithTheBudget:
         asked = DrawRequest(everything, 2, HARD)
         whole = draw_kingdom(asked, "friday").kingdom
         found = []
-        for units in (5_000, 20_000, 60_000, 200_000, 600_000):
+        for units in (5_000, 60_000, 600_000):
             with limited(Budget(units)):
                 found.append(draw_kingdom(asked, "friday").kingdom)
         assert {kingdom and kingdom.piles for kingdom in found} <= {None, whole.piles}

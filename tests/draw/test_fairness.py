@@ -15,6 +15,7 @@ from setup_rules.draw.exact.sampler import prepare, reroll, reroll_one
 from setup_rules.draw.wishes import Bounds, Needs, Wishes
 from tests.draw.referee import all_fitting, fits, weight_of
 from tests.draw.wish_sets import all_cards, bane
+from tests.thorough import THOROUGH
 
 
 def chi_square_z(seen, expected):
@@ -77,8 +78,13 @@ def weighted(pool, wishes):
     )
 
 
-@pytest.mark.parametrize("weigh", [False, True], ids=["unweighted", "weighted"])
-@pytest.mark.parametrize("name", WISH_SETS)
+@pytest.mark.parametrize(
+    ("name", "weigh"),
+    [
+        *((name, False) for name in WISH_SETS),
+        *((name, True) for name in WISH_SETS if THOROUGH or name == "three tags"),
+    ],
+)
 def test_each_kingdom_is_as_likely_as_it_should_be(name, weigh):
     pool, wishes = WISH_SETS[name]
     if weigh:
@@ -152,7 +158,7 @@ class TestReRolls:
             if card not in kingdom and fits([*nine, card], pool, wishes)
         }
         chance = Chance("swap")
-        draws = 1200
+        draws = 1200 if THOROUGH else 600
         seen = Counter(reroll_one(kingdom, out, pool, wishes, chance)[4].id for _ in range(draws))
         whole = sum(fitting.values())
         expected = {id_: draws * weight / whole for id_, weight in fitting.items()}
@@ -172,7 +178,7 @@ class TestReRolls:
         if not fitting:
             assert reroll(kingdom, gone, pool, wishes, chance, may_return=may_return) is None
             return
-        draws = 20 * len(fitting)
+        draws = (20 if THOROUGH else 8) * len(fitting)
         seen = Counter()
         for _ in range(draws):
             new = reroll(kingdom, gone, pool, wishes, chance, may_return=may_return)
@@ -192,12 +198,12 @@ def test_on_all_boxes_each_card_is_as_frequent_as_the_exact_counts_say():
     whole = count_exactly(problem, problem.conditions, 10**9)
     prepared = prepare(pool, wishes)
     chance = Chance("frequencies")
-    draws = 8000
+    draws = 8000 if THOROUGH else 3000
     seen = Counter(
         card.id for _ in range(draws) for card in problem.cards_of(prepared.draw_set(chance))
     )
     squares = []
-    for card in pool[::9]:
+    for card in pool[:: 9 if THOROUGH else 36]:
         with_it = state_constraints(pool, Wishes(
             tags=tags, boxes_used=Bounds(0, 3), min_per_used_box=2, pinned=(card.id,)
         ))  # fmt: skip
@@ -207,4 +213,5 @@ def test_on_all_boxes_each_card_is_as_frequent_as_the_exact_counts_say():
         else:
             assert not seen[card.id]
     assert max(squares) < 3.9**2
-    assert 0.6 < sum(squares) / len(squares) < 1.5
+    low, high = (0.6, 1.5) if THOROUGH else (0.3, 2.2)  # of few cards the mean varies more
+    assert low < sum(squares) / len(squares) < high

@@ -39,6 +39,7 @@ from tests.draw.dealt import (
 )
 from tests.draw.referee import fits
 from tests.draw.test_fairness import chi_square_z
+from tests.thorough import cases
 
 TWO_BOXES = shelf_of("dominion-2e", "cornucopia-guilds-2e")
 PLAIN = DrawRequest(SHELF, 2, how=UNDRAWN)
@@ -294,7 +295,7 @@ class TestAnyPileOfAnyKingdom:
     @pytest.mark.parametrize("shelf", [SHELF, TWO_BOXES], ids=["all boxes", "two boxes"])
     def test_gives_a_kingdom_without_an_error(self, shelf):
         how = Dealing(landscapes=LandscapeWish(least=1 if shelf.landscapes else 0))
-        for number in range(120):
+        for number in range(cases(180)):
             random = Random(number)
             triggers = [
                 id_ for id_ in ("young-witch", "black-market", "ferryman", "druid", "tea-house")

@@ -677,16 +677,8 @@ class TestAlchemyAdvice:
     """Annotated rules 2013, section 1, note to Kingdom Cards."""
 
     ALCHEMY = (
-        "Familiar",
-        "Herbalist",
-        "Apprentice",
-        "Golem",
-        "University",
-        "Alchemist",
-        "Apothecary",
-        "Possession",
-        "Transmute",
-        "Scrying Pool",
+        *("Familiar", "Herbalist", "Apprentice", "Golem", "University", "Alchemist", "Apothecary"),
+        *("Possession", "Transmute", "Scrying Pool"),
     )
 
     @yes("choose-alchemy-advice")
@@ -790,13 +782,7 @@ class TestPromosWithoutSetup:
     @pytest.mark.parametrize(
         "name",
         [
-            "Stash",
-            "Envoy",
-            "Walled Village",
-            "Governor",
-            "Prince",
-            "Dismantle",
-            "Captain",
+            *("Stash", "Envoy", "Walled Village", "Governor", "Prince", "Dismantle", "Captain"),
             "Church",
         ],
     )

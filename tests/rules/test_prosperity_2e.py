@@ -367,11 +367,7 @@ def test_every_published_way_is_offered_and_the_random_card_comes_first():
         for variant in book.variants:
             ways.setdefault(variant.draw, []).append(variant.id)
     assert ways["platinum_colony"] == [
-        "random-card",
-        "first-randomizer",
-        "all-prosperity",
-        "four-or-more",
-        "majority",
+        *("random-card", "first-randomizer", "all-prosperity", "four-or-more", "majority"),
         "free-choice",
     ]
     assert ways["shelters"] == ["random-card", "last-randomizer", "all-dark-ages", "agreement"]
@@ -385,18 +381,9 @@ class TestRecommendedSets:
     @pytest.mark.parametrize(
         "name",
         [
-            "Beginners",
-            "Friendly Interactive",
-            "Big Actions",
-            "Biggest Money",
-            "The King's Army",
-            "The Good Life",
-            "Paths to Victory",
-            "All Along the Watchtower",
-            "Lucky Seven",
-            "Exploding Kingdom",
-            "Pirate Bay",
-            "Counting Contest",
+            *("Beginners", "Friendly Interactive", "Big Actions", "Biggest Money"),
+            *("The King's Army", "The Good Life", "Paths to Victory", "All Along the Watchtower"),
+            *("Lucky Seven", "Exploding Kingdom", "Pirate Bay", "Counting Contest"),
             "Lower Learning",
         ],
     )
