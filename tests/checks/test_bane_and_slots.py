@@ -66,6 +66,7 @@ class TestBaneInvalid:
     no Kingdom pile. Annotated rules 2013, section 1, Bane Pile, and section 4, Overpay, Potions.
     """
 
+    @no("bane-pile")
     @yes("check-bane-invalid")
     @pytest.mark.parametrize(
         ("bane", "cost"),
@@ -82,6 +83,7 @@ class TestBaneInvalid:
         found = told(plan, "check-bane-invalid", "error", "Young Witch", bane, fix="costs $2 or $3")
         assert cost in found.message
 
+    @no("bane-pile")
     @yes("check-bane-invalid")
     def test_one_of_the_ten_cannot_be_the_bane_as_well(self):
         plan = plan_for("Young Witch", "Cellar", bane="Cellar")
@@ -94,6 +96,7 @@ class TestBaneInvalid:
         plan = plan_for("Young Witch", "Encampment", bane="Plunder")
         assert codes(plan)["check-bane-invalid"] == "error"
 
+    @no("bane-pile")
     @yes("check-bane-invalid")
     @pytest.mark.parametrize("bane", ["Estate", "Silver", "Madman", "Alms", "Dame Anna", "Student"])
     def test_what_is_no_kingdom_pile_cannot_be_the_bane(self, bane):
@@ -115,6 +118,7 @@ class TestBaneInvalid:
         )
         assert plan.status == "error"
 
+    @yes("bane-pile")
     @no("check-bane-invalid")
     @pytest.mark.parametrize(
         "bane", ["Cellar", "Village", "Masterpiece", "Stonemason", "Castles", "Fool's Gold"]
@@ -122,6 +126,7 @@ class TestBaneInvalid:
     def test_any_type_will_do_and_overpaying_does_not_matter(self, bane):
         assert codes(plan_for("Young Witch", bane=bane)) == {}
 
+    @yes("bane-pile")
     @no("check-bane-invalid")
     @pytest.mark.parametrize("bane", ["Encampment/Plunder", "Encampment", "Plunder"])
     def test_a_split_pile_goes_by_its_randomizer(self, bane):
@@ -324,6 +329,7 @@ class TestFerrymanInvalid:
     Cornucopia & Guilds rulebook 2023, p. 2, 3, 5.
     """
 
+    @no("ferryman-pile")
     @yes("check-ferryman-invalid")
     @pytest.mark.parametrize("named", ["Cellar", "Bazaar", "Alchemist", "Golem", "Overlord"])
     def test_another_cost_will_not_do(self, named):
@@ -335,6 +341,7 @@ class TestFerrymanInvalid:
         plan = plan_for("Ferryman", "Village", ferryman="Village")
         told(plan, "check-ferryman-invalid", "error", "Ferryman", "Village", fix="not in use")
 
+    @no("ferryman-pile")
     @yes("check-ferryman-invalid")
     @pytest.mark.parametrize("named", ["Silver", "Potion", "Alms", "Sir Martin"])
     def test_what_is_no_kingdom_pile_will_not_do(self, named):
@@ -375,6 +382,7 @@ class TestFerrymanInvalid:
         plan = plan_for("Ferryman", "Joust", ferryman="Farrier")
         assert codes(plan) == {"check-ferryman-invalid": "error"}
 
+    @yes("ferryman-pile")
     @no("check-ferryman-invalid")
     @pytest.mark.parametrize(
         ("named", "pile", "count"),
@@ -446,6 +454,7 @@ class TestMouseInvalid:
     Menagerie rulebook 2020, p. 2, 14.
     """
 
+    @no("way-of-the-mouse")
     @yes("check-mouse-invalid")
     @pytest.mark.parametrize(
         "named",
@@ -465,7 +474,7 @@ class TestMouseInvalid:
         plan = plan_for("Village", landscapes=["Way of the Mouse"], mouse=named)
         told(plan, "check-mouse-invalid", "error", "Way of the Mouse", named, fix="costs $2 or $3")
 
-    @yes("check-mouse-invalid")
+    @yes("check-mouse-invalid", "way-of-the-mouse")
     @pytest.mark.parametrize(
         ("named", "pile", "top"),
         [
@@ -479,6 +488,7 @@ class TestMouseInvalid:
         told(plan, "check-mouse-invalid", "warning", "Way of the Mouse", pile, fix="top card")
         assert aside(plan) == {"Way of the Mouse": top}
 
+    @yes("way-of-the-mouse")
     @no("check-mouse-invalid")
     @pytest.mark.parametrize("named", ["Cellar", "Moat", "Urchin", "Stonemason"])
     def test_an_action_for_two_or_three_coins_will_do(self, named):
@@ -532,6 +542,7 @@ class TestRiverboatInvalid:
     Rising Sun rulebook 2024, p. 2, 6.
     """
 
+    @no("riverboat-card")
     @yes("check-riverboat-invalid")
     @pytest.mark.parametrize(
         "named",
@@ -549,12 +560,14 @@ class TestRiverboatInvalid:
         plan = plan_for("Riverboat", "Market", riverboat=named)
         told(plan, "check-riverboat-invalid", "error", "Riverboat", named, fix="costs $5")
 
+    @no("riverboat-card")
     @yes("check-riverboat-invalid")
     def test_the_knights_are_a_pile_of_different_cards(self):
         plan = plan_for("Riverboat", riverboat="Knights")
         told(plan, "check-riverboat-invalid", "warning", "Riverboat", "Knights", fix="top card")
         assert list(aside(plan)) == ["Riverboat"]
 
+    @yes("riverboat-card")
     @no("check-riverboat-invalid")
     @pytest.mark.parametrize("named", ["Bazaar", "Cultist", "Witch", "Baker"])
     def test_an_action_for_five_coins_will_do(self, named):
@@ -603,6 +616,7 @@ class TestArmyInvalid:
     randomizer, at any cost. Rising Sun rulebook 2024, p. 2, 7.
     """
 
+    @no("approaching-army")
     @yes("check-army-invalid")
     @pytest.mark.parametrize(
         "named", ["Cellar", "Militia", "Wizards", "Clashes", "Curse", "Alms", "Dame Anna"]
@@ -616,6 +630,7 @@ class TestArmyInvalid:
         assert set(found.cards) == {"Approaching Army", named}
         assert "an Attack pile" in found.fix
 
+    @yes("approaching-army")
     @no("check-army-invalid")
     @pytest.mark.parametrize(
         "named", ["Witch", "Familiar", "Knights", "Catapult/Rocks", "Raider", "Idol", "Relic"]

@@ -330,7 +330,8 @@ class TestDifferentBacks:
     shuffled deck. Annotated rules 2013, section 1, note on Stash; Rising Sun rulebook 2024, p. 4.
     """
 
-    @yes("check-different-backs")
+    @no("no-setup")
+    @yes("check-different-backs", "shadow-backs")
     @pytest.mark.parametrize("name", ["Stash", "Alley", "Fishmonger", "Ninja", "Ronin", "Tanuki"])
     def test_a_card_that_is_recognised_in_the_deck(self, name):
         plan = plan_for("Black Market", deck=[*FIFTEEN, name])
@@ -342,7 +343,7 @@ class TestDifferentBacks:
         plan = plan_for("Black Market", deck=[*FIFTEEN, "Stash", "Ninja"])
         told(plan, "check-different-backs", "advice", "Stash", "Ninja", fix="sleeves")
 
-    @no("check-different-backs")
+    @no("check-different-backs", "shadow-backs")
     def test_in_the_supply_they_have_a_pile_of_their_own(self):
         assert codes(plan_for("Black Market", "Stash", "Ninja", deck=FIFTEEN)) == {}
 

@@ -24,6 +24,7 @@ class TestColonyMissing:
     Prosperity rulebook 2016; Annotated rules 2013, section 1.
     """
 
+    @no("draw-platinum-colony")
     @yes("check-colony-missing")
     def test_wanted_and_in_no_box(self):
         plan = plan_for(boxes=["dominion-2e"], platinum_colony=True)
@@ -37,7 +38,7 @@ class TestColonyMissing:
         told(plan, "check-colony-missing", "error", "Anvil", fix="Base Cards")
 
     @yes("check-colony-missing")
-    @no("check-choice-open")
+    @no("check-choice-open", "draw-platinum-colony")
     def test_an_open_draw_is_skipped(self):
         plan = plan_for(
             "Anvil", boxes=["dominion-2e", "prosperity-update-pack"], platinum_colony=None
@@ -53,7 +54,7 @@ class TestColonyMissing:
         )
         assert codes(plan) == {}
 
-    @no("check-colony-missing")
+    @no("check-colony-missing", "draw-platinum-colony")
     def test_without_a_card_of_prosperity_there_is_nothing_to_draw(self):
         assert codes(plan_for(boxes=["dominion-2e"], platinum_colony=None)) == {}
 
@@ -72,11 +73,13 @@ class TestSheltersMissing:
     Annotated rules 2013, section 1, Shelter Cards, and the contents of Dark Ages.
     """
 
+    @no("draw-shelters")
     @yes("check-shelters-missing")
     def test_wanted_and_in_no_box(self):
         plan = plan_for(boxes=["dominion-2e"], shelters=True)
         told(plan, "check-shelters-missing", "error", fix=("Dark Ages", "Estates"))
 
+    @no("draw-shelters")
     @yes("check-shelters-missing")
     def test_wanted_by_seven_players(self):
         plan = plan_for(
@@ -86,7 +89,7 @@ class TestSheltersMissing:
         assert "7" in found.message
 
     @yes("check-shelters-missing")
-    @no("check-choice-open")
+    @no("check-choice-open", "draw-shelters")
     def test_an_open_draw_of_seven_players_is_skipped(self):
         plan = plan_for(
             "Rats", boxes=["dominion-2e", "base-cards", "dark-ages"], shelters=None, players=7
@@ -95,6 +98,7 @@ class TestSheltersMissing:
         assert "check-choice-open" not in codes(plan)
         assert plan.starting_deck == {"Copper": 7, "Estate": 3}
 
+    @no("shelters:all-dark-ages")
     @yes("check-shelters-missing")
     def test_even_ten_cards_of_dark_ages_bring_seven_players_no_shelters(self):
         plan = plan_for(*DARK_AGES_TEN, shelters=None, players=7)
@@ -129,7 +133,7 @@ class TestSameDrawCard:
     and Colony. Annotated rules 2013, section 1, Shelter Cards.
     """
 
-    @yes("check-same-draw-card")
+    @yes("check-same-draw-card", "draw-different-cards")
     @pytest.mark.parametrize("colony", [True, False])
     @pytest.mark.parametrize("shelters", [True, False])
     def test_one_card_for_both_draws(self, colony, shelters):
@@ -150,7 +154,7 @@ class TestSameDrawCard:
         )
         assert codes(plan)["check-same-draw-card"] == "error"
 
-    @no("check-same-draw-card")
+    @no("check-same-draw-card", "draw-different-cards")
     def test_two_cards_for_two_draws(self):
         plan = plan_for(
             "Rats",

@@ -22,7 +22,7 @@ class TestLandscapeCount:
     recommended. Plunder rulebook 2022, p. 2; Rising Sun rulebook 2024, p. 2.
     """
 
-    @yes("check-landscape-count")
+    @yes("check-landscape-count", "choose-landscapes")
     @pytest.mark.parametrize(
         "names",
         [
@@ -38,16 +38,17 @@ class TestLandscapeCount:
         assert codes(plan) == {"check-landscape-count": "advice"}
         assert plan.status == "ok"
 
-    @yes("check-landscape-count")
+    @yes("check-landscape-count", "choose-landscapes")
     def test_traits_count_too(self):
         plan = plan_for(landscapes=["Alms", "Museum", "Cheap"], traits={"Cheap": "Smithy"})
         told(plan, "check-landscape-count", "advice", "Alms", "Museum", "Cheap", fix="take some")
 
-    @no("check-landscape-count")
+    @no("check-landscape-count", "choose-landscapes")
     @pytest.mark.parametrize("names", [(), ("Alms",), ("Alms", "Museum"), ("Canal", "Fair")])
     def test_up_to_two_are_recommended(self, names):
         assert codes(plan_for(landscapes=names)) == {}
 
+    @yes("choose-ally-prophecy-free")
     @no("check-landscape-count")
     def test_the_ally_and_the_prophecy_do_not_count(self):
         plan = plan_for(
@@ -66,7 +67,7 @@ class TestLandscapeCount:
 class TestWayCount:
     """check-way-count: at most one Way is recommended. Menagerie rulebook 2020, p. 2."""
 
-    @yes("check-way-count")
+    @yes("check-way-count", "choose-way-limit")
     def test_two_ways_are_many(self):
         plan = plan_for(landscapes=["Way of the Ox", "Way of the Pig"])
         told(plan, "check-way-count", "advice", "Way of the Ox", "Way of the Pig", fix="keep one")
@@ -77,7 +78,7 @@ class TestWayCount:
         plan = plan_for(landscapes=["Way of the Ox", "Way of the Pig", "Way of the Owl"])
         assert codes(plan) == {"check-way-count": "advice", "check-landscape-count": "advice"}
 
-    @no("check-way-count")
+    @no("check-way-count", "choose-way-limit")
     @pytest.mark.parametrize("names", [["Way of the Ox"], ["Way of the Ox", "Alms"], ["Alms"]])
     def test_one_way_is_recommended(self, names):
         assert codes(plan_for(landscapes=names)) == {}
@@ -127,6 +128,7 @@ class TestAllySingle:
         plan = plan_for("Bauble", landscapes=["Architects' Guild"], ally="Gang of Pickpockets")
         assert codes(plan)["check-ally-single"] == "error"
 
+    @no("choose-ally-prophecy-free")
     @yes("check-ally-single")
     @pytest.mark.parametrize(
         "how", [{"ally": "Fellowship of Scribes"}, {"landscapes": ["Fellowship of Scribes"]}]
@@ -173,6 +175,7 @@ class TestProphecySingle:
         plan = plan_for("Poet", landscapes=["Growth", "Panic"])
         told(plan, "check-prophecy-single", "error", "Growth", "Panic", fix="Keep one of them")
 
+    @no("choose-ally-prophecy-free")
     @yes("check-prophecy-single")
     @pytest.mark.parametrize("how", [{"prophecy": "Growth"}, {"landscapes": ["Growth"]}])
     def test_a_prophecy_without_an_omen(self, how):
@@ -194,6 +197,7 @@ class TestTraitInvalid:
     Plunder rulebook 2022, p. 2–4.
     """
 
+    @no("trait-placement")
     @yes("check-trait-invalid")
     @pytest.mark.parametrize(
         "pile",
@@ -221,6 +225,7 @@ class TestTraitInvalid:
         assert "Gardens" not in found.fix
         assert plan.traits == {}
 
+    @no("ferryman-pile")
     @yes("check-trait-invalid")
     def test_ferrymans_pile_is_no_supply_pile(self):
         plan = plan_for(
@@ -237,6 +242,7 @@ class TestTraitInvalid:
         told(plan, "check-trait-invalid", "error", "Inherited", named, fix=("Copper", "Estate"))
         assert sum(plan.starting_deck.values()) == 10
 
+    @yes("trait-placement")
     @no("check-trait-invalid")
     @pytest.mark.parametrize(
         "pile", ["Smithy", "Harem", "Crown", "Knights", "Encampment/Plunder", "Forts", "Bank"]
@@ -246,6 +252,7 @@ class TestTraitInvalid:
         assert codes(plan) == {}
         assert plan.traits == {pile: "Hasty"}
 
+    @yes("trait-placement")
     @no("check-trait-invalid")
     @pytest.mark.parametrize(
         ("cards", "slots", "pile"),
@@ -294,6 +301,7 @@ class TestTraitPile:
     Plunder rulebook 2022, p. 2–4.
     """
 
+    @no("trait-placement")
     @yes("check-trait-pile")
     def test_two_traits_on_one_pile(self):
         plan = plan_for(
@@ -328,6 +336,7 @@ class TestTraitPile:
         )
         told(plan, "check-trait-pile", "error", "Hasty", fix="Leave Hasty out")
 
+    @yes("trait-placement")
     @no("check-trait-pile")
     def test_a_pile_for_each(self):
         plan = plan_for(
@@ -392,7 +401,7 @@ class TestChoiceOpenOnLandscapes:
         assert "Gardens" not in found.fix
         assert plan.named_piles == {}
 
-    @yes("check-choice-open")
+    @yes("check-choice-open", "trait-inherited")
     def test_what_inherited_replaces_is_open_and_a_copper_is_assumed(self):
         plan = plan_for(landscapes=["Inherited"], traits={"Inherited": "Market"})
         told(plan, "check-choice-open", "advice", "Inherited", fix=("turn order", "a Copper"))
@@ -417,6 +426,7 @@ class TestObeliskInvalid:
     included, Castles not. The card.
     """
 
+    @no("landmark-obelisk")
     @yes("check-obelisk-invalid")
     @pytest.mark.parametrize(
         "named", ["Gardens", "Castles", "Bank", "Silver", "Cellar", "Ruins", "Humble Castle"]
@@ -430,11 +440,13 @@ class TestObeliskInvalid:
         assert "Smithy" in found.fix
         assert "Castles" not in found.fix
 
+    @no("ferryman-pile")
     @yes("check-obelisk-invalid")
     def test_ferrymans_pile_is_no_supply_pile(self):
         plan = plan_for("Ferryman", ferryman="Village", landscapes=["Obelisk"], obelisk="Village")
         told(plan, "check-obelisk-invalid", "error", "Obelisk", "Village", fix="Ferryman")
 
+    @yes("landmark-obelisk")
     @no("check-obelisk-invalid")
     @pytest.mark.parametrize(
         ("named", "pile"),
@@ -520,7 +532,7 @@ class TestInheritedPile:
         )
         assert supply(plan)[pile] == (10 if "/" in pile else 16) - players
 
-    @yes("check-inherited-pile")
+    @yes("check-inherited-pile", "trait-inherited")
     @pytest.mark.parametrize("players", [2, 4, 6])
     def test_of_the_knights_each_player_gets_a_different_one(self, players):
         plan = plan_for(
@@ -570,7 +582,7 @@ class TestAlchemyFew:
 
     ALCHEMY = ("Alchemist", "Apprentice", "Golem", "Herbalist", "Transmute", "University")
 
-    @yes("check-alchemy-few")
+    @yes("check-alchemy-few", "choose-alchemy-advice")
     @pytest.mark.parametrize("count", [1, 2])
     def test_one_or_two_are_few(self, count):
         cards = self.ALCHEMY[:count]
@@ -595,22 +607,22 @@ class TestAlchemyFew:
             plan_for("Black Market", "Familiar", deck=["Golem"])
         )
 
-    @yes("check-alchemy-few")
+    @yes("check-alchemy-few", "choose-alchemy-advice")
     def test_more_than_five_are_many(self):
         plan = plan_for(*self.ALCHEMY)
         told(plan, "check-alchemy-few", "advice", *self.ALCHEMY, fix="swap some out")
 
-    @no("check-alchemy-few")
+    @no("check-alchemy-few", "choose-alchemy-advice")
     @pytest.mark.parametrize("count", [0, 3, 4, 5])
     def test_none_or_three_to_five_are_recommended(self, count):
         assert codes(plan_for(*self.ALCHEMY[:count])) == {}
 
-    @no("check-alchemy-few")
+    @no("check-alchemy-few", "choose-alchemy-advice")
     def test_the_bane_counts_as_a_kingdom_pile_of_the_supply(self):
         plan = plan_for("Young Witch", "Alchemist", "Golem", bane="Herbalist")
         assert codes(plan) == {}
 
-    @no("check-alchemy-few")
+    @no("check-alchemy-few", "choose-alchemy-advice")
     def test_a_card_in_the_black_market_deck_does_not_count(self):
         plan = plan_for("Black Market", deck=["Golem"])
         assert "check-alchemy-few" not in codes(plan)

@@ -32,6 +32,7 @@ class TestNotOwned:
     A plan is for the boxes that are there.
     """
 
+    @no("choose-kingdom")
     @yes("check-not-owned")
     def test_one_of_the_ten_that_no_box_has(self):
         plan = plan_for("Sea Hag", boxes=["dominion-2e", "seaside-2e"])
@@ -168,7 +169,7 @@ class TestTreasureSets:
     Intrigue rulebook 2009, more than 4 players; Annotated rules 2013, section 1.
     """
 
-    @yes("check-treasure-sets")
+    @yes("check-treasure-sets", "base-treasure")
     @pytest.mark.parametrize("players", [5, 6, 7])
     @pytest.mark.parametrize("shelf", [["dominion-2e"], ["dominion-1e", "intrigue-2e"]])
     def test_one_set_is_too_little_for_five_or_more(self, players, shelf):
@@ -204,7 +205,7 @@ class TestTreasureSets:
     def test_two_sets_of_any_boxes_will_do(self, players, shelf):
         assert codes(plan_for(boxes=shelf, players=players)) == {"check-five-plus": "advice"}
 
-    @no("check-treasure-sets")
+    @no("check-treasure-sets", "base-treasure")
     @pytest.mark.parametrize("players", [2, 3, 4])
     def test_one_set_serves_up_to_four(self, players):
         assert codes(plan_for(boxes=["dominion-2e"], players=players)) == {}
@@ -429,10 +430,6 @@ class TestRuinsShort:
         plan = plan_for("Cultist", players=players)
         assert "check-ruins-short" not in codes(plan)
         assert supply(plan)["Ruins"] == ruins
-
-    @no("check-ruins-short")
-    def test_without_a_looter_no_ruins_are_missed(self):
-        assert "check-ruins-short" not in codes(plan_for("Rats", players=7))
 
 
 class TestUpdatePackParts:

@@ -89,7 +89,7 @@ class TestFivePlus:
     Intrigue rulebook 2009, Rules for playing with more than 4 players.
     """
 
-    @yes("check-five-plus")
+    @yes("check-five-plus", "base-more-than-4")
     @pytest.mark.parametrize("players", [5, 6])
     def test_two_tables_are_advised_for_five_and_six(self, players):
         plan = plan_for(players=players)
@@ -97,7 +97,7 @@ class TestFivePlus:
         assert codes(plan) == {"check-five-plus": "advice"}
         assert plan.status == "ok"
 
-    @no("check-five-plus")
+    @no("check-five-plus", "base-more-than-4")
     @pytest.mark.parametrize("players", [2, 3, 4])
     def test_up_to_four_fit_one_table(self, players):
         assert codes(plan_for(players=players)) == {}
@@ -113,24 +113,28 @@ class TestKingdomSize:
     Intrigue rulebook 2009, Preparation; Annotated rules 2013, section 1.
     """
 
+    @no("base-kingdom")
     @yes("check-kingdom-size")
     @pytest.mark.parametrize(("named", "missing"), [(0, 10), (1, 9), (9, 1)])
     def test_too_few_piles(self, named, missing):
         plan = plan_for(*TEN[:named], fill=False)
         told(plan, "check-kingdom-size", "error", fix=f"Add {missing} more")
 
+    @no("base-kingdom")
     @yes("check-kingdom-size")
     @pytest.mark.parametrize(("named", "extra"), [(11, 1), (12, 2)])
     def test_too_many_piles(self, named, extra):
         plan = plan_for(*DULL[:named], fill=False)
         told(plan, "check-kingdom-size", "error", fix=f"Take out {extra}")
 
+    @no("choose-kingdom")
     @yes("check-kingdom-size")
     @pytest.mark.parametrize("stranger", ["Copper", "Province", "Platinum", "Madman", "Hovel"])
     def test_a_card_that_is_no_kingdom_pile_is_no_tenth_pile(self, stranger):
         plan = plan_for(*TEN[:9], stranger, fill=False)
         told(plan, "check-kingdom-size", "error", stranger, fix=f"Take {stranger} out")
 
+    @no("choose-landscapes", "choose-kingdom")
     @yes("check-kingdom-size")
     @pytest.mark.parametrize("stranger", ["Alms", "Arena", "Academy", "Way of the Ox", "Cheap"])
     def test_a_landscape_is_no_tenth_pile_and_belongs_elsewhere(self, stranger):
@@ -177,6 +181,7 @@ class TestDuplicatePile:
     printing.
     """
 
+    @no("base-kingdom")
     @yes("check-duplicate-pile")
     def test_one_card_named_twice(self):
         plan = plan_for(*TEN[:9], "Smithy", fill=False)

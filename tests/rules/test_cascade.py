@@ -210,13 +210,6 @@ class TestRoles:
         assert plan.player_tokens == plan.pile_tokens == plan.trash == {}
         assert not [text for text in plan.reminders if text.startswith(f"{DULL_FOR[role]}: ")]
 
-    @yes("island-mat", "fate-boons", "horses")
-    @pytest.mark.parametrize("role", ["ten", "ferryman", "deck"])
-    def test_the_same_card_asks_for_the_same_in_every_role(self, role):
-        assert plan_using("Island", role).player_mats == ("Island",)
-        assert beside(plan_using("Blessed Village", role))["Boons"] == 12
-        assert beside(plan_using("Cavalry", role))["Horse"] == 30
-
 
 class TestTheLastThatAsks:
     """What several cards ask for goes back to the box with the last of them, not before."""

@@ -6,7 +6,6 @@ from tests.builders import (
     CATALOG,
     all_that,
     beside,
-    codes,
     in_every_role,
     no,
     plan_for,
@@ -49,13 +48,7 @@ class TestFerryman:
 
     @yes("ferryman-pile")
     def test_its_setup_is_done(self):
-        assert beside(plan_for("Ferryman", ferryman="Hermit"))["Madman"] == 10
-        assert supply(plan_for("Ferryman", ferryman="Marauder"))["Ruins"] == 10
-        assert plan_for("Ferryman", ferryman="Island").player_mats == ("Island",)
-        assert plan_for("Ferryman", ferryman="Cemetery").starting_deck["Haunted Mirror"] == 1
-        assert plan_for("Ferryman", ferryman="Trade Route").shared_mats == ("Trade Route",)
-        assert plan_for("Ferryman", ferryman="Castles").token_reserves == ("VP",)
-        assert plan_for("Ferryman", ferryman="Gladiator/Fortune").token_reserves == ("Debt",)
+        """And what else a card brings: test_what_cards_bring.py."""
         assert supply(plan_for("Ferryman", ferryman="Young Witch", bane="Moat"))["Moat"] == 10
 
     @no("ferryman-pile")
@@ -74,19 +67,6 @@ class TestFerryman:
         for on_piles in plan.pile_tokens.values():
             assert "Island" not in on_piles
             assert set(on_piles) <= set(supply(plan))
-
-    @no("ferryman-pile")
-    def test_it_carries_no_trait(self):
-        plan = plan_for(
-            "Ferryman", ferryman="Village", landscapes=["Pious"], traits={"Pious": "Village"}
-        )
-        assert plan.traits == {}
-        assert codes(plan)["check-trait-invalid"] == "error"
-
-    @no("ferryman-pile")
-    def test_it_is_not_looked_at_by_obelisk(self):
-        plan = plan_for("Ferryman", ferryman="Village", landscapes=["Obelisk"], obelisk="Village")
-        assert codes(plan)["check-obelisk-invalid"] == "error"
 
     @no("ferryman-pile")
     def test_it_does_not_count_among_the_kingdom_cards_of_the_draws(self):
@@ -123,27 +103,6 @@ class TestWhoMayBeFerrymansPile:
         }
         ten = {pile.name for pile in plan_for("Ferryman", "Village").supply}
         assert pool("ferryman", "Ferryman", "Village") == expected - ten
-
-    @yes("ferryman-pile")
-    @pytest.mark.parametrize(
-        "name",
-        [
-            *("Infirmary", "Masterpiece", "Gardens", "Castles", "Wizards", "Sauna/Avanto"),
-            *("Catapult/Rocks", "Changeling", "Loan", "Riverboat", "Young Witch"),
-        ],
-    )
-    def test_its_type_does_not_matter_nor_an_overpay_mark_nor_different_cards(self, name):
-        assert name in pool("ferryman", "Ferryman")
-        assert "check-ferryman-invalid" not in codes(plan_for("Ferryman", ferryman=name))
-
-    @no("ferryman-pile")
-    @pytest.mark.parametrize(
-        "name",
-        ["Chapel", "Witch", "Farrier", "Knights", "Familiar", "Alchemist", "Golem", "Engineer"],
-    )
-    def test_no_pile_of_another_cost_nor_with_potion_or_debt_in_it(self, name):
-        assert name not in pool("ferryman", "Ferryman")
-        assert codes(plan_for("Ferryman", ferryman=name))["check-ferryman-invalid"] == "error"
 
     @no("ferryman-pile")
     def test_no_pile_that_is_in_use_in_any_role(self):

@@ -22,7 +22,6 @@ from tests.builders import (
     game_for,
     no,
     plan_for,
-    problem,
     supply,
     up_to_six,
     yes,
@@ -73,29 +72,6 @@ class TestShelters:
         deck = plan_for("Altar", "Tracker", "Fool", shelters=True).starting_deck
         assert deck == {"Copper": 5, "Pouch": 1, "Lucky Coin": 1, **SHELTERS}
 
-    @no("draw-shelters")
-    def test_wanted_without_dark_ages_they_are_an_error(self):
-        plan = plan_for(shelters=True, boxes=("dominion-2e",))
-        assert codes(plan)["check-shelters-missing"] == "error"
-
-    @no("draw-shelters")
-    def test_wanted_for_seven_they_are_an_error_since_the_box_has_six_of_each(self):
-        plan = plan_for("Altar", players=7, shelters=True)
-        assert codes(plan)["check-shelters-missing"] == "error"
-
-    @no("draw-shelters")
-    def test_for_seven_the_draw_is_skipped(self):
-        plan = plan_for("Altar", players=7, shelters=None)
-        assert codes(plan)["check-shelters-missing"] == "advice"
-        assert "check-choice-open" not in codes(plan)
-        assert plan.starting_deck == {"Copper": 7, "Estate": 3}
-
-    def test_an_open_draw_of_a_mixed_kingdom_is_said_with_its_odds(self):
-        plan = plan_for(*DARK_AGES[:3], shelters=None)
-        assert codes(plan) == {"check-choice-open": "warning"}
-        assert "3/10" in problem(plan, "check-choice-open").fix
-        assert plan.starting_deck == {"Copper": 7, "Estate": 3}
-
     def test_the_card_that_decided_is_named_as_the_reason(self):
         plan = plan_for(*DARK_AGES[:3], shelters=True, shelters_card="Altar")
         assert {plan.because[name] for name in SHELTERS} == {("Altar",)}
@@ -103,17 +79,6 @@ class TestShelters:
 
 class TestDifferentCards:
     """Annotated rules 2013, section 1: never the same card for both draws."""
-
-    @yes("draw-different-cards")
-    def test_one_card_for_both_draws_is_an_error(self):
-        plan = plan_for("Bank", "Altar", platinum_colony_card="Bank", shelters_card="Bank")
-        assert codes(plan)["check-same-draw-card"] == "error"
-        assert problem(plan, "check-same-draw-card").cards == ("Bank",)
-
-    @no("draw-different-cards")
-    def test_two_cards_are_as_they_should_be(self):
-        plan = plan_for("Bank", "Altar", platinum_colony_card="Bank", shelters_card="Altar")
-        assert "check-same-draw-card" not in codes(plan)
 
     @no("draw-different-cards")
     def test_one_draw_alone_cannot_clash(self):
@@ -231,12 +196,6 @@ class TestAllDarkAges:
         plan = plan_for(*DARK_AGES, players=players, shelters=None)
         assert plan.starting_deck == {"Copper": 7, **SHELTERS}
         assert "check-choice-open" not in codes(plan)
-
-    @no("shelters:all-dark-ages")
-    def test_seven_players_go_without(self):
-        plan = plan_for(*DARK_AGES, players=7, shelters=None)
-        assert plan.starting_deck == {"Copper": 7, "Estate": 3}
-        assert codes(plan)["check-shelters-missing"] == "advice"
 
     @no("shelters:all-dark-ages")
     def test_nine_of_ten_do_not(self):

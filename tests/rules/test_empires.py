@@ -140,13 +140,6 @@ class TestObelisk:
         assert "check-obelisk-invalid" not in codes(plan)
 
     @yes("landmark-obelisk")
-    def test_the_pile_may_be_ruins(self):
-        plan = plan_for("Cultist", landscapes=["Obelisk"], obelisk="Ruins")
-        assert plan.named_piles["Obelisk"] == "Ruins"
-        assert "Obelisk" in plan.pile_notes["Ruins"]
-        assert "check-obelisk-invalid" not in codes(plan)
-
-    @yes("landmark-obelisk")
     def test_the_pile_may_be_the_bane_or_that_of_approaching_army(self):
         bane = plan_for("Young Witch", bane="Moat", landscapes=["Obelisk"], obelisk="Moat")
         army = plan_for(
@@ -159,19 +152,6 @@ class TestObelisk:
         for plan in (bane, army):
             assert "check-obelisk-invalid" not in codes(plan)
         assert (bane.named_piles["Obelisk"], army.named_piles["Obelisk"]) == ("Moat", "Witch")
-
-    @no("landmark-obelisk")
-    @pytest.mark.parametrize("name", ["Castles", "Gardens", "Bank", "Den of Sin"])
-    def test_a_pile_that_is_no_action_cannot_be_counted(self, name):
-        plan = plan_for(name, landscapes=["Obelisk"], obelisk=name)
-        assert codes(plan)["check-obelisk-invalid"] == "error"
-        assert "Obelisk" not in plan.pile_notes.get(name, "")
-
-    @no("landmark-obelisk")
-    @pytest.mark.parametrize("name", ["Silver", "Estate", "Ruins", "Village"])
-    def test_nor_a_basic_pile_nor_one_that_is_not_there(self, name):
-        plan = plan_for(landscapes=["Obelisk"], obelisk=name)
-        assert codes(plan)["check-obelisk-invalid"] == "error"
 
     @no("landmark-obelisk")
     def test_without_obelisk_no_pile_is_counted(self):

@@ -7,7 +7,6 @@ from tests.builders import (
     all_that,
     aside,
     beside,
-    codes,
     no,
     plan_for,
     pool,
@@ -32,11 +31,7 @@ class TestWayOfTheMouse:
 
     @yes("way-of-the-mouse")
     def test_its_own_setup_is_done(self):
-        assert beside(plan_for(landscapes=MOUSE, mouse="Hermit"))["Madman"] == 10
-        assert plan_for(landscapes=MOUSE, mouse="Fool").starting_deck["Lucky Coin"] == 1
-        assert beside(plan_for(landscapes=MOUSE, mouse="Leprechaun"))["Hexes"] == 12
-        assert plan_for(landscapes=MOUSE, mouse="Trade Route").shared_mats == ("Trade Route",)
-        assert plan_for(landscapes=MOUSE, mouse="Pixie").starting_deck["Goat"] == 1
+        """And what else a card brings: test_what_cards_bring.py."""
         deck = plan_for(landscapes=MOUSE, mouse="Black Market", deck=["Moat", "Golem"])
         assert supply(deck)["Potion"] == 16
 
@@ -88,28 +83,6 @@ class TestWhoMayBeSetAsideForTheMouse:
         }
         assert pool("mouse", "Cellar", landscapes=MOUSE) == expected - {"Cellar"}
 
-    @yes("way-of-the-mouse")
-    @pytest.mark.parametrize(
-        "name", ["Chapel", "Village", "Great Hall", "Doctor", "Infirmary", "Black Market", "Moat"]
-    )
-    def test_such_cards_fit(self, name):
-        assert name in pool("mouse", landscapes=MOUSE)
-        assert "check-mouse-invalid" not in codes(plan_for(landscapes=MOUSE, mouse=name))
-
-    @no("way-of-the-mouse")
-    @pytest.mark.parametrize(
-        "name",
-        [
-            *("Lighthouse", "Fishing Village", "Riverboat", "Secret Cave", "Amulet"),
-            *("Gardens", "Remake", "Poor House", "Baker"),
-            *("Loan", "Coin of the Realm", "Tunnel", "Guardian", "Changeling", "Bauble"),
-            *("Apothecary", "University", "Engineer"),
-        ],
-    )
-    def test_no_duration_no_other_cost_no_other_type(self, name):
-        assert name not in pool("mouse", landscapes=MOUSE)
-        assert codes(plan_for(landscapes=MOUSE, mouse=name))["check-mouse-invalid"] == "error"
-
     @no("way-of-the-mouse")
     def test_no_card_that_is_in_use_in_any_role(self):
         may_be = pool(
@@ -122,29 +95,6 @@ class TestWhoMayBeSetAsideForTheMouse:
         used = {"Chapel", "Black Market", "Moat", "Workshop", "Village"}
         assert used & may_be == set()
         assert used <= pool("mouse", landscapes=MOUSE)
-
-    @no("way-of-the-mouse")
-    @pytest.mark.parametrize(
-        "name", ["Wizards", "Forts", "Catapult/Rocks", "Encampment/Plunder", "Townsfolk"]
-    )
-    def test_piles_of_different_cards_are_not_drawn(self, name):
-        assert name not in pool("mouse", landscapes=MOUSE)
-
-    @yes("way-of-the-mouse")
-    @pytest.mark.parametrize(
-        ("name", "top"),
-        [
-            ("Forts", "Tent"),
-            ("Catapult/Rocks", "Catapult"),
-            ("Encampment/Plunder", "Encampment"),
-            ("Townsfolk", "Town Crier"),
-        ],
-    )
-    def test_such_a_pile_named_by_hand_is_planned_with_its_top_card_and_a_warning(self, name, top):
-        plan = plan_for(landscapes=MOUSE, mouse=name)
-        assert aside(plan) == {"Way of the Mouse": top}
-        assert codes(plan) == {"check-mouse-invalid": "warning"}
-        assert plan.token_reserves == ()
 
     @yes("way-of-the-mouse")
     def test_student_on_top_of_the_wizards_is_a_liaison(self):

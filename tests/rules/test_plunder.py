@@ -39,77 +39,6 @@ class TestTraits:
         assert f"Trait: {name}" in plan.pile_notes["Village"]
         assert not {"check-trait-invalid", "check-trait-pile"} & set(codes(plan))
 
-    @yes("trait-placement")
-    @pytest.mark.parametrize(
-        "name",
-        [
-            *("Village", "Bank", "Harem", "Crown", "Knights", "Nobles", "Werewolf", "Rats"),
-            *("Encampment/Plunder", "Catapult/Rocks", "Sauna/Avanto", "Forts", "Townsfolk"),
-            *("Moat", "Caravan"),
-        ],
-    )
-    def test_on_any_action_or_treasure_pile_by_its_randomizer(self, name):
-        plan = plan_for(name, landscapes=["Pious"], traits={"Pious": name})
-        assert plan.traits == {name: "Pious"}
-        assert "check-trait-invalid" not in codes(plan)
-
-    @yes("trait-placement")
-    def test_on_the_bane_or_the_pile_of_approaching_army(self):
-        bane = plan_for("Young Witch", bane="Moat", landscapes=["Pious"], traits={"Pious": "Moat"})
-        army = plan_for(
-            "Tea House",
-            prophecy="Approaching Army",
-            army="Witch",
-            landscapes=["Pious"],
-            traits={"Pious": "Witch"},
-        )
-        assert bane.traits == {"Moat": "Pious"}
-        assert army.traits == {"Witch": "Pious"}
-        for plan in (bane, army):
-            assert "check-trait-invalid" not in codes(plan)
-
-    @yes("trait-placement")
-    def test_two_traits_lie_on_two_piles(self):
-        plan = plan_for(
-            *("Village", "Moat"),
-            landscapes=["Pious", "Shy"],
-            traits={"Pious": "Village", "Shy": "Moat"},
-        )
-        assert plan.traits == {"Village": "Pious", "Moat": "Shy"}
-        assert plan.status == "ok"
-
-    @no("trait-placement")
-    def test_never_two_on_one_pile(self):
-        plan = plan_for(
-            "Village",
-            landscapes=["Pious", "Shy"],
-            traits={"Pious": "Village", "Shy": "Village"},
-        )
-        assert plan.traits == {"Village": "Pious"}
-        assert codes(plan)["check-trait-pile"] == "error"
-
-    @no("trait-placement")
-    @pytest.mark.parametrize(
-        "name", ["Gardens", "Tunnel", "Castles", "Cemetery", "Den of Sin", "Monastery", "Raider"]
-    )
-    def test_never_on_a_pile_that_is_neither_action_nor_treasure(self, name):
-        plan = plan_for(name, landscapes=["Pious"], traits={"Pious": name})
-        assert plan.traits == {}
-        assert codes(plan)["check-trait-invalid"] == "error"
-
-    @no("trait-placement")
-    @pytest.mark.parametrize("name", ["Copper", "Gold", "Platinum", "Estate", "Potion", "Ruins"])
-    def test_never_on_basic_piles_or_ruins(self, name):
-        plan = plan_for(
-            *("Golem", "Cultist"),
-            landscapes=["Pious"],
-            traits={"Pious": name},
-            platinum_colony=True,
-        )
-        assert name in supply(plan)
-        assert plan.traits == {}
-        assert codes(plan)["check-trait-invalid"] == "error"
-
     @no("trait-placement")
     def test_never_on_a_card_outside_the_supply(self):
         for how in (
@@ -186,25 +115,10 @@ class TestInherited:
         assert plan.status == "ok"
 
     @yes("trait-inherited")
-    def test_a_copper_is_assumed_while_the_choice_is_open(self):
-        plan = self.plan("Village")
-        assert plan.starting_deck == {"Copper": 6, "Estate": 3, "Village": 1}
-        assert codes(plan)["check-choice-open"] == "advice"
-        assert plan.status == "ok"
-
-    @yes("trait-inherited")
     def test_each_player_is_reminded_to_choose_in_turn_order(self):
         (text,) = self.plan("Village").reminders
         assert text.startswith("Inherited: In turn order, each player")
         assert self.plan("Village", inherited_replaces="Estate").reminders == ()
-
-    @yes("trait-inherited")
-    @pytest.mark.parametrize("players", [2, 5])
-    def test_of_the_knights_each_player_takes_a_different_one(self, players):
-        plan = self.plan("Knights", players=players)
-        assert f"{players} different Knights" in plan.pile_notes["Knights"]
-        assert codes(plan)["check-inherited-pile"] == "advice"
-        assert plan.status == "ok"
 
     @yes("trait-inherited")
     @pytest.mark.parametrize(

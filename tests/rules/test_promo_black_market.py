@@ -100,11 +100,10 @@ class TestTheDeck:
 
 
 class TestCardsInTheDeckDoTheirSetup:
-    """Annotated Rules 2013, section 1 (Black Market Deck, Potions, Bane), Baker, Trade Route."""
+    """Annotated Rules 2013, section 1 (Black Market Deck, Bane), Trade Route.
 
-    @yes("black-market-deck")
-    def test_the_potion_pile(self):
-        assert supply(plan_for("Black Market", deck=["Golem"]))["Potion"] == 16
+    Potions, piles beside the Supply, mats and tokens: test_what_cards_bring.py, in every role.
+    """
 
     @yes("black-market-deck")
     def test_the_bane(self):
@@ -112,76 +111,9 @@ class TestCardsInTheDeckDoTheirSetup:
         assert supply(plan)["Cellar"] == 10
 
     @yes("black-market-deck")
-    def test_the_prizes(self):
-        assert beside(plan_for("Black Market", deck=["Tournament"]))["Prizes"] == 5
-
-    @yes("black-market-deck")
     def test_trade_route_tokens_but_none_for_the_deck(self):
         plan = plan_for("Black Market", deck=["Trade Route", "Gardens"])
         assert plan.pile_tokens == {"Coin": {"Estate": 1, "Duchy": 1, "Province": 1}}
-
-    @yes("black-market-deck")
-    def test_bakers_coin_token(self):
-        assert plan_for("Black Market", deck=["Baker"]).player_tokens == {"Coin": 1}
-
-    @yes("black-market-deck")
-    @pytest.mark.parametrize(
-        ("name", "pile", "count"),
-        [
-            ("Bandit Camp", "Spoils", 15),
-            ("Hermit", "Madman", 10),
-            ("Urchin", "Mercenary", 10),
-            ("Page", "Champion", 5),
-            ("Peasant", "Teacher", 5),
-            ("Bard", "Boons", 12),
-            ("Skulk", "Hexes", 12),
-            ("Leprechaun", "Wish", 12),
-            ("Vampire", "Bat", 10),
-            ("Livery", "Horse", 30),
-            ("Search", "Loot", 30),
-            ("Joust", "Rewards", 6),
-            ("Treasurer", "Key", 1),
-        ],
-    )
-    def test_piles_beside_the_supply(self, name, pile, count):
-        assert beside(plan_for("Black Market", deck=[name]))[pile] == count
-
-    @yes("black-market-deck")
-    @pytest.mark.parametrize("name", ["Cultist", "Death Cart", "Marauder"])
-    def test_ruins(self, name):
-        assert supply(plan_for("Black Market", deck=[name], players=4))["Ruins"] == 30
-
-    @yes("black-market-deck")
-    @pytest.mark.parametrize(
-        ("name", "mat"),
-        [
-            ("Island", "Island"),
-            ("Native Village", "Native Village"),
-            ("Pirate Ship", "Pirate Ship"),
-            ("Guide", "Tavern"),
-            ("Coven", "Exile"),
-            ("Sycophant", "Favors"),
-            ("Plaza", "Coffers"),
-            ("Lackeys", "Coffers/Villagers"),
-        ],
-    )
-    def test_mats_lie_ready(self, name, mat):
-        assert plan_for("Black Market", deck=[name]).player_mats == (mat,)
-
-    @yes("black-market-deck")
-    @pytest.mark.parametrize(
-        ("name", "kind"),
-        [
-            ("Embargo", "Embargo"),
-            ("Bishop", "VP"),
-            ("Temple", "VP"),
-            ("Overlord", "Debt"),
-            ("Litter", "Debt"),
-            ("Merchant Guild", "Coin"),
-        ],
-    )
-    def test_tokens_lie_at_hand(self, name, kind):
-        assert plan_for("Black Market", deck=[name]).token_reserves == (kind,)
 
     @yes("black-market-deck")
     def test_heirlooms(self):

@@ -20,7 +20,6 @@ from tests.builders import (
     game_for,
     no,
     plan_for,
-    problem,
     supply,
     yes,
 )
@@ -80,30 +79,6 @@ class TestPlatinumAndColony:
         plan = plan_for("Anvil", platinum_colony=True, boxes=boxes)
         assert fetched(plan)["base-cards"]["Platinum"] == 12
         assert plan.status == "ok"
-
-    @no("draw-platinum-colony")
-    def test_wanted_without_a_box_that_has_them_is_an_error(self):
-        plan = plan_for(platinum_colony=True, boxes=("dominion-2e",))
-        assert codes(plan)["check-colony-missing"] == "error"
-
-    @no("draw-platinum-colony")
-    def test_a_draw_is_skipped_where_no_box_has_them(self):
-        boxes = ("dominion-2e", "prosperity-update-pack")
-        plan = plan_for("Anvil", platinum_colony=None, boxes=boxes)
-        assert codes(plan) == {"check-colony-missing": "advice"}
-        assert "Colony" not in supply(plan)
-
-    @no("draw-platinum-colony")
-    def test_without_prosperity_cards_there_is_nothing_to_draw_for(self):
-        plan = plan_for(platinum_colony=None)
-        assert plan.problems == ()
-        assert "Colony" not in supply(plan)
-
-    def test_an_open_draw_of_a_mixed_kingdom_is_said_with_its_odds(self):
-        plan = plan_for(*PROSPERITY[:4], platinum_colony=None)
-        assert codes(plan) == {"check-choice-open": "warning"}
-        assert "2/5" in problem(plan, "check-choice-open").fix
-        assert "Colony" not in supply(plan)
 
     def test_the_card_that_decided_is_named_as_the_reason(self):
         plan = plan_for(*PROSPERITY[:4], platinum_colony=True, platinum_colony_card="City")

@@ -8,7 +8,6 @@ from tests.builders import (
     alone,
     aside,
     beside,
-    codes,
     fetched,
     in_every_role,
     no,
@@ -103,12 +102,8 @@ class TestApproachingArmy:
 
     @yes("approaching-army")
     def test_its_setup_is_done(self):
+        """And what else a card brings: test_what_cards_bring.py."""
         army = {"prophecy": "Approaching Army"}
-        assert supply(plan_for("Tea House", army="Cultist", players=3, **army))["Ruins"] == 20
-        assert beside(plan_for("Tea House", army="Urchin", **army))["Mercenary"] == 10
-        assert supply(plan_for("Tea House", army="Familiar", **army))["Potion"] == 16
-        assert beside(plan_for("Tea House", army="Vampire", **army))["Bat"] == 10
-        assert plan_for("Tea House", army="Pirate Ship", **army).player_mats == ("Pirate Ship",)
         young_witch = plan_for("Tea House", army="Young Witch", bane="Moat", **army)
         assert young_witch.because["Moat"] == ("Young Witch",)
 
@@ -133,20 +128,6 @@ class TestApproachingArmy:
         found = pool("army", "Tea House", "Witch", prophecy="Approaching Army")
         assert found == attacks - in_use
         assert {"Knights", "Familiar", "Goons", "Urchin", "Relic", "Idol", "Raider"} <= found
-
-    @no("approaching-army")
-    @pytest.mark.parametrize("name", ["Village", "Moat", "Gardens", "Castles"])
-    def test_a_pile_that_is_no_attack_does_not_fit(self, name):
-        assert name not in pool("army", "Tea House", prophecy="Approaching Army")
-        plan = plan_for("Tea House", prophecy="Approaching Army", army=name)
-        assert codes(plan)["check-army-invalid"] == "error"
-
-    @no("approaching-army")
-    @pytest.mark.parametrize("name", ["Clashes", "Augurs", "Wizards"])
-    def test_nor_does_a_pile_with_attacks_inside_whose_randomizer_is_none(self, name):
-        assert name not in pool("army", "Tea House", prophecy="Approaching Army")
-        plan = plan_for("Tea House", prophecy="Approaching Army", army=name)
-        assert codes(plan)["check-army-invalid"] == "error"
 
     @no("approaching-army")
     def test_nor_does_one_that_is_in_use(self):
@@ -215,11 +196,7 @@ class TestRiverboat:
 
     @yes("riverboat-card")
     def test_its_setup_is_done(self):
-        assert supply(plan_for("Riverboat", riverboat="Cultist"))["Ruins"] == 10
-        assert plan_for("Riverboat", riverboat="Baker").player_tokens == {"Coin": 1}
-        assert plan_for("Riverboat", riverboat="Pooka").starting_deck["Cursed Gold"] == 1
-        assert beside(plan_for("Riverboat", riverboat="Joust"))["Rewards"] == 6
-        assert beside(plan_for("Riverboat", riverboat="Tormentor"))["Imp"] == 13
+        """And what else a card brings: test_what_cards_bring.py."""
         ferry = plan_for("Riverboat", riverboat="Ferryman", ferryman="Village")
         assert beside(ferry)["Ferryman pile: Village"] == 10
         ally = plan_for("Riverboat", riverboat="Guildmaster", ally="Cave Dwellers")
@@ -241,21 +218,6 @@ class TestRiverboat:
         assert pool("riverboat", "Riverboat", "Baker") == expected - in_use
 
     @no("riverboat-card")
-    @pytest.mark.parametrize(
-        "name",
-        [
-            *("Village", "Grand Market", "Hireling", "Possession"),
-            *("Merchant Ship", "Wharf", "Haunted Woods", "Captain"),
-            *("Duke", "Treasure Trove", "Cobbler", "Vampire", "Capital"),
-            *("Golem", "Philosopher's Stone", "Artist"),
-        ],
-    )
-    def test_no_other_cost_no_duration_no_other_type(self, name):
-        assert name not in pool("riverboat", "Riverboat")
-        plan = plan_for("Riverboat", riverboat=name)
-        assert codes(plan)["check-riverboat-invalid"] == "error"
-
-    @no("riverboat-card")
     def test_no_card_that_is_in_use_in_any_role(self):
         found = pool(
             *("riverboat", "Riverboat", "Baker", "Tea House", "Black Market"),
@@ -265,13 +227,6 @@ class TestRiverboat:
         )
         assert not {"Baker", "Tea House", "Witch", "Bazaar"} & found
         assert {"Baker", "Tea House", "Witch", "Bazaar"} <= pool("riverboat", "Riverboat")
-
-    @no("riverboat-card")
-    def test_knights_are_not_drawn_but_may_be_named_with_a_warning(self):
-        assert "Knights" not in pool("riverboat", "Riverboat")
-        plan = plan_for("Riverboat", riverboat="Knights")
-        assert codes(plan) == {"check-riverboat-invalid": "warning"}
-        assert [pile.count for pile in plan.aside] == [1]
 
     @no("riverboat-card")
     def test_the_card_does_not_count_in_the_draws(self):
@@ -298,21 +253,10 @@ class TestShadowCards:
 
     @yes("shadow-backs")
     @pytest.mark.parametrize("name", SHADOWS)
-    def test_in_the_black_market_deck_their_backs_are_told(self, name):
-        plan = plan_for("Black Market", deck=[name])
-        assert codes(plan)["check-different-backs"] == "advice"
-
-    @yes("shadow-backs")
-    @pytest.mark.parametrize("name", SHADOWS)
     def test_they_bring_nothing_to_set_out(self, name):
         plan = alone(name)
         assert plan.because == {}
         assert beside(plan) == aside(plan) == {}
-
-    @no("shadow-backs")
-    @pytest.mark.parametrize("name", SHADOWS)
-    def test_in_the_supply_there_is_nothing_to_tell(self, name):
-        assert "check-different-backs" not in codes(plan_for(name))
 
     @no("shadow-backs")
     def test_these_five_have_the_type(self):
