@@ -5,18 +5,7 @@ from __future__ import annotations
 import pytest
 
 from setup_rules.engine import plan_setup
-from tests.builders import (
-    DULL,
-    codes,
-    game_for,
-    no,
-    plan_for,
-    problem,
-    supply,
-    ten_with,
-    told,
-    yes,
-)
+from tests.builders import DULL, codes, game_for, no, plan_for, problem, supply, ten_with, told, yes
 
 TEN = DULL[:10]
 

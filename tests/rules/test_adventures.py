@@ -1,14 +1,8 @@
-"""Adventures (2015): Travellers, Tavern mats and the players' tokens."""
+"""Adventures (2015): the players' tokens; Travellers and Tavern mats: what_cards_bring.toml."""
 
 import pytest
 
-from tests.builders import (
-    no,
-    plan_for,
-    plan_using,
-    up_to_six,
-    yes,
-)
+from tests.builders import no, plan_for, plan_using, up_to_six, yes
 
 
 class TestTokens:

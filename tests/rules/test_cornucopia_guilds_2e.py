@@ -1,4 +1,4 @@
-"""Cornucopia & Guilds (2nd edition) (2023): Ferryman's pile, Rewards, Coffers."""
+"""Cornucopia & Guilds (2023): Ferryman's pile; Rewards and Coffers also: what_cards_bring.toml."""
 
 import pytest
 

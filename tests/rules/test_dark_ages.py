@@ -1,14 +1,6 @@
-"""Dark Ages (2012): Ruins, Spoils, Madmen and Mercenaries."""
+"""Dark Ages (2012): Ruins; Spoils, Madmen and Mercenaries: what_cards_bring.toml."""
 
-from tests.builders import (
-    ALL_BOXES,
-    CATALOG,
-    codes,
-    no,
-    plan_for,
-    supply,
-    yes,
-)
+from tests.builders import ALL_BOXES, CATALOG, codes, no, plan_for, supply, yes
 
 LOOTERS = ("Cultist", "Death Cart", "Marauder")
 RUINS = ("Abandoned Mine", "Ruined Library", "Ruined Market", "Ruined Village", "Survivors")

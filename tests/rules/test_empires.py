@@ -1,17 +1,8 @@
-"""Empires (2016): debt and victory tokens, Landmarks, Tax."""
+"""Empires (2016): Landmarks, Tax; debt and victory tokens at hand: what_cards_bring.toml."""
 
 import pytest
 
-from tests.builders import (
-    all_that,
-    alone,
-    codes,
-    no,
-    plan_for,
-    supply,
-    up_to_six,
-    yes,
-)
+from tests.builders import all_that, alone, codes, no, plan_for, supply, up_to_six, yes
 
 GATHERING = ("Farmers' Market", "Temple", "Wild Hunt")
 SIX_EACH = ("Arena", "Basilica", "Baths", "Battlefield", "Colonnade", "Labyrinth")

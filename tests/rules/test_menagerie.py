@@ -1,4 +1,4 @@
-"""Menagerie (2020): Horses, Exile mats and the card of Way of the Mouse."""
+"""Menagerie (2020): Way of the Mouse; Horses and Exile mats: what_cards_bring.toml."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Nocturne (2017): Heirlooms, Boons, Hexes, Spirits, Zombies, States and the Night phase."""
+"""Nocturne (2017): Heirlooms, Druid, the Night phase; Spirits, States: what_cards_bring.toml."""
 
 import pytest
 

@@ -2,17 +2,7 @@
 
 import pytest
 
-from tests.builders import (
-    CATALOG,
-    beside,
-    codes,
-    fetched,
-    no,
-    plan_for,
-    supply,
-    up_to_six,
-    yes,
-)
+from tests.builders import CATALOG, beside, codes, fetched, no, plan_for, supply, up_to_six, yes
 
 TRAITS = tuple(
     landscape.name for landscape in CATALOG.landscapes.values() if landscape.kind == "trait"

@@ -1,4 +1,4 @@
-"""Prosperity (1st edition) (2010): Trade Route tokens and victory point tokens."""
+"""Prosperity (2010): Trade Route tokens; victory point tokens: what_cards_bring.toml."""
 
 import pytest
 

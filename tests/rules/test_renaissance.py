@@ -1,13 +1,8 @@
-"""Renaissance (2018): Projects, Coffers and Villagers, Artifacts."""
+"""Renaissance (2018): Projects, Sinister Plot; mats and Artifacts: what_cards_bring.toml."""
 
 import pytest
 
-from tests.builders import (
-    fetched,
-    plan_for,
-    up_to_six,
-    yes,
-)
+from tests.builders import fetched, plan_for, up_to_six, yes
 
 
 class TestProjects:

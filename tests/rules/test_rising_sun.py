@@ -1,4 +1,4 @@
-"""Rising Sun (2024): Prophecies and Suns, Approaching Army, Divine Wind, Riverboat, debt."""
+"""Rising Sun (2024): Prophecies, Approaching Army, Riverboat; debt: what_cards_bring.toml."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Seaside (2nd edition) (2022): the mats of Island and Native Village."""
+"""Seaside (2009, 2022): mats together; each alone, and Embargo: what_cards_bring.toml."""
 
 from tests.builders import plan_for, up_to_six, yes
 

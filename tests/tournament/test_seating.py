@@ -10,13 +10,7 @@ from random import Random
 import pytest
 
 from setup_rules.chance import Chance
-from setup_rules.tournament.seating import (
-    Found,
-    Seating,
-    best_seating,
-    judge,
-    search_seating,
-)
+from setup_rules.tournament.seating import Found, Seating, best_seating, judge, search_seating
 from setup_rules.tournament.tables import FEWEST, MOST, table_sizes
 from tests.said import unsaid
 from tests.thorough import cases
