@@ -503,6 +503,10 @@ class TestInheritedPile:
     players than that; the cards go out from the top in turn order. The card.
     """
 
+    def plan(self, pile, players):
+        named = {"landscapes": ["Inherited"], "traits": {"Inherited": pile}}
+        return plan_for(pile, **named, inherited_replaces="Copper", players=players)
+
     @yes("check-inherited-pile")
     @pytest.mark.parametrize(
         ("pile", "players"),
@@ -515,13 +519,7 @@ class TestInheritedPile:
         ],
     )
     def test_more_players_than_copies_of_the_top_card(self, pile, players):
-        plan = plan_for(
-            pile,
-            landscapes=["Inherited"],
-            traits={"Inherited": pile},
-            inherited_replaces="Copper",
-            players=players,
-        )
+        plan = self.plan(pile, players)
         told(
             plan,
             "check-inherited-pile",
@@ -535,13 +533,7 @@ class TestInheritedPile:
     @yes("check-inherited-pile", "trait-inherited")
     @pytest.mark.parametrize("players", [2, 4, 6])
     def test_of_the_knights_each_player_gets_a_different_one(self, players):
-        plan = plan_for(
-            "Knights",
-            landscapes=["Inherited"],
-            traits={"Inherited": "Knights"},
-            inherited_replaces="Copper",
-            players=players,
-        )
+        plan = self.plan("Knights", players)
         found = told(
             plan, "check-inherited-pile", "advice", "Inherited", "Knights", fix="turn order"
         )
@@ -560,13 +552,7 @@ class TestInheritedPile:
         ],
     )
     def test_enough_of_them_on_top(self, pile, players):
-        plan = plan_for(
-            pile,
-            landscapes=["Inherited"],
-            traits={"Inherited": pile},
-            inherited_replaces="Copper",
-            players=players,
-        )
+        plan = self.plan(pile, players)
         assert "check-inherited-pile" not in codes(plan)
 
     @no("check-inherited-pile")
