@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 THOROUGH = bool(os.environ.get("THOROUGH"))
-"""Whether there is time: `make check` says so, `make test` answers within five minutes."""
+"""Whether there is time: `make check` says so, `make test` answers within four minutes."""
 
 
 def cases(number: int) -> int:
