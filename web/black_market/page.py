@@ -77,7 +77,6 @@ def card_row(thing: Thing, shelf: Collection, reader: NameStyle) -> CardRow:
         types=type_words(thing.types),
         role="",
         spine=spine(box) if box else None,
-        kept=False,
         says="",
         glyph="",
     )

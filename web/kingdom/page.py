@@ -1,28 +1,73 @@
-"""The page of a kingdom, for the household it belongs to and for friends who open its code."""
+"""The page of a kingdom: its SetupSheet with the links and locks that are the visitor's."""
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from flask import render_template, request
 
 from setup_rules.chance import fresh_seed
-from setup_rules.engine import plan_setup
+from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
 from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
 from web.http.visitor import reading
 from web.language.card_names import naming
-from web.links.kingdom_link import kingdom_key, link_for, read_address
-from web.setup_sheet.fetch_list import fetch_view
-from web.setup_sheet.rows import NameStyle, kingdom_page, pile_counts
-from web.setup_sheet.start import start_view
-from web.setup_sheet.table_picture import lay_out
+from web.links.kingdom_link import kingdom_key, link_for, piles_part, query_for, read_address
+from web.setup_sheet.rows import NameStyle
+from web.setup_sheet.setup_sheet import SetupSheet, setup_sheet
+from web.setup_sheet.table.picture import lay_out
 from web.store import Marks, Shared, get_store
 
 NO_MARKS = Marks({}, 0)
 STEP = re.compile("[0-9]{1,9}")
+
+
+class PlayersLink(NamedTuple):
+    """The same kingdom for another number of players."""
+
+    players: int
+    url: str
+    current: bool
+
+
+class KingdomPage(NamedTuple):
+    """A kingdom's sheet, and what its page adds to it."""
+
+    sheet: SetupSheet
+    link: str
+    """The kingdom's own link, without what is only on this phone."""
+    own_url: str
+    players: int
+    players_links: tuple[PlayersLink, ...]
+    boxes: int
+    """How many boxes it was drawn from."""
+    locked: tuple[str, ...]
+    """The ids of piles and landscapes that a draw keeps."""
+
+    @property
+    def kept(self) -> int:
+        """How many rows a draw keeps."""
+        return sum(row.id in self.locked for row in self.sheet.rows)
+
+
+def kingdom_page(asked: PlanRequest, sheet: SetupSheet, locked: tuple[str, ...]) -> KingdomPage:
+    """The page of a kingdom on which these are locked."""
+    players_links = tuple(
+        PlayersLink(n, link_for(*asked._replace(players=n)), n == asked.players)
+        for n in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+    )
+    return KingdomPage(
+        sheet=sheet,
+        link=link_for(*asked),
+        own_url=f"/own?kingdom={piles_part(asked.kingdom)}&{query_for(*asked)}",
+        players=asked.players,
+        players_links=players_links,
+        boxes=len(set(asked.boxes)),
+        locked=locked,
+    )
 
 
 def render_shared(shared: Shared) -> str:
@@ -38,18 +83,15 @@ def render_kingdom(
 ) -> str:
     """The page with all four steps of a kingdom; with a code it is for friends to look at."""
     catalog = app_catalog()
-    game = asked.game(catalog)
-    plan = plan_setup(game)
     likes = reading()
     reader = NameStyle(naming(catalog, likes.names), likes.beside)
-    page = kingdom_page(asked, game, plan, kept, reader)
+    sheet = setup_sheet(asked, catalog, reader, marks.values, read_only=bool(code))
+    page = kingdom_page(asked, sheet, kept)
     return render_template(
         "kingdom/show.html",
         page=page,
-        fetch=fetch_view(plan, asked, catalog, marks.values, reader.name, read_only=bool(code)),
-        picture=lay_out(plan, catalog, name=reader.name),
-        counts=pile_counts(plan),
-        start=start_view(game, plan, marks.values, reader.name, read_only=bool(code)),
+        sheet=sheet,
+        picture=lay_out(sheet.table),
         wishes=wishes_in_words(tonight().wishes, catalog),
         key=kingdom_key(page.link),
         version=marks.version,

@@ -20,7 +20,7 @@ from web.links.kingdom_link import link_for
 from web.printing.cards.cards import cards_html
 from web.printing.other_prosperity import other_prosperity_html
 from web.printing.pdf import how_to_install, printing_available
-from web.printing.setup_sheet import booklet_html, sheet_html
+from web.printing.sheet.document import booklet_html, sheet_html
 from web.printing.shelf_card import crib_html, shelf_html
 from web.setup_sheet.other_prosperity import OtherPage, Wanted
 from web.setup_sheet.rows import NameStyle

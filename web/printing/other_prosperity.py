@@ -13,7 +13,7 @@ from markupsafe import Markup
 from web.language.translation import gettext as _
 from web.language.translation import language, ngettext
 from web.printing.pdf import FONT_FACES
-from web.printing.setup_sheet import qr_drawing
+from web.printing.qr import qr_drawing
 from web.printing.styles import Classes, style_sheet
 from web.printing.text import POINT, lines_of
 from web.setup_sheet.other_prosperity import OtherPage, SetupStep, TileGroup

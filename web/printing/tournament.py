@@ -19,7 +19,7 @@ from web.links.codes import written
 from web.links.kingdom_link import read_address
 from web.printing.documents import Document, Paper, sheet
 from web.printing.pdf import FONT_FACES
-from web.printing.setup_sheet import qr_drawing
+from web.printing.qr import qr_drawing
 from web.printing.styles import Classes, style_sheet
 from web.printing.text import POINT
 from web.setup_sheet.text_width import Face, fit

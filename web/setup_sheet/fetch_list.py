@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from setup_rules.cards import Card, Landscape
 from setup_rules.catalog import Catalog
 from setup_rules.fetch import DECK, TRASH
@@ -16,8 +18,9 @@ from setup_rules.sentences import Note, NoteKind, Sentence, kind_of, parts_of
 from web.language.card_names import Name
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
-from web.language.translation import ngettext, translate
-from web.setup_sheet.spines import Spine, spine
+from web.language.translation import ngettext, rich, translate
+from web.setup_sheet.spines import Spine, edition_in_words, spine
+from web.setup_sheet.tokens import mat_name
 
 FETCH, PUT_AWAY = "f", "a"
 """How the item of a tick begins, by side."""
@@ -45,6 +48,17 @@ class FetchLine(NamedTuple):
     """Whether it is all of it in the box, so that nobody needs to count."""
     number: int
     ticked: bool
+    deck_cards: str = ""
+    """The cards of the Black Market deck that lie in this box; empty for any other line."""
+
+    @property
+    def amount(self) -> Markup:
+        """`all 10`: take the whole pile; `count 8`: count."""
+        if not self.whole:
+            return rich("count <b>{number}</b>", number=self.number)
+        if self.number == 1:
+            return rich("<b>1</b>")
+        return rich("all <b>{number}</b>", number=self.number)
 
 
 class BoxLines(NamedTuple):
@@ -54,6 +68,19 @@ class BoxLines(NamedTuple):
     copies: int
     """How often the box is there."""
     lines: tuple[FetchLine, ...]
+
+    @property
+    def edition(self) -> str:
+        """Which box it is, beside its letters: `1st edition`, `promo card`."""
+        words = (edition_in_words(self.spine), _("promo card") if self.spine.promo else "")
+        return ", ".join(filter(None, words))
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What else is to be known: whether the host added it, and how often it is there."""
+        added = (_("added here"),) if self.spine.added else ()
+        copies = (_("{number} copies", number=self.copies),) if self.copies > 1 else ()
+        return added + copies
 
     @property
     def ticked(self) -> int:
@@ -136,8 +163,8 @@ def fetch_view(
 def slug(text: str) -> str:
     """A thing's name as part of an item: small letters, digits and hyphens; signs as words."""
     plain = unicodedata.normalize("NFKD", text.lower()).encode("ascii", "ignore").decode()
-    said = re.sub("^-", "minus-", plain).replace("+", "plus-").replace("$", "coin-")
-    return re.sub("[^a-z0-9]+", "-", said.replace("'", "")).strip("-")
+    signs = re.sub("^-", "minus-", plain).replace("+", "plus-").replace("$", "coin-")
+    return re.sub("[^a-z0-9]+", "-", signs.replace("'", "")).strip("-")
 
 
 class _Lines:
@@ -176,16 +203,18 @@ class _Lines:
             key = f"{side}:{box.box}:{slug(item.what)}"
             whole = item.whole or side == PUT_AWAY
             ticked = self._marks.get(key) == TICKED
-            lines.append(
-                FetchLine(key, self._named(item.what), note(item), whole, item.count, ticked)
-            )
+            name = self._named(item.what)
+            line = FetchLine(key, name, note(item), whole, item.count, ticked)
+            if item.what == DECK and isinstance(item.note, Sentence):
+                line = line._replace(deck_cards=translate(item.note.values["cards"], self._name))
+            lines.append(line)
         copies = self._asked.boxes.count(box.box)
         return BoxLines(spine(self._catalog.boxes[box.box]), copies, tuple(lines))
 
     def _named(self, what: str) -> str:
         """A thing in the reader's words."""
         if what in self._mats:
-            return _("{name} mat", name=self._name(self._mats[what]))
+            return mat_name(self._mats[what], self._name)
         if what in TRASH or what == DECK:
             return _(what)
         if what.endswith(" tokens"):
@@ -196,14 +225,15 @@ class _Lines:
 
     def _fetch_note(self, item: FetchItem, box: str) -> str:
         """What must be done with it; where several boxes give some, the last one tells."""
-        said, note = [], item.note
+        parts, note = [], item.note
         if isinstance(note, Sentence) and "boxes" in note.values:
             values = note.values
-            said.append(
+            parts.append(
                 _("{total} from {boxes} boxes", total=values["total"], boxes=values["boxes"])
             )
             note = values.get("note", "") if box == self._last_box[item.what] else ""
-        return _joined([*said, *(told(part, self._name) for part in parts_of(note, "; "))])
+        parts += [short_note(part, self._name) for part in parts_of(note, "; ")]
+        return _joined(parts)
 
     def _hiding_places(self, item: FetchItem, box: str) -> Iterator[str]:
         """Where it is to be looked for after the game, and what else is to be done with it."""
@@ -214,7 +244,7 @@ class _Lines:
         elif what in self._mats:
             yield self._on_mat(self._mats[what])
         elif what == DECK:
-            yield told(item.note, self._name)
+            yield short_note(item.note, self._name)
             yield _("look in the players’ decks")
         elif isinstance(thing, Landscape):
             yield self._landscape(thing)
@@ -290,6 +320,6 @@ def _joined(notes: Iterator[str] | list[str]) -> str:
     return "; ".join(note for note in notes if note)
 
 
-def told(note: str, name: Name) -> str:
+def short_note(note: str, name: Name) -> str:
     """One of the engine's notes in the reader's words, as short as it can be said."""
     return translate(note.short if isinstance(note, Note) else note, name)

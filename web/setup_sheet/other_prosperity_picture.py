@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from web.language.translation import gettext as _
 from web.printing.hatching import hatch
-from web.printing.table_picture import FACES
+from web.printing.sheet.pen import FACES
 from web.setup_sheet.other_prosperity import OtherPage, colour_names
 from web.setup_sheet.text_width import Face, fit
 

@@ -1,20 +1,20 @@
-"""The plan in readers' words, for screen and paper: names, costs, colours, ways to decide."""
+"""The plan in readers' words, for screen and paper: names, costs, colours and problems."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from fractions import Fraction
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 from setup_rules.cards import Card, Cost
 from setup_rules.catalog import Catalog
 from setup_rules.kingdom import Game
+from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, Severity
-from setup_rules.rules import RULEBOOKS
 from web.language.card_names import Name
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
+from web.setup_sheet.glyphs import GLYPH_OF
 
 SIGNS = {Severity.ERROR: "bad", Severity.WARNING: "warn", Severity.ADVICE: "hint"}
 COLOURED = (
@@ -40,19 +40,38 @@ class CostMark(NamedTuple):
     words: str
 
 
+class PileCounts(NamedTuple):
+    """How many piles there are in the Supply and beside it, and that in words."""
+
+    supply: int
+    beside: int
+
+    @property
+    def words(self) -> str:
+        """`17 piles in the Supply, 2 beside it`."""
+        if not self.beside:
+            return ngettext(
+                "{number} pile in the Supply", "{number} piles in the Supply", self.supply
+            )
+        return ngettext(
+            "{number} pile in the Supply, {beside} beside it",
+            "{number} piles in the Supply, {beside} beside it",
+            self.supply,
+            beside=self.beside,
+        )
+
+    @property
+    def title(self) -> str:
+        """The title of the table picture."""
+        return _("The table: {piles}", piles=self.words)
+
+
 class ProblemRow(NamedTuple):
     """A problem: how bad, what, and what would mend it."""
 
     kind: str
     message: str
     fix: str
-
-
-class DrawWay(NamedTuple):
-    """A published way to decide a draw, and what it says here."""
-
-    says: str
-    chance: str
 
 
 def kingdom_name(game: Game, name: Callable[[str], str] = str) -> str:
@@ -84,19 +103,32 @@ def cost_mark(cost: Cost) -> CostMark:
         words.append(_("Potion"))
     if cost.debt:
         words.append(ngettext("{number} debt", "{number} debt", cost.debt))
-    said = _("costs {cost}", cost=and_list(words))
-    return CostMark(coin, bool(cost.potion), str(cost.debt or ""), said)
+    in_words = _("costs {cost}", cost=and_list(words))
+    return CostMark(coin, bool(cost.potion), str(cost.debt or ""), in_words)
 
 
-def colours(types: tuple[str, ...]) -> str:
-    """The classes that colour a pile's field: one type, or two that part it."""
+def bands_of(types: tuple[str, ...]) -> tuple[str, ...]:
+    """The types that colour a pile's field: one, or two that part it."""
     bearing = [type_ for type_ in COLOURED if type_ in types]
     if "Action" in types and (not bearing or bearing in (["Treasure"], ["Victory"])):
         bearing.insert(0, "Action")
-    bearing = (bearing or ["Action"])[:2]
-    return " ".join(
-        f"{half}-{type_.lower()}" for half, type_ in zip(("a", "b"), bearing, strict=False)
-    )
+    return tuple(type_.lower() for type_ in (bearing or ["Action"])[:2])
+
+
+def colours(types: tuple[str, ...]) -> str:
+    """The same as classes of the style sheet."""
+    halves = zip(("a", "b"), bands_of(types), strict=False)
+    return " ".join(f"{half}-{band}" for half, band in halves)
+
+
+def glyphs_of(bands: tuple[str, ...]) -> tuple[str, ...]:
+    """The glyphs of the types that colour a field."""
+    return tuple(filter(None, (GLYPH_OF.get(band.capitalize()) for band in bands)))
+
+
+def pile_counts(plan: SetupPlan) -> PileCounts:
+    """How many piles there are in the Supply and beside it."""
+    return PileCounts(len(plan.supply), sum(bool(pile.count) for pile in plan.beside))
 
 
 def problem_row(problem: Problem, name: Name) -> ProblemRow:
@@ -108,19 +140,3 @@ def problem_row(problem: Problem, name: Name) -> ProblemRow:
 def quiet_notes(problems: Iterable[Problem], name: Name) -> tuple[str, ...]:
     """What is said in one line each rather than among the problems."""
     return tuple(translate(problem.message, name) for problem in problems if problem.quiet)
-
-
-def ways_to_decide(draw: str, game: Game) -> Iterator[DrawWay]:
-    """The published ways to decide on a draw, and what each says of this game."""
-    for book in RULEBOOKS:
-        for variant in book.variants:
-            if variant.draw == draw:
-                yield DrawWay(translate(variant.says), _chance(variant.chance(game)))
-
-
-def _chance(chance: Fraction | None) -> str:
-    if chance is None:
-        return _("as you like")
-    if chance in (0, 1):
-        return _("yes") if chance else _("no")
-    return _("yes in {some} of {all} cases", some=chance.numerator, all=chance.denominator)

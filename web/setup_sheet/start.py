@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from enum import Enum
 from typing import NamedTuple, Protocol
 
 from markupsafe import Markup, escape
@@ -15,26 +16,39 @@ from setup_rules.sentences import Note, Sentence, say
 from web.language.card_names import Name
 from web.language.phrases import and_list, so_many
 from web.language.translation import gettext as _
-from web.language.translation import ngettext, rich, translate
+from web.language.translation import rich, translate
 from web.setup_sheet.glyphs import GLYPH_OF
 from web.setup_sheet.sheet import colours
+from web.setup_sheet.tokens import (
+    TOKEN_GLYPHS,
+    mat_name,
+    mat_of,
+    one_or_more,
+    short_amount,
+    token_amount,
+    token_name,
+)
 
 BEGINS = "begins"
 """The mark under which it is kept who begins."""
 LEFT_OF_WINNER = "left"
 """Its value when nobody had to be picked."""
 
-MAT_OF = {"Coin": ("Coffers", "Coffers/Villagers"), "Favor": ("Favors",)}
-"""The mats on which tokens lie, the first one in use counts."""
-TOKEN_GLYPHS = {
-    "Coin": "treasure",
-    "Favor": "liaison",
-    "VP": "victory",
-    "Debt": "debt",
-    "Sun": "omen",
-    "Project cube": "project",
-    "Embargo": "never",
-}
+FEW_PILES = 4
+"""So many piles are named one by one where there is little room."""
+
+
+class HandKind(Enum):
+    """What is kept at hand or in mind: what the draw decided, then material and reminders."""
+
+    SLOT, SET_ASIDE, BOONS, TRAIT, NAMED_PILE = range(5)
+    TOKENS_PLACED, MAT, RESERVE, REMINDER = range(5, 9)
+
+
+DECIDED = (
+    *(HandKind.SLOT, HandKind.SET_ASIDE, HandKind.BOONS, HandKind.TRAIT, HandKind.NAMED_PILE),
+)
+"""Kinds that the draw of this kingdom decided."""
 
 
 class DeckPile(NamedTuple):
@@ -57,15 +71,43 @@ class Mat(NamedTuple):
 
 
 class GlyphSentence(NamedTuple):
-    """A sentence with its glyph."""
+    """A sentence with its glyph; `short` says the same where there is little room."""
 
     glyph: str
     text: Markup
+    short: str = ""
+    kind: HandKind | None = None
+
+
+class PlacedTokens(NamedTuple):
+    """Tokens that lie on piles or on a landscape."""
+
+    token: str
+    """The kind by its printed name."""
+    what: str
+    """The kind as a heading of numbers: `Suns`, `VP`."""
+    number: int
+    landscape: bool
+    place: str
+    short_place: str
+
+    @property
+    def sentence(self) -> GlyphSentence:
+        """`6 VP on Aqueduct`."""
+        tokens = token_amount(self.number, self.token)
+        text = rich("<b>{tokens}</b> on {place}", tokens=tokens, place=self.place)
+        few = tokens if self.token == "Sun" else so_many(self.number, self.what)
+        few = few.replace(" ", "\N{NO-BREAK SPACE}", 1)
+        short = _("{tokens} on {place}", tokens=few, place=self.short_place)
+        glyph = TOKEN_GLYPHS.get(self.token, "treasure")
+        return GlyphSentence(glyph, text, short, HandKind.TOKENS_PLACED)
 
 
 class End(NamedTuple):
     """One way the game ends."""
 
+    pile: str
+    """The pile whose end it is; empty where it is any of them."""
     piles: int
     """How many empty piles are drawn."""
     colours: str
@@ -80,12 +122,23 @@ class StartView(NamedTuple):
     deck: tuple[DeckPile, ...]
     mats: tuple[Mat, ...]
     first: tuple[GlyphSentence, ...]
-    """What each player does first."""
+    """What each player does first, then the tokens each gets."""
     begins: str
     """Who begins, once it was picked; or empty."""
     ends: tuple[End, ...]
+    placed: tuple[PlacedTokens, ...]
     at_hand: tuple[GlyphSentence, ...]
     read_only: bool
+
+    @property
+    def decided(self) -> tuple[GlyphSentence, ...]:
+        """What was drawn for this kingdom beside its piles."""
+        return tuple(one for one in self.at_hand if one.kind in DECIDED)
+
+    @property
+    def kept(self) -> tuple[GlyphSentence, ...]:
+        """Tokens, mats and reminders."""
+        return tuple(one for one in self.at_hand if one.kind not in DECIDED)
 
 
 def start_view(
@@ -96,17 +149,27 @@ def start_view(
     read_only: bool = False,
 ) -> StartView:
     """What the players need once the piles lie there."""
+    shuffle = rich("Shuffle the ten cards, draw five.")
+    placed = tuple(_placed(plan, name))
+    at_hand = (
+        *_slots(game, plan, name),
+        *_traits(plan, name),
+        *(tokens.sentence for tokens in placed),
+        *_reserves(plan, name),
+        *_reminders(game, plan, name),
+    )
     return StartView(
         players=plan.players,
         deck=tuple(_deck(game, plan, name)),
         mats=tuple(_mats(plan, name)),
         first=(
-            GlyphSentence("swap", rich("Shuffle the ten cards, draw five.")),
+            GlyphSentence("swap", shuffle, _("Shuffle, draw five.")),
             *_handed_out(game, plan, name),
         ),
         begins=begins_in_words(marks.get(BEGINS, "")),
         ends=tuple(_ends(plan, name)),
-        at_hand=tuple(AtHand(game, plan, name)),
+        placed=placed,
+        at_hand=at_hand,
         read_only=read_only,
     )
 
@@ -122,66 +185,36 @@ def _deck(game: Game, plan: SetupPlan, name: Name) -> Iterator[DeckPile]:
 
 
 def _mats(plan: SetupPlan, name: Name) -> Iterator[Mat]:
-    lying = {_mat_of(token, plan): count for token, count in plan.player_tokens.items()}
+    lying = {mat_of(token, plan): count for token, count in plan.player_tokens.items()}
     for mat in plan.player_mats:
-        yield Mat(_("{name} mat", name=name(mat)), lying.get(mat, 0), loose=False)
+        yield Mat(mat_name(mat, name), lying.get(mat, 0), loose=False)
     for token, count in plan.player_tokens.items():
-        if not _mat_of(token, plan):
-            yield Mat(_token(token), count, loose=True)
-
-
-def _mat_of(token: str, plan: SetupPlan) -> str:
-    return next((mat for mat in MAT_OF.get(token, ()) if mat in plan.player_mats), "")
-
-
-def _token(token: str) -> str:
-    """`Journey token`, `Project cube`."""
-    return _(token) if token.endswith("cube") else _("{kind} token", kind=_(token))
-
-
-def _tokens(count: int, token: str) -> str:
-    """`1 Coin token`, `2 Project cubes`."""
-    if token == "Project cube":
-        return ngettext("{number} Project cube", "{number} Project cubes", count)
-    if token == "Sun":
-        return ngettext("{number} Sun", "{number} Suns", count)
-    if token == "VP":
-        return so_many(count, _("VP"))
-    return ngettext("{number} {kind} token", "{number} {kind} tokens", count, kind=_(token))
+        if not mat_of(token, plan):
+            yield Mat(token_name(token), count, loose=True)
 
 
 def _handed_out(game: Game, plan: SetupPlan, name: Name) -> Iterator[GlyphSentence]:
     """What tokens a player gets and because of which cards; those of one reason together."""
     together: dict[str, list[str]] = {}
     for token, count in plan.player_tokens.items():
-        mat, why = _mat_of(token, plan), _why_each(token, game, plan, name)
+        mat, why = mat_of(token, plan), _why_each(token, game, plan, name)
+        amount, short = one_or_more(count, token), short_amount(count, token)
         if mat:
-            tokens = _("{tokens} on the {mat} mat", tokens=_some(count, token), mat=name(mat))
-            yield _given(TOKEN_GLYPHS[token], tokens, why)
+            tokens = _("{tokens} on the {mat} mat", tokens=amount, mat=name(mat))
+            yield _given(TOKEN_GLYPHS[token], tokens, why, short)
         elif count == 1:
             together.setdefault(why, []).append(token)
         else:
-            yield _given(TOKEN_GLYPHS.get(token, "hint"), _some(count, token), why)
+            yield _given(TOKEN_GLYPHS.get(token, "hint"), amount, why, short)
     for why, kinds in together.items():
         each = _("One token each: {kinds}", kinds=and_list(map(_, kinds)))
-        yield _given("star", _some(1, kinds[0]) if len(kinds) == 1 else each, why)
+        tokens = one_or_more(1, kinds[0]) if len(kinds) == 1 else each
+        yield _given("star", tokens, why, ", ".join(short_amount(1, kind) for kind in kinds))
 
 
-def _given(glyph: str, tokens: str, why: str) -> GlyphSentence:
-    if not why:
-        return GlyphSentence(glyph, rich("{tokens}.", tokens=tokens))
-    return GlyphSentence(glyph, rich("{tokens}, <i>{why}</i>", tokens=tokens, why=why))
-
-
-def _some(count: int, token: str) -> str:
-    """`One coin token`, `Two Project cubes`."""
-    if token == "Project cube" and count == 2:
-        return _("Two Project cubes")
-    if count > 1:
-        return _tokens(count, token)
-    if token in MAT_OF:
-        return _("One coin token")
-    return _("One {kind} token", kind=_(token))
+def _given(glyph: str, tokens: str, why: str, short: str) -> GlyphSentence:
+    text = rich("{tokens}, <i>{why}</i>", tokens=tokens, why=why)
+    return GlyphSentence(glyph, text if why else rich("{tokens}.", tokens=tokens), short)
 
 
 def _why_each(token: str, game: Game, plan: SetupPlan, name: Name) -> str:
@@ -202,110 +235,104 @@ def _why_each(token: str, game: Game, plan: SetupPlan, name: Name) -> str:
 def _ends(plan: SetupPlan, name: Name) -> Iterator[End]:
     for pile in plan.ends_when_empty:
         text = rich("the <b>{pile}</b> pile is empty, or", pile=name(pile))
-        yield End(1, "a-victory", text)
+        yield End(name(pile), 1, "a-victory", text)
     three = rich("any <b>three</b> Supply piles are empty.")
     four = rich("any <b>four</b> Supply piles are empty.")
-    yield End(plan.empty_piles, "", four if plan.empty_piles > 3 else three)
+    yield End("", plan.empty_piles, "", four if plan.empty_piles > 3 else three)
 
 
-class AtHand:
-    """Tells what to keep at hand, or in mind."""
+def _slots(game: Game, plan: SetupPlan, name: Name) -> Iterator[GlyphSentence]:
+    """Cards that were drawn for a slot or set aside, and Druid's Boons."""
 
-    def __init__(self, game: Game, plan: SetupPlan, name: Name) -> None:
-        self._game = game
-        self._plan = plan
-        self._name = name
+    def line(glyph: str, what: str, card: str, kind: HandKind) -> GlyphSentence:
+        text = rich("<b>{what}:</b> {card}", what=what, card=card)
+        return GlyphSentence(glyph, text, kind=kind)
 
-    def __iter__(self) -> Iterator[GlyphSentence]:
-        yield from self.decided()
-        yield from self.kept()
+    for slot in EXTRAS:
+        if slot.glyph and slot.key in game.slots:
+            card = name(game.slots[slot.key].name)
+            yield line(slot.glyph, _(slot.label), card, HandKind.SLOT)
+    for pile in plan.aside:
+        if pile.card:
+            yield line("box", name(pile.name), name(pile.card), HandKind.SET_ASIDE)
+    if game.kingdom.boons:
+        boons = and_list(name(boon.name) for boon in game.kingdom.boons)
+        text = rich("<b>Boons for Druid:</b> {boons}", boons=boons)
+        yield GlyphSentence("star", text, kind=HandKind.BOONS)
 
-    def decided(self) -> Iterator[GlyphSentence]:
-        """What was drawn for this kingdom beside its piles."""
-        yield from self._slots()
-        yield from self._traits()
 
-    def kept(self) -> Iterator[GlyphSentence]:
-        """Tokens, mats and what to think of."""
-        yield from self._tokens_placed()
-        yield from self._reserves()
-        yield from self._reminders()
+def _traits(plan: SetupPlan, name: Name) -> Iterator[GlyphSentence]:
+    for pile, trait in plan.traits.items():
+        names = {"trait": name(trait), "pile": name(pile)}
+        text, short = rich("<b>{trait}</b> on {pile}", **names), _("{trait} on {pile}", **names)
+        yield GlyphSentence("trait", text, short, HandKind.TRAIT)
+    for slot in SLOTS:
+        if named := plan.named_piles.get(slot.asked_by):
+            text, short = rich(slot.bold_row, pile=name(named)), _(slot.row, pile=name(named))
+            yield GlyphSentence(slot.glyph, text, short, HandKind.NAMED_PILE)
 
-    def _slots(self) -> Iterator[GlyphSentence]:
-        name = self._name
-        for slot in EXTRAS:
-            if slot.glyph and slot.key in self._game.slots:
-                card = name(self._game.slots[slot.key].name)
-                yield GlyphSentence(
-                    slot.glyph, rich("<b>{what}:</b> {card}", what=_(slot.label), card=card)
-                )
-        for pile in self._plan.aside:
-            if pile.card:
-                text = rich("<b>{what}:</b> {card}", what=name(pile.name), card=name(pile.card))
-                yield GlyphSentence("box", text)
-        if self._game.kingdom.boons:
-            boons = and_list(name(boon.name) for boon in self._game.kingdom.boons)
-            yield GlyphSentence("star", rich("<b>Boons for Druid:</b> {boons}", boons=boons))
 
-    def _traits(self) -> Iterator[GlyphSentence]:
-        name = self._name
-        for pile, trait in self._plan.traits.items():
-            text = rich("<b>{trait}</b> on {pile}", trait=name(trait), pile=name(pile))
-            yield GlyphSentence("trait", text)
-        for slot in SLOTS:
-            if named := self._plan.named_piles.get(slot.asked_by):
-                yield GlyphSentence(slot.glyph, rich(slot.bold_row, pile=name(named)))
+def _placed(plan: SetupPlan, name: Name) -> Iterator[PlacedTokens]:
+    """Tokens on landscapes, then those on piles, by their number."""
 
-    def _tokens_placed(self) -> Iterator[GlyphSentence]:
-        name = self._name
-        for landscape, lying in self._plan.landscape_tokens.items():
-            for token, count in lying.items():
-                yield GlyphSentence(
-                    TOKEN_GLYPHS.get(token, "treasure"),
-                    rich(
-                        "<b>{tokens}</b> on {place}",
-                        tokens=_tokens(count, token),
-                        place=name(landscape),
-                    ),
-                )
-        for token, piles in self._plan.pile_tokens.items():
-            for count in sorted(set(piles.values())):
-                on = [pile for pile, lying in piles.items() if lying == count]
-                everywhere = len(on) == len(self._plan.supply)
-                names = and_list(map(name, on))
-                place = _("each of {piles}", piles=names) if len(on) > 1 else names
-                if everywhere:
-                    place = _("every Supply pile")
-                yield GlyphSentence(
-                    TOKEN_GLYPHS.get(token, "treasure"),
-                    rich("<b>{tokens}</b> on {place}", tokens=_tokens(count, token), place=place),
-                )
+    def what(token: str) -> str:
+        return _("Suns") if token == "Sun" else name(token)
 
-    def _reserves(self) -> Iterator[GlyphSentence]:
-        for mat in self._plan.shared_mats:
-            text = rich("<b>{mat} mat</b> in the middle", mat=self._name(mat))
-            yield GlyphSentence("treasure", text)
-        for kind, asking in self._plan.reserved_for.items():
-            cards = and_list(self._with_reason(card, why) for card, why in asking.items())
-            text = rich("<b>{kind} tokens</b> for {cards}", kind=_(kind), cards=cards)
-            yield GlyphSentence(TOKEN_GLYPHS.get(kind, "treasure"), text)
+    for landscape, lying in plan.landscape_tokens.items():
+        for token, count in lying.items():
+            place = name(landscape)
+            yield PlacedTokens(token, what(token), count, True, place, place)
+    for token, piles in plan.pile_tokens.items():
+        for count in sorted(set(piles.values())):
+            on = [pile for pile, lying in piles.items() if lying == count]
+            names = and_list(map(name, on))
+            place = _("each of {piles}", piles=names) if len(on) > 1 else names
+            if len(on) == len(plan.supply):
+                place = names = _("every Supply pile")
+            short = _what_they_share(on, plan) or names
+            yield PlacedTokens(token, what(token), count, False, place, short)
 
-    def _with_reason(self, card: str, why: str) -> str:
-        """A card, and why it needs a kind of token where that is not plain."""
-        return f"{self._name(card)} ({translate(why, self._name)})" if why else self._name(card)
 
-    def _reminders(self) -> Iterator[GlyphSentence]:
-        known = self._game.collection.catalog.by_name
-        for reminder in self._plan.reminders:
-            if isinstance(reminder, Sentence) and "card" in reminder.values:
-                card, says = reminder.values["card"], translate(reminder.values["says"], self._name)
-                glyphs = [GLYPH_OF.get(type_) for type_ in _types(known[card])]
-                text = rich("<b>{card}:</b> {says}", card=self._name(card), says=says)
-                yield GlyphSentence(next(filter(None, glyphs), "hint"), text)
-            else:
-                about = reminder.about if isinstance(reminder, Note) else ""
-                said = escape(translate(reminder, self._name))
-                yield GlyphSentence(GLYPH_OF.get(about, "hint"), said)
+def _what_they_share(piles: Collection[str], plan: SetupPlan) -> str:
+    """Many piles by the type that they and no others have; empty if there is none."""
+    if not FEW_PILES < len(piles) < len(plan.supply):
+        return ""
+    for type_, each in (("Victory", _("each Victory pile")), ("Action", _("each Action pile"))):
+        of_type = [pile for pile in plan.supply if type_ in pile.types]
+        if {pile.name for pile in of_type if "Gathering" not in pile.types} == set(piles):
+            all_of_them = len(of_type) == len(piles)
+            return each if all_of_them else _("{each} that is no Gathering", each=each)
+    return ""
+
+
+def _reserves(plan: SetupPlan, name: Name) -> Iterator[GlyphSentence]:
+    """Mats in the middle, and kinds of tokens with the cards that use them."""
+    for mat in plan.shared_mats:
+        text = rich("<b>{mat} mat</b> in the middle", mat=name(mat))
+        yield GlyphSentence("treasure", text, mat_name(mat, name), HandKind.MAT)
+    for kind, asking in plan.reserved_for.items():
+        cards = and_list(
+            f"{name(card)} ({translate(why, name)})" if why else name(card)
+            for card, why in asking.items()
+        )
+        text = rich("<b>{kind} tokens</b> for {cards}", kind=_(kind), cards=cards)
+        short = _("{kind} tokens", kind=_(kind))
+        yield GlyphSentence(TOKEN_GLYPHS.get(kind, "treasure"), text, short, HandKind.RESERVE)
+
+
+def _reminders(game: Game, plan: SetupPlan, name: Name) -> Iterator[GlyphSentence]:
+    known = game.collection.catalog.by_name
+    for reminder in plan.reminders:
+        short = translate(reminder, name)
+        if isinstance(reminder, Sentence) and "card" in reminder.values:
+            card, says = reminder.values["card"], translate(reminder.values["says"], name)
+            glyphs = [GLYPH_OF.get(type_) for type_ in _types(known[card])]
+            text = rich("<b>{card}:</b> {says}", card=name(card), says=says)
+            glyph = next(filter(None, glyphs), "hint")
+        else:
+            about = reminder.about if isinstance(reminder, Note) else ""
+            text, glyph = escape(short), GLYPH_OF.get(about, "hint")
+        yield GlyphSentence(glyph, text, short, HandKind.REMINDER)
 
 
 def _types(thing: object) -> Iterable[str]:

@@ -23,10 +23,12 @@ from tests.builders import ALL_BOXES, CATALOG, landscape, ten_with, thing
 from tests.test_published_kingdoms import boxes_for, kingdom_of
 from tests.thorough import THOROUGH
 from web.language.card_names import naming
-from web.printing import setup_sheet
 from web.printing.hatching import HATCHINGS, hatch, hatched_field
 from web.printing.pdf import render
-from web.printing.setup_sheet import LIVE_HEIGHT, STEPS, booklet_html, fits, make_sheet, sheet_html
+from web.printing.sheet import document
+from web.printing.sheet.document import booklet_html, fits, make_sheet, sheet_html
+from web.printing.sheet.layout import LIVE_HEIGHT
+from web.printing.sheet.sizes import STEPS
 from web.printing.text import lines_of
 from web.setup_sheet.rows import NameStyle
 
@@ -461,7 +463,7 @@ class TestABooklet:
         assert "No. 3" in reader.pages[1].extract_text()
 
     def test_lists_many_on_several_pages(self, monkeypatch):
-        monkeypatch.setattr(setup_sheet, "LISTED", 2)
+        monkeypatch.setattr(document, "LISTED", 2)
         entries = [(n, published("first-game", 2), ADDRESS, CODE) for n in range(1, 8)]
         html = booklet_html(entries, CATALOG, "a4", ENGLISH, "All")
         assert html.count('class="front"') == 2

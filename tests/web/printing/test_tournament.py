@@ -21,7 +21,7 @@ from tests.web.printed_cards import read_pages
 from tests.web.pseudo import CLOSE, OPEN, Pseudo
 from web.language.translation import translate
 from web.printing.pdf import render
-from web.printing.setup_sheet import qr_drawing
+from web.printing.qr import qr_drawing
 from web.printing.tournament import kingdom_sheet, seating_plan, standings_list, table_sheets
 
 TITLE, CODE, HOST = "Autumn Cup", "4F7K2Q", "https://piles.example.org"

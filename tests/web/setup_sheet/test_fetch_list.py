@@ -14,7 +14,7 @@ from setup_rules.sentences import NoteKind, Sentence, TextRow, say
 from setup_rules.sentences import note as make_note
 from tests.builders import ALL_BOXES, CATALOG, EVERYTHING, game_for, plan_using, roles_for
 from web.links.kingdom_link import link_for
-from web.setup_sheet.fetch_list import fetch_view, slug, told
+from web.setup_sheet.fetch_list import fetch_view, short_note, slug
 
 pytestmark = pytest.mark.usefixtures("in_app")
 
@@ -111,8 +111,8 @@ class TestFetch:
             short=say("for {card}"),
             card="Approaching Army",
         )
-        assert told(added, str.upper) == "for APPROACHING ARMY"
-        assert told(say("one of each"), str) == "one of each"
+        assert short_note(added, str.upper) == "for APPROACHING ARMY"
+        assert short_note(say("one of each"), str) == "one of each"
 
 
 class TestPutAway:
@@ -226,7 +226,7 @@ class TestItems:
 
 class TestWords:
     def test_an_unknown_note_stays_as_it_is(self):
-        assert told("stand on one leg", str) == "stand on one leg"
+        assert short_note("stand on one leg", str) == "stand on one leg"
 
 
 class TestPage:

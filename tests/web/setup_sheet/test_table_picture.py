@@ -17,8 +17,10 @@ from setup_rules.engine import plan_setup, settle
 from setup_rules.kingdom import Kingdom
 from tests.builders import CATALOG, plan_for
 from tests.web.pseudo import speak_pseudo
+from web.printing.sheet.table import supply_rows
 from web.setup_sheet.glyphs import GLYPHS
-from web.setup_sheet.table_picture import NAME_SIZES, TILE_WIDTH, lay_out
+from web.setup_sheet.table.facts import table_facts
+from web.setup_sheet.table.picture import NAME_SIZES, TILE_WIDTH, lay_out
 from web.setup_sheet.text_width import Face, fit, width
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -83,8 +85,12 @@ def fates():
     )
 
 
-def picture_of(plan, **how):
-    return lay_out(plan, CATALOG, **how)
+def facts_of(plan, name=str):
+    return table_facts(plan, CATALOG, name)
+
+
+def picture_of(plan, name=str):
+    return lay_out(facts_of(plan, name))
 
 
 def tile(picture, name):
@@ -301,7 +307,7 @@ class TestBesideTheSupply:
     @pytest.mark.parametrize(
         ("name", "says"),
         [
-            ("Approaching Army", "Prophecy · put 10 Sun tokens on it"),
+            ("Approaching Army", "Prophecy · put 10 Suns on it"),
             ("Obelisk", "Landmark · counts Great Hall"),
             ("Pious", "Trait · on Cellar"),
             ("Tax", "Event · costs $2"),
@@ -421,24 +427,27 @@ class TestWidths:
 
 
 class TestLengthwise:
-    """The same grid turned, for paper."""
+    """The same table on paper."""
 
     def test_has_rows_of_six(self):
-        picture = picture_of(most_extreme(), upright=False)
-        rows = {}
-        for each in sorted(picture.supply, key=lambda tile: (tile.y, tile.x)):
-            rows.setdefault(each.y, []).append(each.name)
-        treasures, upper, lower, victory = rows.values()
-        assert treasures == ["Copper", "Silver", "Gold", "Platinum", "Potion", "Trash"]
+        groups = dict(supply_rows(facts_of(most_extreme())))
+        rows = {
+            heading: [[getattr(tile, "name", "Trash") for _column, tile in row] for row in rows]
+            for heading, rows in groups.items()
+        }
+        assert rows["Treasures"] == [["Copper", "Silver", "Gold", "Platinum", "Potion", "Trash"]]
+        upper, lower = rows["Kingdom"]
         assert upper[:2] == ["University", "Black Market"]
         assert upper[-1] == "Cellar"
         assert lower[-1] == "Bank"
-        assert victory == ["Estate", "Duchy", "Province", "Colony", "Curse", "Ruins"]
+        victory = ["Estate", "Duchy", "Province", "Colony", "Curse", "Ruins"]
+        assert rows["Victory and Curse"] == [victory]
 
-    @pytest.mark.parametrize("make", [first_game, most_extreme, rare, fates])
-    def test_has_nothing_out_of_place(self, make):
-        plan = make()
-        assert list(faults_of(picture_of(plan, upright=False), plan)) == []
+    def test_fills_rows_up_where_one_would_be_too_long(self):
+        plan = plan_for(*(card.name for card in CATALOG.boxes["plunder"].piles), fill=False)
+        kingdom = dict(supply_rows(facts_of(plan)))["Kingdom"]
+        assert [len(row) for row in kingdom][:-1] == [6] * (len(kingdom) - 1)
+        assert sum(len(row) for row in kingdom) == len([p for p in plan.supply if p.card])
 
 
 class TestEveryPicture:
@@ -471,14 +480,14 @@ class TestTheList:
     """The same to be read."""
 
     def test_has_the_parts_of_the_picture(self):
-        headings = [section.heading for section in picture_of(rare()).sections]
+        headings = [section.heading for section in facts_of(rare()).sections]
         assert headings == [
             *("Treasures", "Kingdom", "Victory and Curse", "In the trash"),
             *("Beside the Supply, not for sale", "Each player"),
         ]
 
     def test_says_cost_count_and_what_is_special(self):
-        sections = {section.heading: section.entries for section in picture_of(rare()).sections}
+        sections = {section.heading: section.entries for section in facts_of(rare()).sections}
         kingdom = {entry.name: entry.notes for entry in sections["Kingdom"]}
         assert kingdom["Witch"] == (
             *("costs $5", "10 cards", "added by Approaching Army", "1 Debt token on it"),
@@ -488,7 +497,7 @@ class TestTheList:
 
     def test_has_every_pile_once(self):
         plan = rare()
-        names = [entry.name for part in picture_of(plan).sections for entry in part.entries]
+        names = [entry.name for part in facts_of(plan).sections for entry in part.entries]
         assert all(names.count(pile.name) == 1 for pile in plan.supply)
 
 
@@ -543,10 +552,10 @@ class TestTheDrawing:
                     assert re.search(rf"\.{re.escape(name)}\b", styles), name
 
     def test_as_a_list_names_everything(self, macros):
-        picture = picture_of(rare())
-        markup = str(macros.table_list(picture))
-        assert markup.count("<li>") == sum(len(part.entries) for part in picture.sections)
-        assert markup.count("<h3>") == len(picture.sections)
+        facts = facts_of(rare())
+        markup = str(macros.table_list(facts))
+        assert markup.count("<li>") == sum(len(part.entries) for part in facts.sections)
+        assert markup.count("<h3>") == len(facts.sections)
 
     def test_escapes_names(self, macros):
         picture = picture_of(first_game(), name=lambda name: f"<{name}>")

@@ -1,0 +1,117 @@
+"""What a setup sheet says, from the SetupSheet, before it is laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from markupsafe import Markup, escape
+
+from web.language.phrases import so_many
+from web.language.translation import gettext as _
+from web.language.translation import ngettext, rich
+from web.printing.sheet.table import PrintTable, TableSizes
+from web.setup_sheet.fetch_list import BoxLines, FetchLine
+from web.setup_sheet.setup_sheet import SetupSheet
+from web.setup_sheet.start import GlyphSentence, StartView
+
+TICK_SIGN = "\ue000"
+"""Stands for a tick box within a text; it is as wide as a letter nobody knows."""
+
+Section = tuple[str, tuple[GlyphSentence, ...]]
+"""A heading and what is said under it."""
+
+
+class Content:
+    """What is to be said, and what of its measures is the same in many sizes."""
+
+    def __init__(self, sheet: SetupSheet) -> None:
+        self.sheet = sheet
+        self.boxes = sheet.fetch.sides[0].boxes
+        self.table = PrintTable(sheet.table)
+        self._heights: dict[TableSizes, float] = {}
+        self._run_in: dict[tuple[str, bool], Markup] = {}
+
+    def run_in(self, box: BoxLines, deck_apart: bool) -> Markup:
+        """A box and its cards as running text."""
+        key = (box.spine.box, deck_apart)
+        if key not in self._run_in:
+            lines = [line for line in box.lines if not (deck_apart and line.deck_cards)]
+            self._run_in[key] = _run_in(box, lines)
+        return self._run_in[key]
+
+    def table_height(self, sizes: TableSizes) -> float:
+        """How tall the table gets; most steps leave it as it was."""
+        if sizes not in self._heights:
+            self._heights[sizes] = self.table.height(sizes)
+        return self._heights[sizes]
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """The third column, all but what to keep at hand."""
+        sheet, start = self.sheet, self.sheet.start
+        ends = Markup(" ").join(end.text for end in start.ends)
+        ends = Markup("{} {}").format(_("at the end of a turn, when"), ends)
+        begins = escape(_("Left of the last winner; first game: anyone at random"))
+        sections = (
+            (
+                _("Mend first"),
+                tuple(GlyphSentence("bad", escape(error.message)) for error in sheet.errors),
+            ),
+            (
+                _("Each of the {number} players takes", number=sheet.players),
+                (*_taken(start), *start.first),
+            ),
+            (_("Decided by the draw"), sheet.decided),
+            (_("Shuffle"), sheet.table.shuffled),
+            (_("Who begins"), (GlyphSentence("flag", begins),)),
+            (_("The game ends"), (GlyphSentence("victory", ends),)),
+        )
+        return tuple(section for section in sections if section[1])
+
+    @property
+    def kept(self) -> tuple[Section, ...]:
+        """What to keep at hand, if there is anything."""
+        kept = self.sheet.start.kept
+        return ((_("Keep at hand"), kept),) if kept else ()
+
+    @property
+    def summary(self) -> str:
+        """Players and boxes, for a list of contents."""
+        letters = " ".join(box.spine.letters for box in self.boxes)
+        players = ngettext("{number} player", "{number} players", self.sheet.players)
+        return f"{players} · {letters}"
+
+    def facts(self, number: str) -> Markup:
+        """How many players, boxes and piles, under the name; after the number in a booklet."""
+        players = ngettext("{number} player", "{number} players", self.sheet.players)
+        boxes = ngettext("{number} box", "{number} boxes", len(self.boxes))
+        first = Markup("<b>{}</b>").format(players)
+        if number:
+            first = Markup("<b>{}</b> · {}").format(_("No. {number}", number=number), first)
+        return Markup("{} · {} · {}").format(first, boxes, self.sheet.counts.words)
+
+
+def box_remarks(box: BoxLines) -> str:
+    """`1st edition, 2 copies`."""
+    return ", ".join(filter(None, (box.edition, *box.remarks)))
+
+
+def _taken(start: StartView) -> Iterable[GlyphSentence]:
+    """The cards and the mats that each player takes, each in one line."""
+    cards = ", ".join(so_many(pile.number, pile.name) for pile in start.deck)
+    if cards:
+        yield GlyphSentence(start.deck[0].glyph, rich("<b>{cards}</b>", cards=cards))
+    mats = ", ".join(mat.name for mat in start.mats if not mat.loose)
+    if mats:
+        yield GlyphSentence("table", rich("<b>{cards}</b>", cards=mats))
+
+
+def _run_in(box: BoxLines, lines: Iterable[FetchLine]) -> Markup:
+    texts = [rich("<b>{letters} {box}:</b>", letters=box.spine.letters, box=box.spine.name)]
+    for line in lines:
+        item = rich(
+            "<b>{tick}{name}</b> {amount}", tick=TICK_SIGN, name=line.name, amount=line.amount
+        )
+        texts.append(item + escape(f" ({line.note})" if line.note else ""))
+    return Markup(" ").join(texts)

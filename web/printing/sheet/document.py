@@ -1,0 +1,219 @@
+"""Setup sheets and booklets as HTML documents.
+
+Everything is measured before it is printed: when a page gets too full, the next of the STEPS makes
+it denser, until all of it fits. So a sheet is one page on every paper and in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from flask import render_template
+from markupsafe import Markup
+
+from setup_rules.catalog import Catalog
+from setup_rules.plan_request import PlanRequest
+from web.language.translation import language
+from web.links.codes import written
+from web.printing.pdf import FONT_FACES
+from web.printing.qr import qr_drawing
+from web.printing.sheet.content import Content
+from web.printing.sheet.layout import (
+    AMOUNT_LARGER,
+    COLUMN,
+    GUTTER,
+    HEADER,
+    LIVE_HEIGHT,
+    RULE_GAP,
+    BoxPart,
+    PageLayout,
+    SectionPart,
+)
+from web.printing.sheet.pen import WIDTH, Pen
+from web.printing.sheet.sizes import ROOMY_STEPS, STEPS
+from web.printing.styles import style_sheet
+from web.printing.text import POINT
+from web.setup_sheet.rows import NameStyle
+from web.setup_sheet.setup_sheet import setup_sheet
+from web.setup_sheet.text_width import Face, fit
+
+Paper = Literal["a4", "letter"]
+
+NAME_SIZES, NAME_ROOM = tuple(range(260, 150, -10)), 147.0
+ONE = (1,) * len(NAME_SIZES)
+"""The name of a kingdom: its sizes in tenths of a point, its room, one line in each size."""
+LISTED, LISTED_NAME, LISTED_SUMMARY = 38, 50.0, 26.0
+"""Sheets in one column of a list of contents, and the room for name and summary."""
+MARK = 2.9
+"""The most that a tick box and a glyph beside a sentence measure."""
+
+
+class PrintedSheet(NamedTuple):
+    """All there is on a page."""
+
+    id: str
+    number: str
+    name: str
+    facts: Markup
+    code: str
+    qr: Markup
+    drawing: Markup
+    drawing_title: str
+    rules: Markup
+    """Sizes and places, as style rules."""
+    columns: tuple[tuple[BoxPart, ...], ...]
+    sections: tuple[SectionPart, ...]
+    below: tuple[SectionPart, ...]
+    height: float
+    step: int
+    """Which of the STEPS was taken."""
+    listed: str
+    """Its name in a list of contents."""
+    summary: str
+    """Players and boxes in a list of contents."""
+
+
+def sheet_html(
+    asked: PlanRequest, catalog: Catalog, paper: Paper, reader: NameStyle, address: str, code: str
+) -> str:
+    """The sheet of a kingdom as a complete document."""
+    sheet = make_sheet(asked, catalog, reader, address, code)
+    return render_template("printing/sheet.html", **_common(paper, (sheet,)), sheet=sheet)
+
+
+def booklet_html(
+    entries: Iterable[tuple[int, PlanRequest, str, str]],
+    catalog: Catalog,
+    paper: Paper,
+    reader: NameStyle,
+    title: str,
+) -> str:
+    """Many sheets with a list of them in front, sorted by number."""
+    sheets: list[PrintedSheet] = []
+    for number, asked, address, code in sorted(entries, key=lambda entry: entry[0]):
+        sheets.append(
+            make_sheet(asked, catalog, reader, address, code, f"k{len(sheets) + 1}", str(number))
+        )
+    contents = tuple(_contents(sheets))
+    return render_template(
+        "printing/booklet.html",
+        **_common(paper, sheets),
+        sheets=sheets,
+        title=title,
+        contents=contents,
+        pages={sheet.id: len(contents) + place for place, sheet in enumerate(sheets, start=1)},
+    )
+
+
+def _contents(sheets: Sequence[PrintedSheet]) -> Iterator[tuple[Sequence[PrintedSheet], ...]]:
+    """The list of sheets page by page, up to two columns on each."""
+    for start in range(0, len(sheets), 2 * LISTED):
+        page = sheets[start : start + 2 * LISTED]
+        yield tuple(page[at : at + LISTED] for at in range(0, len(page), LISTED))
+
+
+def _common(paper: Paper, sheets: Sequence[PrintedSheet]) -> dict[str, object]:
+    rules = Markup("").join(sheet.rules for sheet in sheets)
+    style = Markup(FONT_FACES) + style_sheet("sheet.css")  # noqa: S704  our own
+    return {"paper": paper, "lang": language(), "style": style + rules}
+
+
+def make_sheet(
+    asked: PlanRequest,
+    catalog: Catalog,
+    reader: NameStyle,
+    address: str,
+    code: str,
+    id_: str = "k1",
+    number: str = "",
+) -> PrintedSheet:
+    """The sheet in the roomiest sizes that fit; in the smallest ones if none do."""
+    step, layout = _fitting(Content(setup_sheet(asked, catalog, reader)))
+    content = layout.content
+    size, (name,) = fit(content.sheet.name, NAME_ROOM / POINT * 10, Face.NAMES, NAME_SIZES, ONE)
+    return PrintedSheet(
+        id_,
+        number,
+        name,
+        content.facts(number),
+        written(code),
+        qr_drawing(address, code),
+        _drawing(layout),
+        content.sheet.table.title,
+        _rules(layout, id_, size / 10),
+        layout.columns,
+        layout.sections,
+        layout.below,
+        layout.height,
+        step,
+        _listed(content.sheet.name, LISTED_NAME, Face.NAMES, 110),
+        _listed(content.summary, LISTED_SUMMARY, Face.TEXT, 80),
+    )
+
+
+def _fitting(content: Content) -> tuple[int, PageLayout]:
+    """The first of the STEPS that fits on the page, or the last one."""
+    last = len(STEPS) - 1
+    for step, sizes in enumerate(STEPS):
+        layout = PageLayout(content, sizes)
+        if layout.height <= LIVE_HEIGHT:
+            break
+        if step == ROOMY_STEPS:
+            smallest = PageLayout(content, STEPS[last])
+            if smallest.height > LIVE_HEIGHT:
+                return last, smallest
+    return step, layout
+
+
+def fits(asked: PlanRequest, catalog: Catalog, reader: NameStyle) -> int:
+    """Which of the STEPS a kingdom takes on one page; raises if none is enough."""
+    sheet = make_sheet(asked, catalog, reader, "HTTP://LOCALHOST/K/000000", "000000")
+    if sheet.height > LIVE_HEIGHT:
+        raise ValueError(f"{sheet.name}: {sheet.height:.0f} mm")
+    return sheet.step
+
+
+def _drawing(layout: PageLayout) -> Markup:
+    """The table, the rule under it, and the glyphs of the third column."""
+    sizes, pen = layout.sizes, Pen()
+    drawn, bottom = layout.content.table.draw(HEADER, sizes.table)
+    pen.path(f"M0 {bottom + RULE_GAP:.2f}h{WIDTH:g}", line=0.35)
+    groups = (
+        (layout.sections, layout.top, 2 * (COLUMN + GUTTER)),
+        (layout.below, layout.below_top, 0),
+    )
+    for sections, y, x in groups:
+        for section in sections:
+            at = y + sizes.heading_line
+            size = min(MARK, sizes.said_line * 0.72)
+            for glyph, lines in zip(section.glyphs, section.items, strict=False):
+                pen.glyph(glyph, x + 0.1, at + (sizes.said_line - size) / 2, size)
+                at += len(lines) * sizes.said_line + sizes.said_gap
+            y += section.height + sizes.section_gap
+    return drawn + pen.drawn()
+
+
+def _rules(layout: PageLayout, id_: str, title: float) -> Markup:
+    sizes = layout.sizes
+    tick = min(MARK, sizes.row * 0.66)
+    lengths = {
+        "tick": tick, "tick-top": (sizes.row - tick) / 2,
+        "top": layout.top, "list": layout.list_top, "below": layout.below_top,
+        "third-top": layout.third_top, "row": sizes.row,
+        "step": layout.name_step, "note-line": sizes.note_line, "said-line": sizes.said_line,
+        "said-gap": sizes.said_gap, "h2-line": sizes.heading_line,
+        "section-gap": sizes.section_gap, "box-head": sizes.box_head, "box-gap": sizes.box_gap,
+    }  # fmt: skip
+    points = {
+        "title": title, "name": sizes.name, "note": sizes.note, "said": sizes.said,
+        "h2": sizes.heading, "box-name": sizes.box_name, "amount": sizes.note + AMOUNT_LARGER,
+    }  # fmt: skip
+    rules = [f"--{key}:{value:.2f}mm" for key, value in lengths.items()]
+    rules += [f"--{key}:{value:.2f}pt" for key, value in points.items()]
+    return Markup(f"#{id_}{{{';'.join(rules)}}}")  # noqa: S704  made of numbers
+
+
+def _listed(text: str, room: float, face: Face, size: int) -> str:
+    """A text on one line of this size in tenths of a point, cut if it is too long."""
+    return fit(text, room / POINT * 10, face, (size,), (1,)).lines[0]

@@ -1,0 +1,233 @@
+"""Lays a setup sheet out in given sizes: columns of boxes, sections, and how tall all of it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from web.language.translation import gettext as _
+from web.language.translation import rich
+from web.printing.sheet.content import TICK_SIGN, Content, box_remarks
+from web.printing.sheet.sizes import Sizes
+from web.printing.text import POINT, SPARE, across, lines_of
+from web.setup_sheet.fetch_list import BoxLines, FetchLine
+from web.setup_sheet.start import GlyphSentence
+from web.setup_sheet.text_width import Face, fit, wrapped
+
+LIVE_HEIGHT = 255.0
+"""Of what is printed on, 186 mm wide: it fits both papers with margins of 12 mm."""
+HEADER, RULE_GAP, UNDER_RULE, UNDER_HEADING = 26.0, 4.4, 2.2, 0.3
+"""What the head of the page takes; free above and under the rule; under the list's heading."""
+COLUMN, GUTTER, THIRD, BOTH = 60.0, 5.0, 56.0, 125.0
+"""Two columns for the fetch list, the space between, the third column, the first two as one."""
+TICK, GLYPH_ROOM, AMOUNT, LETTERS = 5.0, 4.6, 1.5, 8.0
+"""What a tick box takes, a glyph of the third column, and letters of a box; before an amount."""
+AMOUNT_LARGER = 1.5
+"""How many points an amount is larger than a note."""
+MANY_NAMES = 15
+"""A Black Market list of so many may run under both columns."""
+
+
+class LinePart(NamedTuple):
+    """A line of the fetch list."""
+
+    names: tuple[str, ...]
+    amount: Markup
+    beside: str
+    """A note on the line of the name."""
+    notes: tuple[Markup, ...]
+
+
+class BoxPart(NamedTuple):
+    """A box of the fetch list."""
+
+    letters: str
+    name: str
+    edition: str
+    lines: tuple[LinePart, ...]
+    run_in: tuple[Markup, ...]
+    """All of it as one paragraph, in lines."""
+    height: float
+
+
+class SectionPart(NamedTuple):
+    """A heading with what is said under it, each in lines."""
+
+    heading: str
+    items: tuple[tuple[Markup, ...], ...]
+    glyphs: tuple[str, ...]
+    height: float
+
+
+class PageLayout:
+    """The content in one of the sizes."""
+
+    def __init__(self, content: Content, sizes: Sizes) -> None:
+        self.content, self.sizes = content, sizes
+        self.column = THIRD if sizes.spill else COLUMN
+        """How wide a box may be."""
+        self.rule = HEADER + content.table_height(sizes.table) + RULE_GAP
+        self.top = self.rule + UNDER_RULE
+        """Where the headings of the columns begin."""
+        sections = [self._section(*section, THIRD) for section in content.sections]
+        deck_apart = self._deck_apart()
+        below: list[SectionPart] = []
+        if deck_apart:
+            (sections if sizes.deck_third else below).append(self._deck(deck_apart))
+        if sizes.kept_below:
+            below += [self._section(*section, BOTH) for section in content.kept]
+        else:
+            sections += [self._section(*section, THIRD) for section in content.kept]
+        self.sections, self.below = tuple(sections), tuple(below)
+        boxes = [
+            self._box(box, bool(deck_apart))
+            for box in content.boxes
+            if not (sizes.run_in and deck_apart and all(line.deck_cards for line in box.lines))
+        ]
+        self.list_top = self.top + sizes.heading_line + UNDER_HEADING
+        self.third_top = self.top + self._stacked(self.sections) + sizes.section_gap
+        self.columns = self._columns(boxes)
+        tallest = max((self._tall(column) for column in self.columns[:2]), default=0)
+        self.below_top = self.list_top + tallest + sizes.section_gap
+        fetch_end = self.below_top + self._stacked(self.below) - (0 if below else sizes.section_gap)
+        third_end = self.third_top - sizes.section_gap
+        if self.columns[2:]:
+            third_end = self.third_top + self._tall(self.columns[2])
+        self.height = max(fetch_end, third_end)
+
+    # The third column
+
+    def _stacked(self, sections: Sequence[SectionPart]) -> float:
+        gaps = self.sizes.section_gap * max(0, len(sections) - 1)
+        return sum(section.height for section in sections) + gaps
+
+    def _section(self, heading: str, said: Sequence[GlyphSentence], room: float) -> SectionPart:
+        sizes = self.sizes
+        items = tuple(lines_of(item.text, room - GLYPH_ROOM, sizes.said) for item in said)
+        height = sizes.heading_line + sum(
+            len(lines) * sizes.said_line + sizes.said_gap for lines in items
+        )
+        return SectionPart(heading, items, tuple(item.glyph for item in said), height)
+
+    # The fetch list
+
+    def _deck_apart(self) -> tuple[Markup, ...]:
+        """The Black Market list, box by box, where it runs under both columns."""
+        content = self.content
+        if not self.sizes.deck_below or len(content.sheet.market_deck) < MANY_NAMES:
+            return ()
+        tick = TICK_SIGN if self.sizes.run_in else ""
+        parts = [
+            rich("<b>{box}</b> {cards}", box=f"{tick}{box.spine.letters}", cards=line.deck_cards)
+            for box in content.boxes
+            for line in box.lines
+            if line.deck_cards
+        ]
+        text = rich("one each: {cards}", cards=Markup("; ").join(parts))
+        room = THIRD if self.sizes.deck_third else BOTH
+        return lines_of(text, room, self.sizes.note)
+
+    def _deck(self, lines: tuple[Markup, ...]) -> SectionPart:
+        sizes = self.sizes
+        height = sizes.heading_line + len(lines) * sizes.note_line
+        return SectionPart(_("Black Market deck"), (lines,), (), height)
+
+    def _box(self, box: BoxLines, deck_apart: bool) -> BoxPart:
+        sizes, spine = self.sizes, box.spine
+        remarks = box_remarks(box)
+        lines = [
+            line._replace(note="") if deck_apart and line.deck_cards else line for line in box.lines
+        ]
+        if sizes.run_in:
+            text = lines_of(self.content.run_in(box, deck_apart), BOTH, sizes.name)
+            height = len(text) * sizes.row + sizes.box_gap
+            return BoxPart(spine.letters, spine.name, remarks, (), text, height)
+        parts = tuple(self._line(line) for line in lines)
+        height = sizes.box_head + sum(self._line_height(part) for part in parts)
+        name = fit(
+            spine.name,
+            (self.column - LETTERS - across(remarks, sizes.note, Face.TEXT) - SPARE) / POINT * 10,
+            Face.NAMES,
+            (int(sizes.box_name * 10),),
+            (1,),
+        ).lines[0]
+        return BoxPart(spine.letters, name, remarks, parts, (), height)
+
+    def _line(self, line: FetchLine) -> LinePart:
+        sizes = self.sizes
+        amount = line.amount
+        taken = across(amount.striptags(), sizes.note + AMOUNT_LARGER, Face.BOLD) + AMOUNT
+        room = self.column - TICK - taken - SPARE
+        names = wrapped(line.name, room, sizes.name * POINT, Face.NAMES)
+        note = escape(line.note)
+        if sizes.notes_beside and len(names) == 1 and note:
+            used = across(names[0], sizes.name, Face.NAMES) + 1.5
+            if used + across(line.note, sizes.note, Face.TEXT) <= room:
+                return LinePart(names, amount, line.note, ())
+        notes = lines_of(note, self.column - TICK, sizes.note) if note else ()
+        return LinePart(names, amount, "", notes)
+
+    def _line_height(self, line: LinePart) -> float:
+        sizes = self.sizes
+        more = (len(line.names) - 1) * self.name_step
+        return sizes.row + more + len(line.notes) * sizes.note_line
+
+    @property
+    def name_step(self) -> float:
+        """From one line of a name to the next."""
+        return self.sizes.name * POINT
+
+    def _tall(self, column: Sequence[BoxPart]) -> float:
+        gaps = 0 if self.sizes.run_in else self.sizes.box_gap * max(0, len(column) - 1)
+        return sum(box.height for box in column) + gaps
+
+    def _columns(self, boxes: Sequence[BoxPart]) -> tuple[tuple[BoxPart, ...], ...]:
+        if self.sizes.run_in:
+            return (tuple(boxes),)
+        return self._spilled(boxes) if self.sizes.spill else self._balanced(boxes)
+
+    def _spilled(self, boxes: Sequence[BoxPart]) -> tuple[tuple[BoxPart, ...], ...]:
+        """Three columns in shelf order, as even as can be; the third begins lower."""
+        below = self._stacked(self.below) + (self.sizes.section_gap if self.below else 0)
+
+        def end(columns: tuple[tuple[BoxPart, ...], ...]) -> float:
+            first, second, third = (self._tall(column) for column in columns)
+            return max(
+                self.list_top + max(first, second) + below, self.third_top + third if third else 0
+            )
+
+        splits = (
+            (tuple(boxes[:one]), tuple(boxes[one:two]), tuple(boxes[two:]))
+            for one in range(len(boxes) + 1)
+            for two in range(one, len(boxes) + 1)
+        )
+        return min(splits, key=end)
+
+    def _balanced(self, boxes: Sequence[BoxPart]) -> tuple[tuple[BoxPart, ...], ...]:
+        """Both columns as even as can be: in shelf order, or else with boxes picked out."""
+        splits = [(tuple(boxes[:n]), tuple(boxes[n:])) for n in range(1, len(boxes) + 1)]
+        best = min(splits, key=self._taller, default=((), ()))
+        if self.list_top + self._taller(best) <= LIVE_HEIGHT:
+            return best
+        return min(best, self._picked(boxes), key=self._taller)
+
+    def _taller(self, columns: tuple[tuple[BoxPart, ...], ...]) -> float:
+        return max(self._tall(column) for column in columns)
+
+    def _picked(self, boxes: Sequence[BoxPart]) -> tuple[tuple[BoxPart, ...], ...]:
+        """Half of the height on the left, as near as choosing boxes comes to it."""
+        sums: dict[int, tuple[int, ...]] = {0: ()}
+        heights = [round((box.height + self.sizes.box_gap) * 10) for box in boxes]
+        for place, height in enumerate(heights):
+            for total, those in list(sums.items()):
+                sums.setdefault(total + height, (*those, place))
+        half = sum(heights) / 2
+        left = sums[min(sums, key=lambda total: abs(total - half))]
+        if 0 not in left:
+            left = tuple(place for place in range(len(boxes)) if place not in left)
+        return (
+            tuple(boxes[place] for place in left),
+            tuple(box for place, box in enumerate(boxes) if place not in left),
+        )

@@ -1,0 +1,142 @@
+"""What a kingdom brings beside its piles: draws, further piles, decks, cards set aside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from setup_rules.cards import BASIC_CARDS
+from setup_rules.fetch import DECK
+from setup_rules.kingdom import Game
+from setup_rules.plan import SetupPlan
+from setup_rules.rules import SLOTS
+from web.language.card_names import Name
+from web.language.phrases import and_list, in_order, so_many
+from web.language.translation import gettext as _
+from web.setup_sheet.draws import DrawResult
+from web.setup_sheet.glyphs import GLYPH_OF
+
+PLAIN_SUPPLY = (*BASIC_CARDS, "Platinum", "Colony")
+"""Supply piles that the draws tell of, or that go without saying."""
+PLAIN_DECK = ("Copper", "Estate", "Hovel", "Necropolis", "Overgrown Estate")
+"""Starting cards that the draws tell of, or that go without saying."""
+
+
+class BringKind(Enum):
+    """What something is that a kingdom brings."""
+
+    DRAW, PILE, DECK, BOONS, ASIDE, TRAIT, NAMED_PILE, BESIDE, HEIRLOOM = range(9)
+
+
+class Bring(NamedTuple):
+    """Something the kingdom brings."""
+
+    kind: BringKind
+    glyph: str
+    what: str
+    why: str = ""
+    swap: str = ""
+    """What the swap button sends, or empty."""
+    swap_label: str = ""
+    cards: tuple[str, ...] = ()
+    """A list to open: the Black Market deck."""
+
+
+def brings(
+    game: Game, plan: SetupPlan, draws: Iterable[DrawResult], name: Name
+) -> tuple[Bring, ...]:
+    """What the kingdom brings, the two draws first."""
+    return tuple(_Brings(game, plan, draws, name))
+
+
+class _Brings:
+    """Goes through a plan for what its kingdom brings."""
+
+    def __init__(
+        self, game: Game, plan: SetupPlan, draws: Iterable[DrawResult], name: Name
+    ) -> None:
+        self._game = game
+        self._plan = plan
+        self._results = draws
+        self._name = name
+
+    def __iter__(self) -> Iterator[Bring]:
+        yield from self._draws()
+        yield from self._supply()
+        yield from self._decks()
+        yield from self._aside()
+        yield from self._traits()
+        yield from self._beside()
+        yield from self._heirlooms()
+
+    def _why(self, thing: str) -> str:
+        cards = [self._name(card) for card in self._plan.because.get(thing, ()) if card != thing]
+        return _("for {cards}.", cards=and_list(cards)) if cards else ""
+
+    def _draws(self) -> Iterator[Bring]:
+        for draw in self._results:
+            if draw.in_question:
+                swap = "draws" if draw.can_change else ""
+                label = _("Decide anew")
+                yield Bring(BringKind.DRAW, draw.glyph, draw.what, draw.why, swap, label)
+
+    def _supply(self) -> Iterator[Bring]:
+        for pile in self._plan.supply:
+            if pile.card is not None or pile.name in PLAIN_SUPPLY:
+                continue
+            why = self._why(pile.name)
+            if pile.name == "Potion":
+                yield Bring(BringKind.PILE, "potion", _("Potion pile"), why)
+            else:
+                what = so_many(pile.count, self._name(pile.name))
+                glyph = GLYPH_OF.get(pile.types[0]) if pile.types else ""
+                if pile.name == "Ruins":
+                    glyph = "ruins"
+                yield Bring(BringKind.PILE, glyph or "table", what, why)
+
+    def _decks(self) -> Iterator[Bring]:
+        kingdom = self._game.kingdom
+        for pile in self._plan.beside:
+            if pile.name == DECK and kingdom.deck:
+                cards = in_order(self._name(card.name) for card in kingdom.deck)
+                what = _("Black Market deck of {number}", number=pile.count)
+                label = _("Draw another deck")
+                yield Bring(BringKind.DECK, "event", what, "", "deck", label, cards)
+        if kingdom.boons:
+            boons = and_list(self._name(boon.name) for boon in kingdom.boons)
+            label = _("Draw other Boons")
+            yield Bring(BringKind.BOONS, "fate", _("Boons for Druid"), boons, "boons", label)
+
+    def _aside(self) -> Iterator[Bring]:
+        for pile in self._plan.aside:
+            if not pile.card and pile.name != "Druid Boons":
+                yield Bring(BringKind.ASIDE, "box", self._name(pile.name), self._why(pile.name))
+
+    def _traits(self) -> Iterator[Bring]:
+        by_name = {landscape.name: landscape.id for landscape in self._plan.landscapes}
+        label = _("Draw another pile")
+        for pile, trait in self._plan.traits.items():
+            what = _("{trait} on {pile}", trait=self._name(trait), pile=self._name(pile))
+            swap = f"trait-{by_name.get(trait, '')}"
+            yield Bring(BringKind.TRAIT, "trait", what, "", swap, label)
+        for slot in SLOTS:
+            if named := self._plan.named_piles.get(slot.asked_by):
+                what = _(slot.row, pile=self._name(named))
+                yield Bring(BringKind.NAMED_PILE, slot.glyph, what, "", slot.key, label)
+
+    def _beside(self) -> Iterator[Bring]:
+        names = [
+            self._name(pile.name)
+            for pile in self._plan.beside
+            if pile.count and pile.name != DECK and not pile.slot
+        ]
+        if names:
+            what = _("Beside the Supply")
+            yield Bring(BringKind.BESIDE, "table", what, f"{', '.join(names)}.")
+
+    def _heirlooms(self) -> Iterator[Bring]:
+        for name in self._plan.starting_deck:
+            if name not in PLAIN_DECK:
+                what = _("{card} in each starting deck", card=self._name(name))
+                yield Bring(BringKind.HEIRLOOM, "treasure", what, self._why(name))

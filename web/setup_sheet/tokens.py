@@ -1,0 +1,65 @@
+"""Tokens and mats in the reader's language: names, amounts, glyphs, and which lie on which mat."""
+
+from __future__ import annotations
+
+from setup_rules.plan import SetupPlan
+from web.language.card_names import Name
+from web.language.phrases import so_many
+from web.language.translation import gettext as _
+from web.language.translation import ngettext
+
+MAT_OF = {"Coin": ("Coffers", "Coffers/Villagers"), "Favor": ("Favors",)}
+"""The mats on which tokens lie; the first one in use counts."""
+TOKEN_GLYPHS = {
+    "Coin": "treasure",
+    "Favor": "liaison",
+    "VP": "victory",
+    "Debt": "debt",
+    "Sun": "omen",
+    "Project cube": "project",
+    "Embargo": "never",
+}
+
+
+def mat_name(mat: str, name: Name) -> str:
+    """`Coffers mat`."""
+    return _("{name} mat", name=name(mat))
+
+
+def mat_of(token: str, plan: SetupPlan) -> str:
+    """The players' mat that a kind of token lies on; empty if there is none."""
+    return next((mat for mat in MAT_OF.get(token, ()) if mat in plan.player_mats), "")
+
+
+def token_name(token: str) -> str:
+    """`Journey token`, `Project cube`."""
+    return _(token) if token.endswith("cube") else _("{kind} token", kind=_(token))
+
+
+def token_amount(count: int, token: str) -> str:
+    """`1 Coin token`, `2 Project cubes`, `6 VP`; `+1 Card token` has a number in its name."""
+    if token == "Project cube":
+        return ngettext("{number} Project cube", "{number} Project cubes", count)
+    if token == "Sun":
+        return ngettext("{number} Sun", "{number} Suns", count)
+    if token == "VP":
+        return so_many(count, _("VP"))
+    if token.startswith(("+", "-")):
+        return token_name(token)
+    return ngettext("{number} {kind} token", "{number} {kind} tokens", count, kind=_(token))
+
+
+def one_or_more(count: int, token: str) -> str:
+    """The same at the beginning of a sentence: `One coin token`, `Two Project cubes`."""
+    if token == "Project cube" and count == 2:
+        return _("Two Project cubes")
+    if count > 1:
+        return token_amount(count, token)
+    return _("One coin token") if token in MAT_OF else _("One {kind} token", kind=_(token))
+
+
+def short_amount(count: int, token: str) -> str:
+    """The same where there is little room: `Journey token`, `2 Project cubes`."""
+    return (
+        token_name(token) if count == 1 and token != "Project cube" else token_amount(count, token)
+    )
