@@ -21,11 +21,13 @@ from tests.builders import CATALOG, game_for
 from tests.web.printed_cards import read_pages
 from web.draw.published import asked_for
 from web.language.card_names import naming
-from web.printing.cards.back import PLAYERS, card_back
+from web.printing.cards.back import card_back
+from web.printing.cards.back_text import PLAYERS
 from web.printing.cards.cards import CARD_HEIGHT, CARD_WIDTH, PAPERS, cards_html, setup_card
 from web.printing.cards.ink import glyph_at
 from web.printing.pdf import render
 from web.setup_sheet.rows import NameStyle
+from web.setup_sheet.setup_sheet import setup_sheet
 from web.setup_sheet.spines import box_of, spine
 
 GOLDEN = Path(__file__).parents[1] / "golden_pictures"
@@ -338,8 +340,8 @@ class TestBacks:
 
 
 def back_of(asked):
-    games = [asked._replace(players=number).game(CATALOG) for number in PLAYERS]
-    return card_back(games[0], [plan_setup(game) for game in games], READERS["en"].name)
+    reader = READERS["en"]
+    return card_back([setup_sheet(asked._replace(players=n), CATALOG, reader) for n in PLAYERS])
 
 
 def said_on(back):

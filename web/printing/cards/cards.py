@@ -9,11 +9,11 @@ from flask import render_template
 from markupsafe import Markup
 
 from setup_rules.catalog import Catalog
-from setup_rules.engine import plan_setup
 from setup_rules.plan_request import PlanRequest
 from web.language.translation import language, ngettext
 from web.links.codes import written
-from web.printing.cards.back import PLAYERS, ROOM, Back, card_back
+from web.printing.cards.back import Back, card_back
+from web.printing.cards.back_text import PLAYERS, ROOM
 from web.printing.cards.front import FOOT_SIZE, Front, card_front, cut
 from web.printing.cards.ink import Drawing
 from web.printing.hatching import INK
@@ -21,7 +21,7 @@ from web.printing.pdf import FONT_FACES
 from web.printing.styles import Classes, n, style_sheet
 from web.printing.text import POINT
 from web.setup_sheet.rows import NameStyle
-from web.setup_sheet.sheet import kingdom_name
+from web.setup_sheet.setup_sheet import setup_sheet
 from web.setup_sheet.text_width import Face, width
 
 PaperName = Literal["a4", "letter"]
@@ -117,16 +117,14 @@ def cards_html(
 
 def setup_card(asked: PlanRequest, code: str, catalog: Catalog, reader: NameStyle) -> SetupCard:
     """Both sides of a kingdom's card."""
-    games = {number: asked._replace(players=number).game(catalog) for number in PLAYERS}
-    plans = {number: plan_setup(game) for number, game in games.items()}
-    shown = min(max(asked.players, PLAYERS[0]), PLAYERS[-1])
-    title = kingdom_name(games[shown], reader.name)
+    sheets = [setup_sheet(asked._replace(players=n), catalog, reader) for n in PLAYERS]
+    shown = sheets[PLAYERS.index(min(max(asked.players, PLAYERS[0]), PLAYERS[-1]))]
     code = code if " " in code else written(code)
     foot_room = ROOM - width(code, FOOT_SIZE * POINT, Face.TEXT) - 2
     return SetupCard(
-        card_front(title, code, games[shown], plans[shown], reader.name),
-        card_back(games[PLAYERS[0]], tuple(plans.values()), reader.name),
-        cut(title, foot_room, FOOT_SIZE, Face.TEXT),
+        card_front(shown, code),
+        card_back(sheets),
+        cut(shown.name, foot_room, FOOT_SIZE, Face.TEXT),
     )
 
 

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from setup_rules.cards import Card, Landscape
-from setup_rules.kingdom import Game
-from setup_rules.plan import SetupPlan
-from setup_rules.rules import EXTRAS
-from web.language.card_names import Name
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
-from web.links.slot_words import slot_mark
-from web.printing.cards.back import ROOM, filled
+from web.printing.cards.back import filled
+from web.printing.cards.back_text import ROOM
 from web.printing.styles import Rules, n
 from web.printing.text import POINT, SPARE
-from web.setup_sheet.glyphs import GLYPH_OF
-from web.setup_sheet.sheet import CostMark, colours, cost_mark
-from web.setup_sheet.spines import box_of, spine
+from web.setup_sheet.draws import DrawResult
+from web.setup_sheet.rows import CardRow
+from web.setup_sheet.setup_sheet import SetupSheet
+from web.setup_sheet.sheet import CostMark, glyphs_of
 from web.setup_sheet.text_width import Face, width
 
 RIGHT = 55.0
@@ -28,7 +24,7 @@ PITCH, LEAST_PITCH, GAP = 5.62, 3.9, 1.0
 """From row to row, at least, and what is free above a further group of rows."""
 FIELD, BETWEEN = 8.0, 0.57
 """How wide a field is, and what is free under it."""
-NAME_AT, CODE_WIDTH, BEFORE_CODE = 9.57, 4.5, 1.03
+NAME_AT, CODE_WIDTH, BEFORE_CODE, IN_FRAME = 9.57, 4.5, 1.03, 0.8
 GLYPH, GLYPH_PITCH = 2.8, 3.4
 COIN, COST_SIZE, CODE_SIZE = 2.07, 8.5, 7.0
 TITLE_SIZES = (15.0, 14.5, 14.0, 13.5, 13.0, 12.5, 12.0, 11.5, 11.0)
@@ -76,20 +72,20 @@ class FrontLine(NamedTuple):
         """The numbers in its field, each with a rule of its own where it is no single digit."""
         if self.cost is None or not (self.cost.coin or self.cost.debt):
             return (("", f"margin:0 0 0 {NAME_AT}mm"),)
-        said = [text for text in (self.cost.coin, self.cost.debt) if text]
-        wide = [width(text, cost_size(pitch) * POINT, Face.BOLD) for text in said]
-        if len(said) == 2:
+        costs = [text for text in (self.cost.coin, self.cost.debt) if text]
+        wide = [width(text, cost_size(pitch) * POINT, Face.BOLD) for text in costs]
+        if len(costs) == 2:
             aside = apart(pitch)
             between = 2 * aside - sum(wide) / 2
             left = FIELD / 2 - aside - wide[0] / 2
             right = NAME_AT - FIELD / 2 - aside - wide[1] / 2
             return (
-                (said[0], f"margin:0 {n(between)}mm 0 {n(left)}mm"),
-                (said[1], f"margin:0 {n(right)}mm 0 0"),
+                (costs[0], f"margin:0 {n(between)}mm 0 {n(left)}mm"),
+                (costs[1], f"margin:0 {n(right)}mm 0 0"),
             )
         aside = 0.3 if self.cost.potion else 0.0
-        plain = len(said[0]) == 1 and not aside
-        return ((said[0], "" if plain else _beside(wide[0], aside)),)
+        plain = len(costs[0]) == 1 and not aside
+        return ((costs[0], "" if plain else _beside(wide[0], aside)),)
 
 
 class RowGroup(NamedTuple):
@@ -104,13 +100,6 @@ class RowGroup(NamedTuple):
         return "\n".join(line.code for line in self.lines)
 
 
-class DrawOutcome(NamedTuple):
-    """A draw and how it was decided."""
-
-    name: str
-    says: str
-
-
 class Front(NamedTuple):
     """The front of a card; its rules are those that depend on how far apart its rows are."""
 
@@ -121,7 +110,7 @@ class Front(NamedTuple):
     more: tuple[str, ...]
     """Lines of names there were no rows for."""
     more_top: float
-    draws: tuple[DrawOutcome, DrawOutcome]
+    draws: tuple[DrawResult, ...]
     draws_size: float
     second_draw: float
     """Where the second of them begins, in millimetres from the first."""
@@ -170,36 +159,31 @@ class Front(NamedTuple):
         return "" if line.size == _tallest_name(self.pitch) else f"font-size:{line.size}pt"
 
 
-def card_front(title: str, code: str, game: Game, plan: SetupPlan, name: Name) -> Front:
+def card_front(sheet: SetupSheet, code: str) -> Front:
     """The front of a kingdom's card."""
-    size = _size(title, ROOM, Face.NAMES, TITLE_SIZES)
-    ten = sorted(game.ten, key=lambda card: card.roll_order)
-    extras = [(card, slot) for slot in EXTRAS if isinstance(card := game.slots.get(slot.key), Card)]
-    landscapes = list(plan.landscapes)
-    groups: list[list[FrontLine]] = [
-        [_pile(card, "", game, name) for card in ten],
-        [_pile(card, slot_mark(slot, name), game, name) for card, slot in extras],
-        [_landscape(landscape, game, name) for landscape in landscapes],
-    ]
-    codes = {line.code for group in groups for line in group}
-    across = max((width(code, CODE_SIZE * POINT, Face.BOLD) for code in codes), default=0) + 0.8
+    size = _size(sheet.name, ROOM, Face.NAMES, TITLE_SIZES)
+    codes = {row.spine.letters for row in sheet.rows if row.spine}
+    across = max((width(code, CODE_SIZE * POINT, Face.BOLD) for code in codes), default=0)
+    code_width = max(CODE_WIDTH, across + IN_FRAME)
     groups = [
-        [line._replace(code_width=max(CODE_WIDTH, across)) for line in group] for group in groups
+        [_line(row, code_width) for row in rows]
+        for rows in (sheet.roll, sheet.extras, sheet.landscapes)
+        if rows
     ]
-    draws, draws_size, second_draw = _draws(game, plan)
-    placed, more, pitch = _placed([group for group in groups if group])
+    draws_size, second_draw = _draws_size(sheet.draws)
+    placed, more, pitch = _placed(groups)
     end = placed[-1].top + len(placed[-1].lines) * pitch if placed else ROWS_TOP
     return Front(
-        title=cut(title, ROOM, size, Face.NAMES),
+        title=cut(sheet.name, ROOM, size, Face.NAMES),
         title_size=size,
         pitch=pitch,
         groups=placed,
         more=more,
         more_top=end,
-        draws=draws,
+        draws=sheet.draws,
         draws_size=draws_size,
         second_draw=second_draw,
-        boxes=_boxes(game, plan, ROOM - width(code, FOOT_SIZE * POINT, Face.TEXT) - 2),
+        boxes=_boxes(sheet, ROOM - width(code, FOOT_SIZE * POINT, Face.TEXT) - 2),
         code=code,
     )
 
@@ -231,12 +215,12 @@ def _running(lines: Sequence[FrontLine]) -> tuple[str, ...]:
     if not lines:
         return ()
     names = [f"{line.name} ({line.tag})" if line.tag else line.name for line in lines]
-    said = filled(", ".join(names) + ".", ROOM, TEXT_SIZE)
-    while len(said) > MOST_RUNNING:
+    text = filled(", ".join(names) + ".", ROOM, TEXT_SIZE)
+    while len(text) > MOST_RUNNING:
         names.pop()
         rest = _("and {number} more: see the sheet.", number=len(lines) - len(names))
-        said = filled(", ".join((*names, rest)), ROOM, TEXT_SIZE)
-    return said
+        text = filled(", ".join((*names, rest)), ROOM, TEXT_SIZE)
+    return text
 
 
 def _tallest_name(pitch: float) -> float:
@@ -268,74 +252,50 @@ def cut(text: str, room: float, size: float, face: Face) -> str:
     return f"{text.rstrip()}…"
 
 
-def _line(thing: Card | Landscape, game: Game, name: Name) -> FrontLine:
-    box = box_of(thing, game.collection)
+def _line(row: CardRow, code_width: float) -> FrontLine:
+    is_landscape = bool(row.glyph)
     return FrontLine(
-        name=name(thing.name),
+        name=row.name,
         size=NAME_SIZES[0],
-        cost=cost_mark(thing.cost) if thing.cost else None,
-        fields=("landscape",),
-        charge="",
-        glyphs=(),
-        code=spine(box).letters if box else "",
-        code_width=CODE_WIDTH,
-        tag="",
+        cost=row.cost,
+        fields=row.bands,
+        charge="" if row.cost else row.glyph,
+        glyphs=(row.glyph,) if is_landscape else glyphs_of(row.bands),
+        code=row.spine.letters if row.spine else "",
+        code_width=code_width,
+        tag=row.mark,
     )
 
 
-def _pile(card: Card, tag: str, game: Game, name: Name) -> FrontLine:
-    fields = tuple(half[2:] for half in colours(card.types).split())
-    glyphs = tuple(filter(None, (GLYPH_OF.get(field.capitalize()) for field in fields)))
-    return _line(card, game, name)._replace(fields=fields, glyphs=glyphs, tag=tag)
-
-
-def _landscape(landscape: Landscape, game: Game, name: Name) -> FrontLine:
-    glyph = GLYPH_OF[landscape.kind.capitalize()]
-    line = _line(landscape, game, name)
-    return line._replace(glyphs=(glyph,), charge="" if line.cost else glyph)
-
-
-def _draws(game: Game, plan: SetupPlan) -> tuple[tuple[DrawOutcome, DrawOutcome], float, float]:
-    """The two draws, how large they are written, and where on the line the second begins."""
-
-    def says(draw: str) -> str:
-        if getattr(game, draw):
-            return _("yes")
-        undecided = getattr(game.kingdom, draw) is None and getattr(plan.odds, draw)
-        return _("open") if undecided else _("no")
-
-    draws = (
-        DrawOutcome(_("Platinum & Colony"), says("platinum_colony")),
-        DrawOutcome(_("Shelters"), says("shelters")),
-    )
+def _draws_size(draws: Sequence[DrawResult]) -> tuple[float, float]:
+    """How large the two draws are written, and where on the line the second begins."""
     for size in DRAWS_SIZES:
         first, second = (
-            width(f"{draw.name} {draw.says}", size * POINT, Face.BOLD) for draw in draws
+            width(f"{draw.name} {draw.answer}", size * POINT, Face.BOLD) for draw in draws
         )
         begins = min(SECOND_DRAW, ROOM - second)
         if first + LEAST_BETWEEN <= begins:
             break
-    return draws, size, begins
+    return size, begins
 
 
-def _boxes(game: Game, plan: SetupPlan, room: float) -> str:
+def _boxes(sheet: SetupSheet, room: float) -> str:
     """The boxes to open by their letters, as many as there is room for; which were added here."""
-    boxes = game.collection.catalog.boxes
-    looks = {spine(boxes[fetch.box]) for fetch in plan.fetch}
-    letters = sorted({look.letters for look in looks})
-    added = {look.letters for look in looks if look.added}
+    spines = [box.spine for box in sheet.fetch.sides[0].boxes]
+    letters = sorted({spine.letters for spine in spines})
+    added = {spine.letters for spine in spines if spine.added}
     marked = [f"{code} ({_('added here')})" if code in added else code for code in letters]
     shorter = ([*letters[:number], "…"] for number in range(len(letters) - 1, -1, -1))
     for codes in (marked, letters, *shorter):
-        said = ngettext(
+        text = ngettext(
             "{number} box: {codes}",
             "{number} boxes: {codes}",
             len(letters),
             codes=", ".join(codes).replace(", …", " …"),
         )
-        if width(said, FOOT_SIZE * POINT, Face.TEXT) <= room:
+        if width(text, FOOT_SIZE * POINT, Face.TEXT) <= room:
             break
-    return said
+    return text
 
 
 def _beside(across: float, aside: float = 0) -> str:

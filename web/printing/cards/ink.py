@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from web.printing.cards.back import ROOM
+from web.printing.cards.back_text import ROOM
 from web.printing.cards.front import (
     BETWEEN,
     COIN,

@@ -1,0 +1,300 @@
+"""What the back of a setup card says: how to set a kingdom up for 2 to 6 players at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from setup_rules.fetch import DECK
+from setup_rules.sentences import NoteKind
+from web.language.phrases import and_list, so_many
+from web.language.translation import gettext as _
+from web.printing.text import POINT
+from web.setup_sheet.setup_sheet import SetupSheet
+from web.setup_sheet.start import HandKind
+from web.setup_sheet.table.facts import TableNote, TablePile
+from web.setup_sheet.text_width import Face, width
+
+PLAYERS = range(2, 7)
+"""The numbers of players a card holds for."""
+ROOM = 51.0
+"""How wide the content of a card is, in millimetres."""
+LABEL_SIZE = 9.0
+"""The size in which a label is measured, in points."""
+LONG = 12
+"""Letters of a word that may stand alone on the last line."""
+PLAIN = 10
+"""Cards in a Kingdom pile about which there is nothing to say."""
+JOINED = "\N{NO-BREAK SPACE}"
+
+TREASURES = ("Copper", "Silver", "Gold")
+VICTORY = ("Estate", "Duchy", "Colony")
+DEALT_OUT = ("Curse", "Ruins")
+USUAL = (*TREASURES, *VICTORY, "Province", "Curse")
+"""Supply piles of every game, and Colony, which is named with Platinum."""
+TOLD_ELSEWHERE = {
+    NoteKind.ADDED,
+    NoteKind.HANDED_OUT,
+    NoteKind.LOOKED_AT,
+    NoteKind.MARKED,
+    NoteKind.TRAIT,
+}
+"""Notes on piles that have places of their own on the card."""
+
+Counts = Mapping[str, tuple[int, ...]]
+"""How many of each pile there are, for each number of players."""
+
+
+class CountRow(NamedTuple):
+    """A line of the table: what, and how many of it for each number of players."""
+
+    label: str
+    numbers: tuple[int, ...]
+
+
+class BackSection(NamedTuple):
+    """A heading and the text under it."""
+
+    heading: str
+    text: str
+
+
+class DeckDetail(Enum):
+    """How much is said of the Black Market deck: its cards, where they are listed, or a number."""
+
+    LISTED, POINTED_AT, COUNTED = range(3)
+
+
+def text_width(text: str, size: float) -> float:
+    """How wide a line is in millimetres; the size is in points."""
+    return width(text.replace(JOINED, " "), size * POINT, Face.TEXT)
+
+
+class BackText:
+    """The sheets for 2 to 6 players as one text."""
+
+    def __init__(self, sheets: Sequence[SetupSheet]) -> None:
+        self._sheets = sheets
+        self._sheet = sheets[0]
+        self._table = self._sheet.table
+        self._supply = _over_players([sheet.table.supply for sheet in sheets])
+        self._beside = _over_players([sheet.table.beside for sheet in sheets])
+        self._names = {
+            pile.key: pile.title
+            for sheet in sheets
+            for pile in (*sheet.table.supply, *sheet.table.beside)
+        }
+        self._varying = {
+            pile
+            for counts in (self._supply, self._beside)
+            for pile, numbers in counts.items()
+            if len(set(numbers)) > 1
+        }
+
+    # The table
+
+    def rows(self) -> tuple[CountRow, ...]:
+        """What there is more of when more play."""
+        kingdom = [pile.key for pile in (*self._table.ten, *self._table.extras)]
+        basic = {*USUAL, *DEALT_OUT, *kingdom}
+        return (
+            *self._grouped(VICTORY, self._supply),
+            *self._grouped(("Province",), self._supply),
+            *self._grouped(kingdom, self._supply, shared=_("Kingdom Victory")),
+            *self._grouped(DEALT_OUT, self._supply),
+            *self._grouped([pile for pile in self._supply if pile not in basic], self._supply),
+            *self._grouped(self._beside, self._beside),
+            *self._token_rows(),
+        )
+
+    def note(self) -> str:
+        """What else depends on the number of players."""
+        treasures = {self._supply[name] for name in ("Silver", "Gold") if name in self._supply}
+        if any(len(set(numbers)) > 1 for numbers in treasures):
+            return _("5 or 6: two sets of Treasures.")
+        return ""
+
+    def _grouped(
+        self, piles: Iterable[str], counts: Counts, shared: str = ""
+    ) -> Iterator[CountRow]:
+        """Piles of which there are equally many together; Victory piles by one word if many."""
+        by_numbers: dict[tuple[int, ...], list[str]] = {}
+        for pile in piles:
+            if pile in self._varying and pile in counts:
+                by_numbers.setdefault(counts[pile], []).append(pile)
+        victory = {pile.key for pile in self._table.supply if "Victory" in pile.types}
+        for numbers, together in by_numbers.items():
+            label = ", ".join(self._names[pile] for pile in together)
+            if shared and len(together) > 1 and victory.issuperset(together):
+                label = label if text_width(label, LABEL_SIZE) <= ROOM / 2 else shared
+            yield CountRow(label, numbers)
+
+    def _token_rows(self) -> Iterator[CountRow]:
+        """Tokens on landscapes that depend on the number of players."""
+        together: dict[tuple[str, tuple[int, ...]], list[str]] = {}
+        for (what, place), numbers in self._on_landscapes().items():
+            if len(set(numbers)) > 1:
+                together.setdefault((what, numbers), []).append(place)
+        for (what, numbers), places in together.items():
+            label = _("{tokens} on {place}", tokens=what, place=", ".join(places))
+            yield CountRow(label, numbers)
+
+    def _on_landscapes(self) -> dict[tuple[str, str], tuple[int, ...]]:
+        """How many tokens lie on each landscape, for each number of players."""
+        lying = [
+            {(one.what, one.place): one.number for one in sheet.start.placed if one.landscape}
+            for sheet in self._sheets
+        ]
+        return {key: tuple(each.get(key, 0) for each in lying) for key in lying[0]}
+
+    # The text
+
+    def sections(self, deck: DeckDetail, *, reminders: bool = True) -> tuple[BackSection, ...]:
+        """The rest of the setup; without the lists there may be no room for."""
+        listed = ", ".join(self._sheet.market_deck) if deck is DeckDetail.LISTED else ""
+        trash = and_list(self._table.trash)
+        texts = (
+            (_("Add to the Supply"), (", ".join(self._added()), *self._tokens_placed())),
+            (
+                _("Beside the Supply"),
+                (
+                    ", ".join(self._lying_beside(deck)),
+                    _("In the trash: {cards}", cards=trash) if trash else "",
+                ),
+            ),
+            (_("Each player"), self._each_player()),
+            (_("Keep at hand"), tuple(self._at_hand(reminders=reminders))),
+            (_("The game ends"), (self._ends(),)),
+            (_("Black Market deck"), (listed,)),
+        )
+        sections = (BackSection(heading, _sentences(text)) for heading, text in texts)
+        return tuple(section for section in sections if section.text)
+
+    def _counted(self, pile: TablePile) -> str:
+        """`Potion 16`; without the number where the table has it."""
+        if pile.key in self._varying or pile.count < 2:
+            return pile.title
+        return f"{pile.title}{JOINED}{pile.count}"
+
+    def _added(self) -> Iterator[str]:
+        """Supply piles beyond the usual ones, and how unusual ones lie."""
+        table = self._table
+        for pile in (*table.treasures, *table.victory, *table.extras, *table.ten):
+            if pile.key in USUAL:
+                continue
+            plain = pile in table.ten and pile.count == PLAIN
+            counted = pile.title if plain else self._counted(pile)
+            if pile.key == "Platinum" and "Colony" in self._names:
+                counted = _(
+                    "{platinum} and {colony}", platinum=counted, colony=self._names["Colony"]
+                )
+            what = " ".join(filter(None, (counted, pile.added)))
+            notes = "; ".join(self._notes(pile))
+            unusual = pile.count != PLAIN and pile.key not in self._varying
+            if not pile.is_kingdom or pile.added or notes or unusual:
+                yield _("{pile}: {notes}", pile=what, notes=notes) if notes else what
+
+    def _notes(self, pile: TablePile) -> Iterator[str]:
+        """How a pile lies, if that is said nowhere else and holds for any number of players."""
+        if pile.key == "Ruins":
+            yield _("shuffled, top card face up")
+            return
+        for_few, for_many = (
+            [note.text for note in _notes_of(pile.key, sheet) if note.kind not in TOLD_ELSEWHERE]
+            for sheet in (self._sheets[0], self._sheets[-1])
+        )
+        for few, many in zip(for_few, for_many, strict=False):
+            yield few if few == many else _for_few_and_many(few, many)
+
+    def _tokens_placed(self) -> Iterator[str]:
+        """Tokens on piles, and those on landscapes that are the same for all."""
+        on_landscapes = self._on_landscapes()
+        for tokens in self._sheet.start.placed:
+            numbers = on_landscapes.get((tokens.what, tokens.place), ())
+            if not tokens.landscape or len(set(numbers)) == 1:
+                yield tokens.sentence.short
+
+    def _lying_beside(self, deck: DeckDetail) -> Iterator[str]:
+        for pile in self._table.beside:
+            if pile.is_single:
+                yield _("{card} for {whom}", card=pile.name, whom=pile.whom)
+                continue
+            notes = "; ".join(self._notes(pile))
+            if pile.key == DECK:
+                notes = _("see the sheet") if deck is DeckDetail.POINTED_AT else ""
+            elif pile.is_aside:
+                notes = self._sheet.boons or notes
+            counted = self._counted(pile)
+            yield _("{pile}: {notes}", pile=counted, notes=notes) if notes else counted
+
+    def _each_player(self) -> tuple[str, ...]:
+        start = self._sheet.start
+        deck = ", ".join(
+            so_many(pile.number, pile.name).replace(" ", JOINED, 1)
+            if pile.number > 1
+            else pile.name
+            for pile in start.deck
+        )
+        shuffle, *tokens = (sentence.short for sentence in start.first)
+        mats = [mat.name for mat in start.mats if not mat.loose]
+        return deck, shuffle, ", ".join((*mats, *tokens))
+
+    def _at_hand(self, *, reminders: bool) -> Iterator[str]:
+        kinds = ((HandKind.TRAIT, HandKind.NAMED_PILE), (HandKind.MAT, HandKind.RESERVE))
+        for together in kinds:
+            at_hand = self._sheet.start.at_hand
+            yield ", ".join(hint.short for hint in at_hand if hint.kind in together)
+        for_all = self._reminders()
+        if reminders:
+            yield from for_all
+        elif for_all:
+            yield _("Reminders: see the sheet.")
+
+    def _reminders(self) -> list[str]:
+        """Those that hold for any number of players."""
+        by_sheet = [
+            [hint.short for hint in sheet.start.at_hand if hint.kind is HandKind.REMINDER]
+            for sheet in self._sheets
+        ]
+        return [one for one in by_sheet[0] if all(one in each for each in by_sheet)]
+
+    def _ends(self) -> str:
+        piles = [end.pile for end in self._sheet.start.ends if end.pile]
+        empty = piles[0]
+        if len(piles) > 1:
+            empty = _("{first} or {second}", first=piles[0], second=piles[1])
+        return _(
+            "{piles} empty, or three Supply piles empty (four with 5 or 6 players).", piles=empty
+        )
+
+
+def _over_players(tables: Sequence[Iterable[TablePile]]) -> dict[str, tuple[int, ...]]:
+    counts = [{pile.key: pile.count for pile in piles} for piles in tables]
+    names = dict.fromkeys(name for each in counts for name in each)
+    return {name: tuple(each.get(name, 0) for each in counts) for name in names}
+
+
+def _notes_of(key: str, sheet: SetupSheet) -> Sequence[TableNote]:
+    piles = (*sheet.table.supply, *sheet.table.beside)
+    return next((pile.notes for pile in piles if pile.key == key), ())
+
+
+def _sentences(texts: Iterable[str]) -> str:
+    """The texts that say something, each as a sentence; the last two words stay together."""
+    sentences = " ".join(
+        text if text.endswith((".", "!", "?")) else f"{text}." for text in texts if text
+    )
+    before, space, last = sentences.rpartition(" ")
+    return f"{before}{JOINED}{last}" if space and len(last) < LONG else sentences
+
+
+def _for_few_and_many(few: str, many: str) -> str:
+    """What is done for two players and for more, and then what is the same for both."""
+    parts, others = few.split(", "), many.split(", ")
+    same: list[str] = []
+    while len(parts) > 1 and len(others) > 1 and parts[-1] == others[-1]:
+        same.insert(0, parts.pop())
+        others.pop()
+    both = _("{few} for two, {many} for more", few=", ".join(parts), many=", ".join(others))
+    return ", ".join((both, *same))
