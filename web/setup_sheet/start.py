@@ -38,17 +38,10 @@ FEW_PILES = 4
 """So many piles are named one by one where there is little room."""
 
 
-class HandKind(Enum):
-    """What is kept at hand or in mind: what the draw decided, then material and reminders."""
+class DecidedKind(Enum):
+    """What the draw decided beside piles and landscapes."""
 
     SLOT, SET_ASIDE, BOONS, TRAIT, NAMED_PILE = range(5)
-    TOKENS_PLACED, MAT, RESERVE, REMINDER = range(5, 9)
-
-
-DECIDED = (
-    *(HandKind.SLOT, HandKind.SET_ASIDE, HandKind.BOONS, HandKind.TRAIT, HandKind.NAMED_PILE),
-)
-"""Kinds that the draw of this kingdom decided."""
 
 
 class DeckPile(NamedTuple):
@@ -76,7 +69,7 @@ class GlyphSentence(NamedTuple):
     glyph: str
     text: Markup
     short: str = ""
-    kind: HandKind | None = None
+    kind: DecidedKind | None = None
 
 
 class PlacedTokens(NamedTuple):
@@ -100,7 +93,7 @@ class PlacedTokens(NamedTuple):
         few = few.replace(" ", "\N{NO-BREAK SPACE}", 1)
         short = _("{tokens} on {place}", tokens=few, place=self.short_place)
         glyph = TOKEN_GLYPHS.get(self.token, "treasure")
-        return GlyphSentence(glyph, text, short, HandKind.TOKENS_PLACED)
+        return GlyphSentence(glyph, text, short)
 
 
 class End(NamedTuple):
@@ -126,19 +119,23 @@ class StartView(NamedTuple):
     begins: str
     """Who begins, once it was picked; or empty."""
     ends: tuple[End, ...]
+    decided: tuple[GlyphSentence, ...]
+    """What was drawn for this kingdom beside its piles."""
     placed: tuple[PlacedTokens, ...]
-    at_hand: tuple[GlyphSentence, ...]
+    reserves: tuple[GlyphSentence, ...]
+    """Mats in the middle, and tokens to have at hand."""
+    reminders: tuple[GlyphSentence, ...]
     read_only: bool
-
-    @property
-    def decided(self) -> tuple[GlyphSentence, ...]:
-        """What was drawn for this kingdom beside its piles."""
-        return tuple(one for one in self.at_hand if one.kind in DECIDED)
 
     @property
     def kept(self) -> tuple[GlyphSentence, ...]:
         """Tokens, mats and reminders."""
-        return tuple(one for one in self.at_hand if one.kind not in DECIDED)
+        return (*(one.sentence for one in self.placed), *self.reserves, *self.reminders)
+
+    @property
+    def at_hand(self) -> tuple[GlyphSentence, ...]:
+        """All that is to be kept at hand or in mind."""
+        return self.decided + self.kept
 
 
 def start_view(
@@ -150,14 +147,6 @@ def start_view(
 ) -> StartView:
     """What the players need once the piles lie there."""
     shuffle = rich("Shuffle the ten cards, draw five.")
-    placed = tuple(_placed(plan, name))
-    at_hand = (
-        *_slots(game, plan, name),
-        *_traits(plan, name),
-        *(tokens.sentence for tokens in placed),
-        *_reserves(plan, name),
-        *_reminders(game, plan, name),
-    )
     return StartView(
         players=plan.players,
         deck=tuple(_deck(game, plan, name)),
@@ -168,8 +157,10 @@ def start_view(
         ),
         begins=begins_in_words(marks.get(BEGINS, "")),
         ends=tuple(_ends(plan, name)),
-        placed=placed,
-        at_hand=at_hand,
+        decided=(*_slots(game, plan, name), *_traits(plan, name)),
+        placed=tuple(_placed(plan, name)),
+        reserves=tuple(_reserves(plan, name)),
+        reminders=tuple(_reminders(game, plan, name)),
         read_only=read_only,
     )
 
@@ -244,32 +235,34 @@ def _ends(plan: SetupPlan, name: Name) -> Iterator[End]:
 def _slots(game: Game, plan: SetupPlan, name: Name) -> Iterator[GlyphSentence]:
     """Cards that were drawn for a slot or set aside, and Druid's Boons."""
 
-    def line(glyph: str, what: str, card: str, kind: HandKind) -> GlyphSentence:
+    def line(glyph: str, what: str, card: str, short: str, kind: DecidedKind) -> GlyphSentence:
         text = rich("<b>{what}:</b> {card}", what=what, card=card)
-        return GlyphSentence(glyph, text, kind=kind)
+        return GlyphSentence(glyph, text, short, kind)
 
     for slot in EXTRAS:
         if slot.glyph and slot.key in game.slots:
             card = name(game.slots[slot.key].name)
-            yield line(slot.glyph, _(slot.label), card, HandKind.SLOT)
+            yield line(slot.glyph, _(slot.label), card, card, DecidedKind.SLOT)
     for pile in plan.aside:
         if pile.card:
-            yield line("box", name(pile.name), name(pile.card), HandKind.SET_ASIDE)
+            card, whom = name(pile.card), name(pile.name)
+            short = _("{card} for {whom}", card=card, whom=whom)
+            yield line("box", whom, card, short, DecidedKind.SET_ASIDE)
     if game.kingdom.boons:
         boons = and_list(name(boon.name) for boon in game.kingdom.boons)
         text = rich("<b>Boons for Druid:</b> {boons}", boons=boons)
-        yield GlyphSentence("star", text, kind=HandKind.BOONS)
+        yield GlyphSentence("star", text, boons, DecidedKind.BOONS)
 
 
 def _traits(plan: SetupPlan, name: Name) -> Iterator[GlyphSentence]:
     for pile, trait in plan.traits.items():
         names = {"trait": name(trait), "pile": name(pile)}
         text, short = rich("<b>{trait}</b> on {pile}", **names), _("{trait} on {pile}", **names)
-        yield GlyphSentence("trait", text, short, HandKind.TRAIT)
+        yield GlyphSentence("trait", text, short, DecidedKind.TRAIT)
     for slot in SLOTS:
         if named := plan.named_piles.get(slot.asked_by):
             text, short = rich(slot.bold_row, pile=name(named)), _(slot.row, pile=name(named))
-            yield GlyphSentence(slot.glyph, text, short, HandKind.NAMED_PILE)
+            yield GlyphSentence(slot.glyph, text, short, DecidedKind.NAMED_PILE)
 
 
 def _placed(plan: SetupPlan, name: Name) -> Iterator[PlacedTokens]:
@@ -309,7 +302,7 @@ def _reserves(plan: SetupPlan, name: Name) -> Iterator[GlyphSentence]:
     """Mats in the middle, and kinds of tokens with the cards that use them."""
     for mat in plan.shared_mats:
         text = rich("<b>{mat} mat</b> in the middle", mat=name(mat))
-        yield GlyphSentence("treasure", text, mat_name(mat, name), HandKind.MAT)
+        yield GlyphSentence("treasure", text, mat_name(mat, name))
     for kind, asking in plan.reserved_for.items():
         cards = and_list(
             f"{name(card)} ({translate(why, name)})" if why else name(card)
@@ -317,7 +310,7 @@ def _reserves(plan: SetupPlan, name: Name) -> Iterator[GlyphSentence]:
         )
         text = rich("<b>{kind} tokens</b> for {cards}", kind=_(kind), cards=cards)
         short = _("{kind} tokens", kind=_(kind))
-        yield GlyphSentence(TOKEN_GLYPHS.get(kind, "treasure"), text, short, HandKind.RESERVE)
+        yield GlyphSentence(TOKEN_GLYPHS.get(kind, "treasure"), text, short)
 
 
 def _reminders(game: Game, plan: SetupPlan, name: Name) -> Iterator[GlyphSentence]:
@@ -332,7 +325,7 @@ def _reminders(game: Game, plan: SetupPlan, name: Name) -> Iterator[GlyphSentenc
         else:
             about = reminder.about if isinstance(reminder, Note) else ""
             text, glyph = escape(short), GLYPH_OF.get(about, "hint")
-        yield GlyphSentence(glyph, text, short, HandKind.REMINDER)
+        yield GlyphSentence(glyph, text, short)
 
 
 def _types(thing: object) -> Iterable[str]:

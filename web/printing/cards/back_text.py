@@ -12,7 +12,7 @@ from web.language.phrases import and_list, so_many
 from web.language.translation import gettext as _
 from web.printing.text import POINT
 from web.setup_sheet.setup_sheet import SetupSheet
-from web.setup_sheet.start import HandKind
+from web.setup_sheet.start import DecidedKind
 from web.setup_sheet.table.facts import TableNote, TablePile
 from web.setup_sheet.text_width import Face, width
 
@@ -123,7 +123,7 @@ class BackText:
         for pile in piles:
             if pile in self._varying and pile in counts:
                 by_numbers.setdefault(counts[pile], []).append(pile)
-        victory = {pile.key for pile in self._table.supply if "Victory" in pile.types}
+        victory = {pile.key for pile in self._table.supply if "Victory" in pile.printed_types}
         for numbers, together in by_numbers.items():
             label = ", ".join(self._names[pile] for pile in together)
             if shared and len(together) > 1 and victory.issuperset(together):
@@ -241,10 +241,9 @@ class BackText:
         return deck, shuffle, ", ".join((*mats, *tokens))
 
     def _at_hand(self, *, reminders: bool) -> Iterator[str]:
-        kinds = ((HandKind.TRAIT, HandKind.NAMED_PILE), (HandKind.MAT, HandKind.RESERVE))
-        for together in kinds:
-            at_hand = self._sheet.start.at_hand
-            yield ", ".join(hint.short for hint in at_hand if hint.kind in together)
+        start, on_piles = self._sheet.start, (DecidedKind.TRAIT, DecidedKind.NAMED_PILE)
+        yield ", ".join(one.short for one in start.decided if one.kind in on_piles)
+        yield ", ".join(one.short for one in start.reserves)
         for_all = self._reminders()
         if reminders:
             yield from for_all
@@ -253,10 +252,7 @@ class BackText:
 
     def _reminders(self) -> list[str]:
         """Those that hold for any number of players."""
-        by_sheet = [
-            [hint.short for hint in sheet.start.at_hand if hint.kind is HandKind.REMINDER]
-            for sheet in self._sheets
-        ]
+        by_sheet = [[one.short for one in sheet.start.reminders] for sheet in self._sheets]
         return [one for one in by_sheet[0] if all(one in each for each in by_sheet)]
 
     def _ends(self) -> str:

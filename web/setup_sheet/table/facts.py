@@ -72,7 +72,7 @@ class TablePile:
     name: str
     """What lies there: the pile, or the card that is set aside."""
     count: int
-    types: tuple[str, ...]
+    printed_types: tuple[str, ...]
     bands: tuple[str, ...]
     """The types that colour it: one, or two that part it."""
     glyphs: tuple[str, ...]
@@ -278,7 +278,7 @@ def _supply_pile(pile: SupplyPile, plan: SetupPlan, catalog: Catalog, name: Name
         title=name(pile.name),
         name=name(pile.name),
         count=pile.count,
-        types=pile.types,
+        printed_types=pile.types,
         bands=bands,
         glyphs=glyphs,
         cost=_cost_of(pile, catalog),
@@ -302,7 +302,7 @@ def _pile_beside(pile: Pile, plan: SetupPlan, catalog: Catalog, name: Name) -> T
         title=name(pile.name),
         name=name(card),
         count=pile.count,
-        types=types,
+        printed_types=types,
         bands=bands,
         glyphs=glyphs,
         tags=(_("for {card}", card=name(whom)),) if whom else (),

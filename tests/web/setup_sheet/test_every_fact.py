@@ -1,0 +1,135 @@
+"""Every fact of a SetupSheet is on the kingdom page, on the printed sheet and on the setup card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from html import unescape
+from random import Random
+from typing import Any
+
+import pytest
+
+from app import create_app
+from setup_rules.chance import Chance
+from setup_rules.collection import gather
+from setup_rules.draw.completion import Dealing, deal
+from setup_rules.kingdom import Kingdom
+from tests.builders import ALL_BOXES, CATALOG
+from tests.web.printing.test_setup_sheet import SHEETS
+from web.draw.published import asked_for
+from web.language.card_names import naming
+from web.links.kingdom_link import link_for
+from web.printing.cards.cards import cards_html
+from web.printing.left_out import ON_CARD, ON_SHEET
+from web.printing.sheet.document import sheet_html
+from web.reading.plan_reading import PlanRequest
+from web.setup_sheet.rows import NameStyle
+from web.setup_sheet.setup_sheet import setup_sheet
+
+READER = NameStyle(naming(CATALOG, "en"), beside=False)
+KEYS = {
+    *("id", "item", "glyph", "glyphs", "colours", "colour", "bands", "kind", "swap", "swap_label"),
+    *("key", "title", "shape", "box", "status", "token", "words", "edition", "trash_count"),
+    "printed_types",
+}
+"""Fields that name something for the program, or that repeat another field in another form."""
+ON_PAGE = {
+    "table.shuffled": "the list of the table says it with the pile",
+    "table.extras.added": "the row says it in full",
+    "roll.spine.letters": "the row has the name of the box",
+    "extras.types": "the role stands in its place",
+}
+"""What the page leaves out, and why."""
+FORMS = {
+    "short": "text",
+    "shuffle": "text",
+    "mark": "role",
+    "short_place": "place",
+}
+"""Fields that say the same as another one, where there is less room."""
+
+
+def published() -> Iterator[PlanRequest]:
+    for place, kingdom in enumerate(list(CATALOG.published.values())[::25]):
+        boxes = tuple(dict.fromkeys((*kingdom.some_boxes, "base-cards")))
+        yield asked_for(kingdom, 2 + place % 5, boxes)
+
+
+def drawn() -> Iterator[PlanRequest]:
+    shelf = gather(CATALOG, ALL_BOXES)
+    for seed in range(6):
+        dice = Random(seed)
+        piles = tuple(dice.sample(sorted(CATALOG.cards.values(), key=lambda card: card.id), 10))
+        kingdom = deal(Kingdom(piles=piles), 2 + seed % 5, shelf, Dealing(), Chance(str(seed)))
+        yield PlanRequest(kingdom.kingdom, 2 + seed % 5, tuple(ALL_BOXES), None)
+
+
+SAMPLE = (*published(), *drawn(), *SHEETS.values())
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("facts")
+    app = create_app({"DATABASE": folder / "piles.db", "RATE_LIMITS": False})
+    with app.test_request_context():
+        yield app.test_client()
+
+
+def facts(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each text and number in a SetupSheet: its path, and the forms in which it may stand."""
+    if isinstance(value, bool | Enum | None.__class__):
+        return
+    if isinstance(value, str | int):
+        if str(value):
+            yield ".".join(path), (str(value),)
+        return
+    names = [field.name for field in fields(value)] if is_dataclass(value) else ()
+    names = names or getattr(value, "_fields", ())
+    if not names:
+        for each in value:
+            yield from facts(each, path)
+        return
+    for name in names:
+        if name in KEYS or name in FORMS:
+            continue
+        others = [getattr(value, form) for form in names if FORMS.get(form) == name]
+        for where, texts in facts(getattr(value, name), (*path, name)):
+            shorter = [each for form in others for each in ([form] if form else [])]
+            yield where, (*texts, *map(str, shorter))
+
+
+def plain(markup: str) -> str:
+    """The letters and digits that are read, so that it does not matter where lines break."""
+    text = re.sub("<(style|script).*?</\\1>", "", markup, flags=re.DOTALL)
+    text = re.sub('<[^>]*?(?:aria-label|data-left)="([^"]*)"[^>]*>', r"\1", text)
+    return re.sub(r"[\W_]", "", unescape(re.sub("<[^>]*>", "", text)))
+
+
+def missing(sheet: object, markup: str, left_out: dict[str, str]) -> set[tuple[str, str]]:
+    """Facts that are neither there nor among what is left out."""
+    text = plain(markup)
+    return {
+        (path, texts[0])
+        for path, texts in facts(sheet)
+        if not any(path == out or path.startswith(f"{out}.") for out in left_out)
+        and not any(plain(each) in text for each in texts)
+    }
+
+
+@pytest.mark.parametrize("asked", SAMPLE, ids=lambda asked: asked.kingdom.piles[0].id)
+class TestEveryFact:
+    def test_is_on_the_kingdom_page(self, client, asked):
+        page = client.get(link_for(*asked)).get_data(as_text=True)
+        assert missing(setup_sheet(asked, CATALOG, READER), page, ON_PAGE) == set()
+
+    def test_is_on_the_printed_sheet(self, client, asked):
+        html = sheet_html(asked, CATALOG, "a4", READER, "http://localhost/k/4F7K2Q", "4F7K2Q")
+        assert missing(setup_sheet(asked, CATALOG, READER), html, ON_SHEET) == set()
+
+    def test_is_on_the_card(self, client, asked):
+        html = cards_html([(asked, "4F7K2Q")], CATALOG, "a4", "duplex", READER)
+        if "see the sheet" not in html:
+            assert missing(setup_sheet(asked, CATALOG, READER), html, ON_CARD) == set()
