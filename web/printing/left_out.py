@@ -16,8 +16,8 @@ SCREEN_ONLY = {
     "notes": "advice is for choosing a kingdom",
     "fetch.sides.says": "ticks are counted on the screen",
     "table.reserves": "stands under Keep at hand",
-    "table.loose_tokens": "stands under what each player takes",
-    "table.player_tokens": "stands under what each player takes",
+    "table.players.loose_tokens": "stands under what each player takes",
+    "table.players.tokens": "stands under what each player takes",
     "table.beside.notes": "said where it matters: shuffling, Boons",
 }
 ON_SHEET = SCREEN_ONLY | {
@@ -45,6 +45,6 @@ ON_CARD = SCREEN_ONLY | {
     "table.extras.notes": "said by their role",
     "table.beside.tags": "said with the name",
     "table.landscapes.notes": "the front shows kind and cost, the back says the rest",
-    "table.deck": "single cards stand without a number",
+    "table.players.deck": "single cards stand without a number",
     "table.shuffled": "said with the pile",
 }

@@ -13,7 +13,8 @@ from web.language.translation import gettext as _
 from web.printing.text import POINT
 from web.setup_sheet.setup_sheet import SetupSheet
 from web.setup_sheet.start import DecidedKind
-from web.setup_sheet.table.facts import TableNote, TablePile
+from web.setup_sheet.table.facts import TablePile
+from web.setup_sheet.table.notes import TableNote
 from web.setup_sheet.text_width import Face, width
 
 PLAYERS = range(2, 7)

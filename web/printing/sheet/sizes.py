@@ -63,9 +63,7 @@ def _steps() -> Iterator[Sizes]:
     yield from _places(sizes)
     sizes = sizes._replace(name=9.5, row=4.0, notes_beside=True)
     yield from _places(sizes)
-    sizes = sizes._replace(
-        table=TableSizes(11.4, 11.4, row_gap=1.6, heading=5.3, group_gap=1.4),
-    )  # fmt: skip
+    sizes = sizes._replace(table=TableSizes(11.4, 11.4, row_gap=1.6, heading=5.3, group_gap=1.4))
     yield from _places(sizes)
     sizes = sizes._replace(
         name=8.5, row=3.6, note_line=3.0, said=8.0, said_line=3.5, said_gap=0.5, section_gap=1.7,

@@ -13,15 +13,14 @@ from setup_rules.catalog import Catalog
 from setup_rules.plan import Pile, Place, SetupPlan, SupplyPile
 from setup_rules.rulebook import Slot
 from setup_rules.rules import EXTRAS
-from setup_rules.sentences import Note, NoteKind, kind_of, parts_of
 from web.language.card_names import Name
 from web.language.phrases import so_many
 from web.language.translation import gettext as _
-from web.language.translation import ngettext, rich, translate
-from web.setup_sheet.fetch_list import short_note
+from web.language.translation import ngettext, rich
 from web.setup_sheet.glyphs import GLYPH_OF
 from web.setup_sheet.sheet import CostMark, PileCounts, bands_of, cost_mark, glyphs_of, pile_counts
 from web.setup_sheet.start import GlyphSentence
+from web.setup_sheet.table.notes import SHUFFLED, TableNote, table_notes
 from web.setup_sheet.tokens import mat_name, mat_of, token_amount
 
 TREASURES = ("Copper", "Silver", "Gold", "Platinum", "Potion")
@@ -42,7 +41,6 @@ MANY_COLOURS = {"Prizes", "Rewards"}
 """Piles of cards of different types, which have the plain colour."""
 LENGTHWISE = ("Boon", "Hex", "State", "Artifact")
 """Types of cards that are printed like landscapes."""
-SHUFFLED = (NoteKind.SHUFFLED, NoteKind.SHUFFLED_TOP_UP, NoteKind.SHUFFLED_PART)
 
 
 class TokenMark(NamedTuple):
@@ -50,15 +48,6 @@ class TokenMark(NamedTuple):
 
     shape: str
     number: int
-
-
-class TableNote(NamedTuple):
-    """How a pile is laid out or marked."""
-
-    kind: NoteKind | None
-    text: str
-    shuffle: str
-    """The same under a heading that says it is about shuffling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +99,21 @@ class TableMat(NamedTuple):
     tokens: tuple[TokenMark, ...] = ()
 
 
+class TablePlayer(NamedTuple):
+    """What lies in front of each player at the start."""
+
+    deck_count: int
+    deck: str
+    """The starting deck card by card."""
+    usual_deck: bool
+    """Whether it is of Copper and Estates."""
+    mats: tuple[TableMat, ...]
+    loose_tokens: tuple[str, ...]
+    """Tokens of each player that lie on no mat; those of one kind with their number."""
+    tokens: tuple[str, ...]
+    """All tokens of each player, with their number."""
+
+
 class TableEntry(NamedTuple):
     """Something that lies there, to be read."""
 
@@ -144,15 +148,7 @@ class TableFacts(NamedTuple):
     shared_mats: tuple[TableMat, ...]
     reserves: str
     """Kinds of tokens to have at hand, in a sentence; empty if there are none."""
-    deck_count: int
-    deck: str
-    """The starting deck card by card."""
-    usual_deck: bool
-    player_mats: tuple[TableMat, ...]
-    loose_tokens: tuple[str, ...]
-    """Tokens of each player that lie on no mat; those of one kind with their number."""
-    player_tokens: tuple[str, ...]
-    """All tokens of each player, with their number."""
+    players: TablePlayer
     shuffled: tuple[GlyphSentence, ...]
     """Piles to shuffle, and how they lie then."""
 
@@ -185,11 +181,10 @@ class TableFacts(NamedTuple):
             yield TableEntry(self.reserves, ())
 
     def _entries_of_players(self) -> Iterator[TableEntry]:
-        yield TableEntry(_("Deck"), (cards_in_words(self.deck_count), self.deck))
-        for mat in self.player_mats:
-            yield TableEntry(mat.name, ())
-        for tokens in self.player_tokens:
-            yield TableEntry(tokens, ())
+        player = self.players
+        yield TableEntry(_("Deck"), (cards_in_words(player.deck_count), player.deck))
+        for name in (*(mat.name for mat in player.mats), *player.tokens):
+            yield TableEntry(name, ())
 
 
 def cards_in_words(count: int) -> str:
@@ -220,9 +215,6 @@ def table_facts(plan: SetupPlan, catalog: Catalog, name: Name) -> TableFacts:
         if pile.count
     )
     counts = pile_counts(plan)
-    kinds = ", ".join(name(kind) for kind in plan.reserved_for)
-    deck = {card: count for card, count in plan.starting_deck.items() if count}
-    tokens = {token: count for token, count in plan.player_tokens.items() if count}
     return TableFacts(
         title=counts.title,
         counts=counts,
@@ -231,7 +223,7 @@ def table_facts(plan: SetupPlan, catalog: Catalog, name: Name) -> TableFacts:
         extras=tuple(piles[pile] for pile in extras),
         victory=tuple(piles[pile] for pile in _in_order(others, VICTORY_SIDE)),
         trash=tuple(
-            name(card) if count == 1 else so_many(count, name(card))
+            so_many(count, name(card)) if count > 1 else name(card)
             for card, count in plan.trash.items()
         ),
         trash_count=cards_in_words(sum(plan.trash.values())),
@@ -240,18 +232,31 @@ def table_facts(plan: SetupPlan, catalog: Catalog, name: Name) -> TableFacts:
         shared_mats=tuple(
             TableMat(mat_name(mat, name), (_("shared"),)) for mat in plan.shared_mats
         ),
-        reserves=_("Tokens at hand: {tokens}", tokens=kinds) if kinds else "",
+        reserves=_reserves(plan, name),
+        players=_each_player(plan, name),
+        shuffled=tuple(_shuffled((*piles.values(), *beside[: counts.beside]))),
+    )
+
+
+def _reserves(plan: SetupPlan, name: Name) -> str:
+    kinds = ", ".join(name(kind) for kind in plan.reserved_for)
+    return _("Tokens at hand: {tokens}", tokens=kinds) if kinds else ""
+
+
+def _each_player(plan: SetupPlan, name: Name) -> TablePlayer:
+    deck = {card: count for card, count in plan.starting_deck.items() if count}
+    tokens = {token: count for token, count in plan.player_tokens.items() if count}
+    return TablePlayer(
         deck_count=sum(deck.values()),
         deck=", ".join(so_many(count, name(card)) for card, count in deck.items()),
         usual_deck=set(plan.starting_deck) <= USUAL_DECK,
-        player_mats=tuple(_player_mat(mat, plan, name) for mat in plan.player_mats),
+        mats=tuple(_player_mat(mat, plan, name) for mat in plan.player_mats),
         loose_tokens=tuple(
             name(token) if count == 1 else token_amount(count, token)
             for token, count in tokens.items()
             if not mat_of(token, plan)
         ),
-        player_tokens=tuple(token_amount(count, token) for token, count in tokens.items()),
-        shuffled=tuple(_shuffled((*piles.values(), *beside[: counts.beside]))),
+        tokens=tuple(token_amount(count, token) for token, count in tokens.items()),
     )
 
 
@@ -288,7 +293,7 @@ def _supply_pile(pile: SupplyPile, plan: SetupPlan, catalog: Catalog, name: Name
         is_marked=any(slot.marked for slot in slots),
         is_kingdom=pile.card is not None,
         added=next((_(slot.on_card, card=name(slot.asked_by)) for slot in slots), ""),
-        notes=_notes(pile, name),
+        notes=table_notes(pile, name),
     )
 
 
@@ -309,7 +314,7 @@ def _pile_beside(pile: Pile, plan: SetupPlan, catalog: Catalog, name: Name) -> T
         whom=name(whom) if whom else "",
         is_aside=pile.place is Place.ASIDE,
         is_single=bool(pile.card),
-        notes=_notes(pile, name),
+        notes=table_notes(pile, name),
     )
 
 
@@ -358,35 +363,6 @@ def _marks(tokens: dict[str, int]) -> tuple[TokenMark, ...]:
     )
 
 
-def _notes(pile: SupplyPile | Pile, name: Name) -> tuple[TableNote, ...]:
-    return tuple(
-        TableNote(kind_of(note), translate(note, name), _shuffle(note, pile.count, name))
-        for note in parts_of(pile.note, "; ")
-    )
-
-
-def _shuffle(note: str, count: int, name: Name) -> str:
-    kind = kind_of(note)
-    if kind is NoteKind.SHUFFLED:
-        return ngettext("{number} card, face down", "{number} cards, face down", count)
-    if kind is NoteKind.SHUFFLED_TOP_UP:
-        return ngettext(
-            "{number} card, top card face up", "{number} cards, top card face up", count
-        )
-    if isinstance(note, Note) and kind is NoteKind.SHUFFLED_PART:
-        return _("all {total}, count off {number}", **note.values)
-    return short_note(note, name)
-
-
-def _shuffled(piles: Iterable[TablePile]) -> Iterator[GlyphSentence]:
-    """The piles to shuffle, in the order of the plan."""
-    for pile in piles:
-        if any(note.kind in SHUFFLED for note in pile.notes):
-            how = ", ".join(note.shuffle for note in pile.notes)
-            text: Markup = rich("<b>{pile}:</b> {how}", pile=pile.name, how=how)
-            yield GlyphSentence(next(iter(pile.glyphs), "swap"), text)
-
-
 def _landscape(landscape: Landscape, plan: SetupPlan, name: Name) -> TableLandscape:
     kind = landscape.kind.capitalize()
     lying = dict(plan.landscape_tokens.get(landscape.name, {}))
@@ -406,3 +382,12 @@ def _landscape(landscape: Landscape, plan: SetupPlan, name: Name) -> TableLandsc
 def _player_mat(mat: str, plan: SetupPlan, name: Name) -> TableMat:
     lying = {token: n for token, n in plan.player_tokens.items() if mat_of(token, plan) == mat}
     return TableMat(mat_name(mat, name), tokens=_marks(lying))
+
+
+def _shuffled(piles: Iterable[TablePile]) -> Iterator[GlyphSentence]:
+    """The piles to shuffle, in the order of the plan."""
+    for pile in piles:
+        if any(note.kind in SHUFFLED for note in pile.notes):
+            how = ", ".join(note.shuffle for note in pile.notes)
+            text: Markup = rich("<b>{pile}:</b> {how}", pile=pile.name, how=how)
+            yield GlyphSentence(next(iter(pile.glyphs), "swap"), text)

@@ -212,7 +212,7 @@ class _Picture:
                 *("mat", mat.name, 0, 0, TILE_WIDTH, MAT_HEIGHT),
                 tokens=_corner_tokens(mat.tokens, MAT_HEIGHT),
             )
-            for mat in self.table.player_mats
+            for mat in self.table.players.mats
         ]
         placed, y = _in_rows([self._deck(), *mats], below + PLAYERS_HEAD)
         for remark in self._player_remarks():
@@ -220,7 +220,7 @@ class _Picture:
         return placed, y + BETWEEN_LINES
 
     def _deck(self) -> TableTile:
-        count = self.table.deck_count
+        count = self.table.players.deck_count
         title = _("Deck")
         words = (
             Words(title, 0, DECK_NAME, NAME_SIZES[1], "name"),
@@ -232,10 +232,10 @@ class _Picture:
 
     def _player_remarks(self) -> Iterator[str]:
         """What the tiles do not show: an unusual deck, and tokens that lie on no mat."""
-        if not self.table.usual_deck:
-            yield _("Deck: {cards}", cards=self.table.deck)
-        if self.table.loose_tokens:
-            yield _("Tokens: {tokens}", tokens=", ".join(self.table.loose_tokens))
+        if not self.table.players.usual_deck:
+            yield _("Deck: {cards}", cards=self.table.players.deck)
+        if self.table.players.loose_tokens:
+            yield _("Tokens: {tokens}", tokens=", ".join(self.table.players.loose_tokens))
 
 
 def _left(column: int) -> float:
