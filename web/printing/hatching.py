@@ -161,5 +161,5 @@ def hatched_field(
 
 def _n(number: float) -> str:
     """A length, to a hundredth of a millimetre and as short as can be."""
-    said = f"{number:.2f}".rstrip("0").rstrip(".")
-    return re.sub(r"^(-?)0\.", r"\1.", said)
+    digits = f"{number:.2f}".rstrip("0").rstrip(".")
+    return re.sub(r"^(-?)0\.", r"\1.", digits)

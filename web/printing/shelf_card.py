@@ -107,7 +107,7 @@ def _edition(box: Box) -> str:
 def _landscapes(landscapes: Iterable[Landscape]) -> str:
     """How many there are of each kind, in words."""
     number = Counter(landscape.kind for landscape in landscapes)
-    said = {
+    amounts = {
         "event": ngettext("{number} Event", "{number} Events", number["event"]),
         "landmark": ngettext("{number} Landmark", "{number} Landmarks", number["landmark"]),
         "project": ngettext("{number} Project", "{number} Projects", number["project"]),
@@ -116,4 +116,4 @@ def _landscapes(landscapes: Iterable[Landscape]) -> str:
         "ally": ngettext("{number} Ally", "{number} Allies", number["ally"]),
         "prophecy": ngettext("{number} Prophecy", "{number} Prophecies", number["prophecy"]),
     }
-    return and_list(said[kind] for kind in said if number[kind])
+    return and_list(amounts[kind] for kind in amounts if number[kind])

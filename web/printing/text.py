@@ -106,8 +106,8 @@ def _markup(line: list[Word]) -> Markup:
         for place, word in enumerate(line)
         for run in ((None, *word) if place else word)
     ]
-    said = Markup("")
+    markup = Markup("")
     for face, runs in groupby(spaced, key=lambda run: run.face):
         text = "".join(run.text for run in runs)
-        said += Markup("<b>{}</b>").format(text) if face is Face.BOLD else escape(text)
-    return said
+        markup += Markup("<b>{}</b>").format(text) if face is Face.BOLD else escape(text)
+    return markup

@@ -27,8 +27,6 @@ class SetupSheet:
 
     name: str
     players: int
-    status: str
-    """`ok`, `warning` or `error`."""
     roll: tuple[CardRow, ...]
     """The ten."""
     extras: tuple[CardRow, ...]
@@ -126,7 +124,6 @@ def sheet_of(
     return SetupSheet(
         name=kingdom_name(game, name),
         players=plan.players,
-        status=plan.status,
         roll=tuple(rows.roll()),
         extras=tuple(rows.extras()),
         landscapes=tuple(rows.landscapes()),

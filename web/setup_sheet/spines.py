@@ -47,9 +47,9 @@ def spine(box: Box) -> Spine:
 
 def edition_in_words(look: Spine) -> str:
     """`1st edition`, `Update Pack`; empty where the game has one edition."""
-    said = {"": "", "1st": _("1st edition"), "2nd": _("2nd edition"), "Pack": _("Update Pack")}
-    if look.edition in said:
-        return said[look.edition]
+    words = {"": "", "1st": _("1st edition"), "2nd": _("2nd edition"), "Pack": _("Update Pack")}
+    if look.edition in words:
+        return words[look.edition]
     return _("edition {number}", number=look.edition)
 
 

@@ -32,7 +32,7 @@ from web.setup_sheet.setup_sheet import setup_sheet
 READER = NameStyle(naming(CATALOG, "en"), beside=False)
 KEYS = {
     *("id", "item", "glyph", "glyphs", "colours", "colour", "bands", "kind", "swap", "swap_label"),
-    *("key", "title", "shape", "box", "status", "token", "words", "edition", "trash_count"),
+    *("key", "title", "shape", "box", "token", "words", "edition", "trash_count"),
     "printed_types",
 }
 """Fields that name something for the program, or that repeat another field in another form."""

@@ -154,7 +154,7 @@ ORIGINS = {"V": "y", "H": "x", "A": "..===xy"}
 @lru_cache(maxsize=256)
 def _glyph_steps(glyph: str, scale: float) -> tuple[tuple[str, tuple[str | _PathStep, ...]], ...]:
     """The steps of a glyph's paths; those that say how far to go are done once and for all."""
-    found = []
+    paths = []
     for how, path in PATHS.findall(GLYPHS[glyph]):
         if thick := re.search(r'stroke-width="([\d.]+)"', how):
             how = how.replace(thick[0], f'stroke-width="{n(float(thick[1]) * scale)}"')
@@ -170,8 +170,8 @@ def _glyph_steps(glyph: str, scale: float) -> tuple[tuple[str, tuple[str | _Path
                     for place, number in enumerate(numbers)
                 )
                 steps.append(command + " ".join(scaled))
-        found.append((how.replace("currentColor", INK), tuple(steps)))
-    return tuple(found)
+        paths.append((how.replace("currentColor", INK), tuple(steps)))
+    return tuple(paths)
 
 
 def _rectangle(x: float, y: float, across: float, high: float) -> str:
