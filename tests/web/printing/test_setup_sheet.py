@@ -254,6 +254,25 @@ def text_of(pdf: bytes, folder: Path) -> str:
     return " ".join(word.text for word in words_of(pdf, folder))
 
 
+class TestTheTrash:
+    """Cards that lie there at the start are on the table of the sheet, not only in the list."""
+
+    @staticmethod
+    def drawn_on(kingdom):
+        drawing = make_sheet(kingdom, CATALOG, ENGLISH, ADDRESS, CODE).drawing
+        return [unescape(text) for text in re.findall("<text[^>]*>(.*?)</text>", drawing)]
+
+    def test_names_them(self):
+        texts = self.drawn_on(asked("Necromancer"))
+        after = texts[texts.index("Trash") + 1 :]
+        zombies = "Zombie Apprentice Zombie Mason Zombie Spy"
+        assert " ".join(after).replace(",", "").startswith(zombies)
+
+    def test_says_how_many_there_are_where_tiles_are_low(self):
+        texts = self.drawn_on(rare())
+        assert texts[texts.index("Trash") + 1] == "3 cards"
+
+
 @prints
 class TestASheet:
     @pytest.mark.parametrize(("name", "paper"), PRINTED)
