@@ -27,7 +27,7 @@ from web.printing.cards.cards import CARD_HEIGHT, CARD_WIDTH, PAPERS, cards_html
 from web.printing.cards.ink import glyph_at
 from web.printing.pdf import render
 from web.setup_sheet.rows import NameStyle
-from web.setup_sheet.setup_sheet import setup_sheet
+from web.setup_sheet.setup_sheet import setup_sheet, setups_for
 from web.setup_sheet.spines import box_of, spine
 
 GOLDEN = Path(__file__).parents[1] / "golden_pictures"
@@ -341,7 +341,8 @@ class TestBacks:
 
 def back_of(asked):
     reader = READERS["en"]
-    return card_back([setup_sheet(asked._replace(players=n), CATALOG, reader) for n in PLAYERS])
+    setups = setups_for(PLAYERS, asked, CATALOG, reader)
+    return card_back(setup_sheet(asked, CATALOG, reader), setups)
 
 
 def said_on(back):

@@ -18,7 +18,7 @@ from web.printing.cards.back_text import (
     text_width,
 )
 from web.printing.text import POINT, SPARE
-from web.setup_sheet.setup_sheet import SetupSheet
+from web.setup_sheet.setup_sheet import PlayerSetup, SetupSheet
 from web.setup_sheet.text_width import Face, width, wrapped
 
 SIZES, DENSE_SIZES = (9.0, 8.7, 8.4, 8.1, 7.8), (7.8, 7.5, 7.2, 7.0)
@@ -139,9 +139,9 @@ class Back(NamedTuple):
         return f"word-spacing:{COLUMN - across:.3f}mm"
 
 
-def card_back(sheets: Sequence[SetupSheet]) -> Back:
-    """The back of a kingdom's card; the sheets are those for each number of PLAYERS."""
-    text = BackText(sheets)
+def card_back(sheet: SetupSheet, setups: Sequence[PlayerSetup]) -> Back:
+    """The back of a kingdom's card; the setups are those for each number of PLAYERS."""
+    text = BackText(sheet, setups)
     rows, note = text.rows(), text.note()
     whole, counted = text.sections(DeckDetail.LISTED), text.sections(DeckDetail.COUNTED)
     ways = [

@@ -11,9 +11,9 @@ from setup_rules.sentences import NoteKind
 from web.language.phrases import and_list, so_many
 from web.language.translation import gettext as _
 from web.printing.text import POINT
-from web.setup_sheet.setup_sheet import SetupSheet
+from web.setup_sheet.setup_sheet import PlayerSetup, SetupSheet
 from web.setup_sheet.start import DecidedKind
-from web.setup_sheet.table.facts import TablePile
+from web.setup_sheet.table.facts import TableFacts, TablePile
 from web.setup_sheet.table.notes import TableNote
 from web.setup_sheet.text_width import Face, width
 
@@ -73,18 +73,18 @@ def text_width(text: str, size: float) -> float:
 
 
 class BackText:
-    """The sheets for 2 to 6 players as one text."""
+    """The setups for 2 to 6 players as one text."""
 
-    def __init__(self, sheets: Sequence[SetupSheet]) -> None:
-        self._sheets = sheets
-        self._sheet = sheets[0]
-        self._table = self._sheet.table
-        self._supply = _over_players([sheet.table.supply for sheet in sheets])
-        self._beside = _over_players([sheet.table.beside for sheet in sheets])
+    def __init__(self, sheet: SetupSheet, setups: Sequence[PlayerSetup]) -> None:
+        self._sheet = sheet
+        self._setups = setups
+        self._table, self._start = setups[0]
+        self._supply = _over_players([setup.table.supply for setup in setups])
+        self._beside = _over_players([setup.table.beside for setup in setups])
         self._names = {
             pile.key: pile.title
-            for sheet in sheets
-            for pile in (*sheet.table.supply, *sheet.table.beside)
+            for setup in setups
+            for pile in (*setup.table.supply, *setup.table.beside)
         }
         self._varying = {
             pile
@@ -144,8 +144,8 @@ class BackText:
     def _on_landscapes(self) -> dict[tuple[str, str], tuple[int, ...]]:
         """How many tokens lie on each landscape, for each number of players."""
         lying = [
-            {(one.what, one.place): one.number for one in sheet.start.placed if one.landscape}
-            for sheet in self._sheets
+            {(one.what, one.place): one.number for one in setup.start.placed if one.landscape}
+            for setup in self._setups
         ]
         return {key: tuple(each.get(key, 0) for each in lying) for key in lying[0]}
 
@@ -202,8 +202,12 @@ class BackText:
             yield _("shuffled, top card face up")
             return
         for_few, for_many = (
-            [note.text for note in _notes_of(pile.key, sheet) if note.kind not in TOLD_ELSEWHERE]
-            for sheet in (self._sheets[0], self._sheets[-1])
+            [
+                note.text
+                for note in _notes_of(pile.key, setup.table)
+                if note.kind not in TOLD_ELSEWHERE
+            ]
+            for setup in (self._setups[0], self._setups[-1])
         )
         for few, many in zip(for_few, for_many, strict=False):
             yield few if few == many else _for_few_and_many(few, many)
@@ -211,7 +215,7 @@ class BackText:
     def _tokens_placed(self) -> Iterator[str]:
         """Tokens on piles, and those on landscapes that are the same for all."""
         on_landscapes = self._on_landscapes()
-        for tokens in self._sheet.start.placed:
+        for tokens in self._start.placed:
             numbers = on_landscapes.get((tokens.what, tokens.place), ())
             if not tokens.landscape or len(set(numbers)) == 1:
                 yield tokens.sentence.short
@@ -230,7 +234,7 @@ class BackText:
             yield _("{pile}: {notes}", pile=counted, notes=notes) if notes else counted
 
     def _each_player(self) -> tuple[str, ...]:
-        start = self._sheet.start
+        start = self._start
         deck = ", ".join(
             so_many(pile.number, pile.name).replace(" ", JOINED, 1)
             if pile.number > 1
@@ -242,7 +246,7 @@ class BackText:
         return deck, shuffle, ", ".join((*mats, *tokens))
 
     def _at_hand(self, *, reminders: bool) -> Iterator[str]:
-        start, on_piles = self._sheet.start, (DecidedKind.TRAIT, DecidedKind.NAMED_PILE)
+        start, on_piles = self._start, (DecidedKind.TRAIT, DecidedKind.NAMED_PILE)
         yield ", ".join(one.short for one in start.decided if one.kind in on_piles)
         yield ", ".join(one.short for one in start.reserves)
         for_all = self._reminders()
@@ -253,11 +257,11 @@ class BackText:
 
     def _reminders(self) -> list[str]:
         """Those that hold for any number of players."""
-        by_sheet = [[one.short for one in sheet.start.reminders] for sheet in self._sheets]
+        by_sheet = [[one.short for one in setup.start.reminders] for setup in self._setups]
         return [one for one in by_sheet[0] if all(one in each for each in by_sheet)]
 
     def _ends(self) -> str:
-        piles = [end.pile for end in self._sheet.start.ends if end.pile]
+        piles = [end.pile for end in self._start.ends if end.pile]
         empty = piles[0]
         if len(piles) > 1:
             empty = _("{first} or {second}", first=piles[0], second=piles[1])
@@ -272,8 +276,8 @@ def _over_players(tables: Sequence[Iterable[TablePile]]) -> dict[str, tuple[int,
     return {name: tuple(each.get(name, 0) for each in counts) for name in names}
 
 
-def _notes_of(key: str, sheet: SetupSheet) -> Sequence[TableNote]:
-    piles = (*sheet.table.supply, *sheet.table.beside)
+def _notes_of(key: str, table: TableFacts) -> Sequence[TableNote]:
+    piles = (*table.supply, *table.beside)
     return next((pile.notes for pile in piles if pile.key == key), ())
 
 

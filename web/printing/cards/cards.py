@@ -21,7 +21,7 @@ from web.printing.pdf import FONT_FACES
 from web.printing.styles import Classes, n, style_sheet
 from web.printing.text import POINT
 from web.setup_sheet.rows import NameStyle
-from web.setup_sheet.setup_sheet import setup_sheet
+from web.setup_sheet.setup_sheet import setup_sheet, setups_for
 from web.setup_sheet.text_width import Face, width
 
 PaperName = Literal["a4", "letter"]
@@ -117,13 +117,13 @@ def cards_html(
 
 def setup_card(asked: PlanRequest, code: str, catalog: Catalog, reader: NameStyle) -> SetupCard:
     """Both sides of a kingdom's card."""
-    sheets = [setup_sheet(asked._replace(players=n), catalog, reader) for n in PLAYERS]
-    shown = sheets[PLAYERS.index(min(max(asked.players, PLAYERS[0]), PLAYERS[-1]))]
+    players = min(max(asked.players, PLAYERS[0]), PLAYERS[-1])
+    shown = setup_sheet(asked._replace(players=players), catalog, reader)
     code = code if " " in code else written(code)
     foot_room = ROOM - width(code, FOOT_SIZE * POINT, Face.TEXT) - 2
     return SetupCard(
         card_front(shown, code),
-        card_back(sheets),
+        card_back(shown, setups_for(PLAYERS, asked, catalog, reader)),
         cut(shown.name, foot_room, FOOT_SIZE, Face.TEXT),
     )
 
