@@ -37,25 +37,25 @@ from web.wishes.fields import (
     MOST_OFFERED,
     WEIGHTS,
     BoundsField,
+    CountField,
     CountsField,
     FlagField,
     HighestField,
     LandscapeKindField,
     LeastField,
     MostField,
-    NumberField,
     PolicyField,
     ReadyMadeField,
     WeightField,
     numbers,
 )
 from web.wishes.name_fields import (
+    CardPairField,
     CardsField,
     DropField,
     DropLimitedField,
     DropPairField,
     LimitedCardsField,
-    PairField,
     WeightedCardsField,
 )
 
@@ -120,7 +120,7 @@ class Controls:
                 least = 0 if self._frees(line) else 1
                 yield (
                     line.name,
-                    NumberField(
+                    CountField(
                         kind.label, least=least, asks_from=kind.asks_from, choices=choices, **at
                     ),
                 )
@@ -187,7 +187,7 @@ class Controls:
         ways = {**numbers(0, MOST_WAYS, blank=say("1, as printed")), "0": say("none")}
         yield (
             f"{line.name}.max_ways",
-            NumberField(
+            CountField(
                 say("Ways, at most"),
                 path=(*path, "max_ways"),
                 least=0,
@@ -238,7 +238,7 @@ class Controls:
             yield f"draws.{draw}", policy
         yield (
             "black_market_size",
-            NumberField(
+            CountField(
                 say("Cards in the Black Market deck"),
                 path=("black_market_size",),
                 section="draws",
@@ -265,4 +265,4 @@ class Controls:
                 case Weights():
                     yield line.name, DropField(**at), WeightedCardsField(**at)
                 case Pairs():
-                    yield line.name, DropPairField(**at), PairField(**at)
+                    yield line.name, DropPairField(**at), CardPairField(**at)

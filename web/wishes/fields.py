@@ -126,7 +126,7 @@ class WishField(Field):
         return value
 
 
-class NumberField(WishField):
+class CountField(WishField):
     """A whole number."""
 
     def __init__(
@@ -142,7 +142,7 @@ class NumberField(WishField):
         return parse_number(text, self._least, self._most)
 
 
-class MostField(NumberField):
+class MostField(CountField):
     """Of a list of cards at most so many; a list that says nothing is taken out."""
 
     def text_of(self, value: int | None) -> str:

@@ -19,7 +19,7 @@ from web.reading.draw_reading import read_draw
 from web.reading.json_reader import Unreadable
 from web.wishes.controls import Controls
 from web.wishes.fields import WishField
-from web.wishes.name_fields import NameField, PairField
+from web.wishes.name_fields import CardNameField, CardPairField
 
 
 class WayForm(BaseForm):
@@ -64,7 +64,7 @@ class WishesForm(BaseForm):
         value = value_at(self._before, field.path)
         field.process(None, value)
         outdated = self.seen.data and self.seen.data != digest_of(self._before)
-        if not outdated or field.is_button or isinstance(field, NameField | PairField):
+        if not outdated or field.is_button or isinstance(field, CardNameField | CardPairField):
             field.process(self._formdata, value)
         elif self._formdata.get(field.name, field.shown).strip() != field.shown:
             self.outdated = True

@@ -39,7 +39,7 @@ class NotOnePile(ValueError):
         self.suggestions = suggestions
 
 
-class NameField(WishField):
+class CardNameField(WishField):
     """One card by its name in any language; `landscapes` tells whether it may be a landscape."""
 
     def __init__(
@@ -83,7 +83,7 @@ class NameField(WishField):
         return str(self.raw_data[0]).strip()[:LONGEST_NAME] if self.raw_data else ""
 
 
-class CardsField(NameField):
+class CardsField(CardNameField):
     """Names to add to a list of cards; those that cannot be read stay in the field."""
 
     def process_data(self, value: Any) -> None:
@@ -166,14 +166,14 @@ class WeightedCardsField(CardsField):
         return {**super().unread, **self.weight.unread}
 
 
-class PairField(WishField):
+class CardPairField(WishField):
     """Two names of cards that are not wanted together."""
 
     def __init__(self, *args: Any, catalog: Catalog, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._catalog = catalog
         self.halves = [
-            NameField(label, catalog=catalog).bind(
+            CardNameField(label, catalog=catalog).bind(
                 form=None, name=f"{self.name}.{number}", prefix="", _meta=self.meta
             )
             for number, label in enumerate((say("One card"), say("The other card")), 1)

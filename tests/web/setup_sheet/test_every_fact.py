@@ -17,6 +17,7 @@ from setup_rules.chance import Chance
 from setup_rules.collection import gather
 from setup_rules.draw.completion import Dealing, deal
 from setup_rules.kingdom import Kingdom
+from setup_rules.plan_request import PlanRequest
 from tests.builders import ALL_BOXES, CATALOG
 from tests.web.printing.test_setup_sheet import SHEETS
 from web.draw.published import asked_for
@@ -25,7 +26,6 @@ from web.links.kingdom_link import link_for
 from web.printing.cards.cards import cards_html
 from web.printing.left_out import ON_CARD, ON_SHEET
 from web.printing.sheet.document import sheet_html
-from web.reading.plan_reading import PlanRequest
 from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.setup_sheet import setup_sheet
 
