@@ -42,6 +42,7 @@ check: setup-dev ## everything a change must pass: format, lint, types, docs, be
 	$(PY) -m mypy
 	$(PY) -m tools.rules_page --check
 	$(PY) -m tools.words --check
+	$(PY) -m tools.settings_page --check
 	$(PY) -m tools.architecture_page --check
 	QUICK=1 $(MAKE) --no-print-directory bench
 	THOROUGH=1 $(PY) -m pytest -n 2 --dist loadfile --cov
@@ -55,7 +56,7 @@ docs: setup ## write docs/rules.md, the settings of docs/running.md, the picture
 	$(PY) -m tools.settings_page
 	$(PY) -m tools.architecture_page
 
-words: setup ## write translations/messages.pot anew: all that can be translated
+words: setup ## bring translations/messages.pot and every translations/*.po up to date
 	$(PY) -m tools.words
 
 bench: setup-dev ## run the benchmarks; QUICK=1 only sees that they run

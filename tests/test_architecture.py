@@ -83,21 +83,6 @@ WEB = (
 )
 """What several tasks share: each imports only from those after it, and a task from all of them."""
 
-UPWARD = {
-    "web/draw/outcome.py": {"api", "wishes"},
-    "web/http/forms.py": {"links", "own", "setup_sheet"},
-    "web/printing/tournament.py": {"tournament"},
-    "web/setup_sheet/other_prosperity_picture.py": {"printing"},
-}
-"""Imports that still point up. To be emptied: what is asked for moves down; none is added."""
-
-PAGES_OF_OTHERS = {
-    "web/home/views.py": {"web.played.page"},
-    "web/night/views.py": {"web.kingdom.tick_views"},
-    "web/published/page.py": {"web.shelf.page"},
-}
-"""Imports of another task's views or page. To be emptied: what two tasks need moves down."""
-
 TESTED_BY = {"reading": "api"}
 """A package whose tests stand with another: JSON is read for those who send it."""
 
@@ -261,7 +246,7 @@ class TestPackagesOfWeb:
         package = package_of(path)
         if package not in WEB:
             return
-        below = set(WEB[WEB.index(package) :]) | UPWARD.get(named(path), set())
+        below = set(WEB[WEB.index(package) :])
         assert {other for other, _module in web_imports(path)} <= below
 
     @pytest.mark.parametrize("path", sources("web"), ids=named)
@@ -272,8 +257,7 @@ class TestPackagesOfWeb:
             for other, module in web_imports(path)
             if other != package and other not in WEB and module.endswith(("views", ".page"))
         }
-        known = {f"web.{other}.page" for other in UPWARD.get(named(path), set())}
-        assert pages <= PAGES_OF_OTHERS.get(named(path), set()) | known
+        assert pages == set()
 
     @pytest.mark.parametrize("package", packages_of_web(), ids=named)
     def test_a_package_has_its_folder_of_tests(self, package):

@@ -35,3 +35,18 @@ def test_the_changelog_has_versions_and_dates_newest_first():
     assert versions == sorted(versions, reverse=True)
     assert headings[0].startswith(f"{VERSION}, ")
     assert f'"version": "{VERSION}"' in (ROOT / "docs/running.md").read_text(encoding="utf-8")
+
+
+PATH_IN_DOCS = re.compile(
+    r"`((?:app\.py|web|setup_rules|tests|tools|templates|static|data|docs)[\w./-]*)`"
+)
+
+
+def test_every_path_that_the_docs_name_is_there():
+    missing = {
+        f"{page.relative_to(ROOT)}: {path}"
+        for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"))
+        for path in PATH_IN_DOCS.findall(page.read_text(encoding="utf-8"))
+        if "/" in path and not (ROOT / path).exists()
+    }
+    assert missing == set()

@@ -37,7 +37,7 @@ def _is_package(folder: str) -> bool:
 
 def edges() -> Edges:
     """Which box of the picture imports which."""
-    found: Edges = {"app.py": {TASK_NODE}}
+    found: Edges = {"app.py": {TASK_NODE, *(f"web/{package}" for package in SUPPORT)}}
     for path in (ROOT / "app.py", *(ROOT / "web").rglob("*.py"), *ROOT.glob("setup_rules/**/*.py")):
         here = node_of(".".join(path.relative_to(ROOT).with_suffix("").parts))
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
@@ -46,6 +46,15 @@ def edges() -> Edges:
                 there = {node_of(name) for name in names} - {"", here}
                 found.setdefault(here, set()).update(there)
     return {here: there for here, there in found.items() if here}
+
+
+def cycles(graph: Edges) -> list[str]:
+    """Boxes that cannot be put below all that import them; empty where all arrows point down."""
+    rest = {here: set(there) for here, there in graph.items()}
+    while free := [here for here, there in rest.items() if not there & rest.keys()]:
+        for here in free:
+            del rest[here]
+    return sorted(rest)
 
 
 def reduced(graph: Edges) -> Edges:
@@ -68,7 +77,9 @@ def reduced(graph: Edges) -> Edges:
 
 def picture() -> str:
     """The packages as a Mermaid flowchart, which GitHub and most editors draw."""
-    graph = reduced(edges())
+    graph = edges()
+    assert not cycles(graph), f"these packages import each other: {cycles(graph)}"
+    graph = reduced(graph)
     names = sorted({*graph, *(one for there in graph.values() for one in there)})
     ids = {name: re.sub(r"\W", "_", name) for name in names}
     tasks = ", ".join(task for task in TASKS if task not in SUPPORT)

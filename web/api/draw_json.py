@@ -20,11 +20,9 @@ from setup_rules.draw.wishes import Wish
 from setup_rules.kingdom import Kingdom
 from setup_rules.plan_request import PlanRequest
 from web.api.plan_json import plan_answer
+from web.draw.outcome import ROUGH_DIGITS
 from web.reading.draw_reading import ParsedDraw
 from web.reading.plan_reading import SLOTS
-
-DIGITS_TOLD = 3
-"""Digits of an estimate that are shown; the others mean nothing."""
 
 
 def draw_answer(request: ParsedDraw, catalog: Catalog) -> dict[str, Any]:
@@ -94,9 +92,9 @@ def _tally(tally: Tally) -> dict[str, Any]:
     """The exact number; where the work budget ended first, about how many and how far off."""
     about = None
     if tally.exact is None and tally.about is not None:
-        digits = max(len(str(tally.about)) - DIGITS_TOLD, 0)
+        digits = max(len(str(tally.about)) - ROUGH_DIGITS, 0)
         value = str(round(tally.about, -digits))
-        about = {"value": value, "error": round(tally.error or 0.0, DIGITS_TOLD)}
+        about = {"value": value, "error": round(tally.error or 0.0, ROUGH_DIGITS)}
     exact = None if tally.exact is None else str(tally.exact)
     return {"matching": exact, "matching_about": about}
 

@@ -13,7 +13,6 @@ from setup_rules.draw.drawing import Drawn, count_kingdoms, count_or_explain
 from setup_rules.draw.exact.sampler import Tally
 from setup_rules.draw.preferences import Lift, lifted, with_preferences
 from setup_rules.draw.request import DrawRequest
-from web.api.draw_json import DIGITS_TOLD
 from web.draw.conflict_words import ConflictWords
 from web.draw.kept_wishes import family_name
 from web.draw.tonight import Tonight
@@ -25,6 +24,9 @@ from web.language.translation import gettext as _
 from web.language.translation import grouped, translate
 from web.reading.draw_reading import ParsedDraw, read_draw
 from web.reading.json_reader import Unreadable
+
+ROUGH_DIGITS = 3
+"""Digits of an estimate that are shown; the others mean nothing."""
 
 
 class MoreBoxes(NamedTuple):
@@ -122,7 +124,7 @@ def _explained(asked: DrawRequest) -> Drawn:
 
 
 def _rounded(number: int) -> int:
-    return round(number, -max(len(str(number)) - DIGITS_TOLD, 0))
+    return round(number, -max(len(str(number)) - ROUGH_DIGITS, 0))
 
 
 def _request(

@@ -273,17 +273,6 @@ def form_token() -> Markup:
     return Markup(BaseForm().csrf_token() if "csrf" in session else "")  # noqa: S704  by WTForms
 
 
-def check_token() -> None:
-    """Raises Forged unless the form that was sent is ours."""
-    BaseForm(request.form).validate()
-
-
-def is_ours() -> bool:
-    """Whether a page of ours has sent the form."""
-    form = BaseForm(request.form)
-    return bool(form.csrf_token.validate(form))
-
-
 def _from_our_page() -> bool:
     """Whether the browser says that a page of ours sent it; no other site can have it say so."""
     scheme, _mark, host = request.headers.get("Origin", "").partition("://")

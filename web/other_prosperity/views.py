@@ -9,14 +9,14 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from web.draw.tonight import tonight
 from web.other_prosperity.forms import BeginnerForm
 from web.printing.documents import on_paper
-from web.setup_sheet.other_prosperity import OtherPage, Unknown, Wanted, read_wanted
-from web.setup_sheet.other_prosperity_picture import (
+from web.printing.other_prosperity_picture import (
     BOARD_HEIGHT,
     TABLE_HEIGHT,
     WIDTH,
     board_picture,
     table_picture,
 )
+from web.setup_sheet.other_prosperity import OtherPage, Unknown, Wanted, read_wanted
 
 bp = Blueprint("other_prosperity", __name__)
 

@@ -12,18 +12,18 @@ from markupsafe import Markup
 
 from web.language.translation import gettext as _
 from web.language.translation import language, ngettext
-from web.printing.pdf import FONT_FACES
-from web.printing.qr import qr_drawing
-from web.printing.styles import Classes, style_sheet
-from web.printing.text import POINT, lines_of
-from web.setup_sheet.other_prosperity import OtherPage, SetupStep, TileGroup
-from web.setup_sheet.other_prosperity_picture import (
+from web.printing.other_prosperity_picture import (
     BOARD_HEIGHT,
     TABLE_HEIGHT,
     WIDTH,
     board_picture,
     table_picture,
 )
+from web.printing.pdf import FONT_FACES
+from web.printing.qr import qr_drawing
+from web.printing.styles import Classes, style_sheet
+from web.printing.text import POINT, lines_of
+from web.setup_sheet.other_prosperity import OtherPage, SetupStep, TileGroup
 
 Paper = Literal["a4", "letter"]
 

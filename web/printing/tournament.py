@@ -13,6 +13,7 @@ from setup_rules.names import fold
 from setup_rules.tournament.finals import FINAL, PRE_FINAL
 from setup_rules.tournament.standings import Decided, Standing
 from web.catalog import app_catalog
+from web.language.tournament_words import percent_in_words, points_in_words, round_name
 from web.language.translation import gettext as _
 from web.language.translation import language, ngettext, translate
 from web.links.codes import written
@@ -23,7 +24,6 @@ from web.printing.qr import qr_drawing
 from web.printing.styles import Classes, style_sheet
 from web.printing.text import POINT
 from web.setup_sheet.text_width import Face, fit
-from web.tournament.words import percent_in_words, points_in_words, round_name
 
 Names = Mapping[int, str]
 """The players' names by their numbers."""

@@ -7,12 +7,12 @@ from typing import Any
 from flask import flash, make_response, redirect, render_template, request
 
 from setup_rules.sentences import say
+from web.language.tournament_words import round_name
 from web.language.translation import gettext as _
 from web.store import Closed, Stale, TableResult, get_store
 from web.tournament.book import Book
 from web.tournament.forms import CHANGE, KEEP, ResultForm
 from web.tournament.page import place_rows
-from web.tournament.words import round_name
 
 CLOSED = say("This round is closed. Ask the organiser to correct its results.")
 ENTERED_MEANWHILE = say(

@@ -9,13 +9,13 @@ from setup_rules.tournament.finals import FINAL, PRE_FINAL, FinalPlace, rank_fin
 from setup_rules.tournament.scoring import percentage_totals, places, tournament_points
 from setup_rules.tournament.standings import Decided, Standing
 from web.language.phrases import and_list
+from web.language.tournament_words import percent_in_words, points_in_words, round_name
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
 from web.store import Tournament
 from web.store.tournaments import PRELIMINARY, Scores
 from web.tournament.book import Book
 from web.tournament.search import quality_of
-from web.tournament.words import percent_in_words, points_in_words, round_name
 
 
 class PlaceRow(NamedTuple):

@@ -17,6 +17,7 @@ from web.http.forms import BaseForm
 from web.http.headers import no_store
 from web.http.limits.route_marks import answers_scripts
 from web.http.visitor import household
+from web.language.tournament_words import round_name
 from web.language.translation import gettext as _
 from web.links.code_doors import opened
 from web.store import get_store
@@ -32,7 +33,6 @@ from web.tournament.page import (
     table_rows,
     title_of,
 )
-from web.tournament.words import round_name
 
 bp = Blueprint("tournament_player", __name__)
 

@@ -15,6 +15,7 @@ from web.draw.wish_words import wishes_in_words
 from web.http.forms import BaseForm
 from web.http.limits.rates import TooHasty, too_hasty, wait_header
 from web.http.limits.route_marks import heavy
+from web.language.tournament_words import round_name
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
 from web.printing.documents import on_paper
@@ -34,7 +35,6 @@ from web.tournament.kingdom import (
 )
 from web.tournament.organiser import own_book
 from web.tournament.page import table_rows, tables_in_words
-from web.tournament.words import round_name
 
 bp = Blueprint("tournament_round", __name__, url_prefix="/tournament")
 

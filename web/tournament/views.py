@@ -16,6 +16,7 @@ from web.http.limits.route_marks import heavy
 from web.http.quota import all_kept
 from web.http.visitor import at_home, at_the_server, household
 from web.language.dates import whole_day
+from web.language.tournament_words import round_name
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.links.codes import qr_picture, written
@@ -44,7 +45,6 @@ from web.tournament.page import (
     title_of,
 )
 from web.tournament.search import look_after, open_rounds, search_now
-from web.tournament.words import round_name
 
 bp = Blueprint("tournament", __name__, url_prefix="/tournament")
 

@@ -16,7 +16,7 @@ from web.catalog import app_catalog
 from web.draw.outcome import outcome_of
 from web.draw.preferences import preferences_in_words
 from web.draw.tonight import tonight
-from web.http.forms import check_token
+from web.http.forms import BaseForm
 from web.http.limits.route_marks import heavy
 from web.http.visitor import at_home, changed, reading
 from web.language.card_names import naming
@@ -45,7 +45,7 @@ def show():
 @heavy
 def change():
     """Keep every change that can be read; what cannot stays in its field, with the reason."""
-    check_token()  # before a household is founded for a forged form
+    BaseForm(request.form).validate()  # before a household is founded for a forged form
     at_home()
     with get_store().immediate():  # another phone may be changing them, too
         form = WishesForm(request.form, _newest(), app_catalog())
@@ -79,14 +79,14 @@ def way_out():
 @bp.post("/wishes/clear")
 def clear():
     """Wish for nothing."""
-    check_token()
+    BaseForm(request.form).validate()
     return _kept({}, undo=tonight().wishes)
 
 
 @bp.post("/wishes/undo")
 def undo():
     """Bring the wishes back that were cleared or changed at once."""
-    check_token()
+    BaseForm(request.form).validate()
     before = session.get(BEFORE)
     try:
         kept = json.loads(before) if isinstance(before, str) else None

@@ -25,8 +25,6 @@ from web.http.forms import (
 )
 
 WEB = Path(__file__).resolve().parents[3] / "web"
-NOT_YET = {"published", "wishes"}
-"""Packages that still read what was sent without a form class."""
 EMPTY = say("Say what it is called.")
 LONG = say("At most {most} characters, please.", most=5)
 RANGE = say("From {least} to {most}, please.", least=2, most=6)
@@ -217,5 +215,4 @@ def test_what_was_sent_is_read_by_form_classes_alone():
         for path in sorted(WEB.rglob("*.py"))
         if path != WEB / "http" / "forms.py" and (lines := raw_reads(path))
     }
-    assert {path: lines for path, lines in reads.items() if path.split("/")[0] not in NOT_YET} == {}
-    assert {path.split("/")[0] for path in reads} >= NOT_YET, "a package is done: take it off"
+    assert reads == {}

@@ -23,13 +23,13 @@ from setup_rules.tournament.standings import standings
 from web.household.household_file import read_household
 from web.http.limits import rates as limits
 from web.http.limits import shares
+from web.language.tournament_words import percent_in_words, points_in_words
 from web.store import Entrant, KeptRound, Stale, Store, TableResult, Tournament
 from web.store.tournaments import MOST_TOURNAMENTS
 from web.tournament import search as tournament_search
 from web.tournament.book import Book
 from web.tournament.file import tournament_as_json
 from web.tournament.forms import player_names
-from web.tournament.words import percent_in_words, points_in_words
 
 OURS = {"Origin": "http://localhost"}
 TEN = "cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
