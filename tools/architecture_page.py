@@ -78,7 +78,8 @@ def reduced(graph: Edges) -> Edges:
 def picture() -> str:
     """The packages as a Mermaid flowchart, which GitHub and most editors draw."""
     graph = edges()
-    assert not cycles(graph), f"these packages import each other: {cycles(graph)}"
+    if circle := cycles(graph):
+        sys.exit(f"These packages import each other: {', '.join(circle)}.")
     graph = reduced(graph)
     names = sorted({*graph, *(one for there in graph.values() for one in there)})
     ids = {name: re.sub(r"\W", "_", name) for name in names}
