@@ -211,7 +211,7 @@ class Writer:
             fields = {"kingdom": kingdom_key(LINK), "on": item}
             sent, good = ("/marks", fields), 200
         elif what == 1:
-            players = {"new.0": f"{self._name} A", "new.1": f"{self._name} B", "rows": "2"}
+            players = {"new.0.name": f"{self._name} A", "new.1.name": f"{self._name} B"}
             more = {"id": game, "day": "2026-01-02", "seats": "2", "again": "yes"}
             sent, good = ("/played/new", {"link": LINK, **more, **players}), 303
         else:

@@ -75,7 +75,7 @@ class OurPageCSRF(SessionCSRF):
 
     def validate_csrf_token(self, form: Form, field: Field) -> None:
         """Raises ValidationError unless a page of ours has sent the form."""
-        if _from_our_page():
+        if form.trusts_origin and _from_our_page():
             return
         field.current_token = super().generate_csrf_token(field)
         try:
@@ -101,6 +101,8 @@ class BaseForm(Form):
 
     keeps_input = False
     """Whether a forged form is an error of `csrf_token`, on a page that keeps what was typed."""
+    trusts_origin = True
+    """Whether the Origin alone shows that a form is ours; otherwise the cookie's token must."""
 
     class Meta(DefaultMeta):
         csrf = True

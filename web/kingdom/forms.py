@@ -51,9 +51,13 @@ class KingdomTicksForm(LinkForm, TicksForm):
 
 
 class MarksForm(BaseForm):
-    """The few ticks that a script sends, and the version it knows."""
+    """The few ticks that a script sends, and the version it knows.
+
+    A phone that lost its cookie must be told, for it then sends all its ticks again.
+    """
 
     keeps_input = True
+    trusts_origin = False
     kingdom = StringField(default="")
     since = NumberField(default=0)
     on = SelectMultipleField(validators=[check_items], validate_choice=False)

@@ -104,7 +104,7 @@ class TestCaps:
 
     @pytest.fixture
     def few_codes(self, monkeypatch):
-        for module in ("evenings", "export"):
+        for module in ("evenings", "imports"):
             monkeypatch.setattr(f"web.store.{module}.MOST_CODES", 2)
 
     def test_are_those_in_the_docs(self):
