@@ -30,9 +30,8 @@ def note(phone: Phone, port: int, number: int) -> int:
         "seats": "2",
         "again": "yes",
         "note": "x" * 600,
-        "rows": "2",
-        "new.0": "Ada",
-        "new.1": "Bo",
+        "new.0.name": "Ada",
+        "new.1.name": "Bo",
     }
     return phone.ask(port, "POST", "/played/new", fields).status
 
