@@ -8,12 +8,12 @@ Once a budget is over it stays over: what cannot be finished is "not decided" or
 from __future__ import annotations
 
 import sys
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import count
 from threading import Lock
-from typing import Generic, NamedTuple, ParamSpec, TypeVar
+from typing import Generic, ParamSpec, TypeVar
 
 REQUEST_WORK = 600_000
 """Units of one request. A unit is about a microsecond of a processor of 2020, or less."""
@@ -82,9 +82,13 @@ def part_of_it(share: float) -> Iterator[Budget]:
         outer.spent += min(part.spent, part.limit)
 
 
-class _Known(NamedTuple, Generic[_Result]):
-    result: _Result
-    work: int
+class _Known(Generic[_Result]):
+    __slots__ = ("result", "used", "work")
+
+    def __init__(self, result: _Result, work: int, used: int) -> None:
+        self.result, self.work = result, work
+        self.used = used
+        """When it was last asked for, as a number that grows."""
 
 
 class Remembered(Generic[_Args, _Result]):
@@ -96,15 +100,15 @@ class Remembered(Generic[_Args, _Result]):
 
     def __init__(self, function: Callable[_Args, _Result], most: int) -> None:
         self._function, self._most = function, most
-        self._known: OrderedDict[object, _Known[_Result]] = OrderedDict()
+        self._known: dict[object, _Known[_Result]] = {}
+        self._clock = count()
         self._lock = Lock()
 
     def __call__(self, *args: _Args.args, **kwargs: _Args.kwargs) -> _Result:
-        key = (args, *sorted(kwargs.items()))
-        with self._lock:
-            found = self._known.get(key)
-            if found is not None:
-                self._known.move_to_end(key)
+        key = (args, *sorted(kwargs.items())) if kwargs else args
+        found = self._known.get(key)
+        if found is not None:
+            found.used = next(self._clock)
         budget = _OPEN.get()
         if budget is None:
             if found is not None:
@@ -118,9 +122,9 @@ class Remembered(Generic[_Args, _Result]):
         result = self._function(*args, **kwargs)
         if not budget.is_over:
             with self._lock:
-                self._known[key] = _Known(result, budget.spent - before)
+                self._known[key] = _Known(result, budget.spent - before, next(self._clock))
                 if len(self._known) > self._most:
-                    self._known.popitem(last=False)
+                    del self._known[min(self._known, key=lambda key: self._known[key].used)]
         return result
 
     def cache_clear(self) -> None:

@@ -79,8 +79,15 @@ def _follow(
     A few are remembered, because a Kingdom is settled when it is dealt and again when planned.
     """
     cards, roll = catalog.cards, rules_of(catalog).roll
-    ids = [t.id if isinstance(t, Card) else pile_id(t) for t in piles if is_kingdom_card(t)]
-    ten = tuple(dict.fromkeys([cards[id_] for id_ in ids]))
+    ten = tuple(
+        dict.fromkeys(
+            [
+                cards[thing.id if isinstance(thing, Card) else pile_id(thing)]
+                for thing in piles
+                if isinstance(thing, Card) or is_kingdom_card(thing)
+            ]
+        )
+    )
     cascade = _Cascade(catalog, landscapes, deck, named)
     cascade.run(ten)
     return _InUse(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -84,18 +84,26 @@ class _Things(dict[str, "_Held | None"]):
         }
 
     def __missing__(self, what: str) -> _Held | None:
+        if what in _WORTH:
+            there = sorted(self._by_worth(_WORTH[what]))
+        else:
+            there = [self._there(box, count, count) for box, count in self._holders.get(what, ())]
+        self[what] = held = _held(what, there) if there else None
+        return held
+
+    def _by_worth(self, worths: Mapping[str, int]) -> Iterator[_There]:
         amounts: dict[Box, int] = {}
         pieces: dict[Box, int] = {}
-        for piece, worth in _WORTH.get(what, {what: 1}).items():
+        for piece, worth in worths.items():
             for box, count in self._holders.get(piece, ()):
                 amounts[box] = amounts.get(box, 0) + count * worth
                 pieces[box] = pieces.get(box, 0) + count
-        there = []
         for box, amount in amounts.items():
-            place, copies = self._shelf[box]
-            there.append(_There(place, amount, amount // copies, pieces[box]))
-        self[what] = held = _held(what, sorted(there)) if there else None
-        return held
+            yield self._there(box, amount, pieces[box])
+
+    def _there(self, box: Box, amount: int, pieces: int) -> _There:
+        place, copies = self._shelf[box]
+        return _There(place, amount, amount // copies, pieces)
 
 
 class _Shelf(NamedTuple):
@@ -119,9 +127,9 @@ def _shelf_of(collection: Collection) -> _Shelf:
 
 
 def _held(what: str, there: Sequence[_There]) -> _Held:
-    places = tuple(one.place for one in there)
-    mask = sum(1 << place for place in places)
-    return _Held(what, tuple(there), places, mask, min(one.amount for one in there))
+    places = tuple([one.place for one in there])
+    mask = sum([1 << place for place in places])
+    return _Held(what, tuple(there), places, mask, min([one.amount for one in there]))
 
 
 def fetch_list(game: Game, plan: SetupPlan) -> tuple[FetchBox, ...]:
@@ -335,6 +343,8 @@ def _lines(
         else:
             note = say("of {total} from {boxes} boxes", **values)
     return tuple(
-        (one.place, FetchItem(held.what, count, at_hand or count % one.in_one == 0, note))
-        for one, count in giving
+        [
+            (one.place, FetchItem(held.what, count, at_hand or count % one.in_one == 0, note))
+            for one, count in giving
+        ]
     )

@@ -6,7 +6,7 @@ so that a new slot never shifts an old one, and is uniform over its candidates i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import comb, prod
@@ -257,7 +257,10 @@ class _Dealer:
 
     def _candidates(self, game: Game, draw: SlotDraw) -> list[Card | Landscape]:
         banned, old = self._how.banned, self._how.not_again
-        return [c for c in candidates(game, draw) if c.id not in banned and c.name != old]
+        fitting: list[Card | Landscape] = [*candidates(game, draw)]
+        if not banned and not old:
+            return fitting
+        return [c for c in fitting if c.id not in banned and c.name != old]
 
     def _say_where_from(self, game: Game, draw: SlotDraw, card: Card) -> None:
         titles = [box.title for box in self._shelf.boxes if box.id in card.boxes]
@@ -361,20 +364,24 @@ class _Dealer:
 
     def _decide_draws(self, game: Game) -> tuple[dict[str, bool | None], dict[str, Thing]]:
         """Platinum and Colony, then Shelters, never by the same card; and the cards that decide."""
-        answers = {one.key: getattr(game.kingdom, one.key) for one in DECISIONS}
-        cards = {one.key: game.kingdom.drawn.get(one.card.key) for one in DECISIONS}
-        policies = {one.key: getattr(self._how, one.key) for one in DECISIONS}
-        for one in DECISIONS:
-            if answers[one.key] is None and policies[one.key] != "open":
-                others = [key for key in answers if key != one.key]
-                kept = [cards[key] for key in others]
-                kept += [game.ten[-1] for key in others if policies[key] == "last-randomizer"]
-                answers[one.key], cards[one.key] = self._decide(game, one, policies[one.key], kept)
-        decided = ((one.card.key, cards[one.key]) for one in DECISIONS)
-        return answers, {slot: card for slot, card in decided if card}
+        answers: dict[str, bool | None] = {}
+        cards = {one.card.key: game.kingdom.drawn.get(one.card.key) for one in DECISIONS}
+        policies = {one: getattr(self._how, one.key) for one in DECISIONS}
+        for one, policy in policies.items():
+            answer: bool | None = getattr(game.kingdom, one.key)
+            if answer is None and policy != "open":
+                kept = set()
+                for other in DECISIONS:
+                    if other is not one:
+                        kept.add(cards[other.card.key])
+                        if policies[other] == "last-randomizer":
+                            kept.add(game.ten[-1])
+                answer, cards[one.card.key] = self._decide(game, one, policy, kept)
+            answers[one.key] = answer
+        return answers, {slot: card for slot, card in cards.items() if card}
 
     def _decide(
-        self, game: Game, decision: Decision, policy: str, kept: Sequence[Thing | None]
+        self, game: Game, decision: Decision, policy: str, kept: Set[Thing | None]
     ) -> tuple[bool, Thing | None]:
         """Yes or no by a policy, and the card that decided if one did."""
         family, owned = decision.family, decision.owned(self._shelf, game.players)

@@ -131,7 +131,7 @@ def draw_kingdom(asked: DrawRequest, seed: str) -> Drawn:
         found = draw_completed(asked, prepared, chance)
     except BudgetSpent:
         return _undecided(asked, seed)
-    tally = count_kingdoms(asked)
+    tally = _tally(asked)
     if found is None:
         return Drawn(None, seed, tally, undecided=tally.exact != 0)
     kingdom, notes = found
@@ -200,6 +200,11 @@ def count_kingdoms(asked: DrawRequest) -> Tally:
     asked = playable(asked)
     if pins_not_owned(asked) or not can_lay_out(asked):
         return Tally(0)
+    return _tally(asked)
+
+
+def _tally(asked: DrawRequest) -> Tally:
+    """The same for a playable request whose pins can be laid out."""
     try:
         return _count(asked.shelf, asked.counted)
     except BudgetSpent:
