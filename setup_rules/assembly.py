@@ -51,6 +51,10 @@ class Assembly:
         self._notes: dict[str, list[str]] = {}
         self._supplied: dict[str, set[str]] = {}
 
+        self._assemble()
+
+    def _assemble(self) -> None:
+        game = self.game
         rules = rules_of(game.collection.catalog)
         due = [(rule, game.due[rule]) for rule in rules.rules_among(game.due)]
         for rule, cards in due:

@@ -352,13 +352,9 @@ class Rulebook:
         empty: str = "",
         instead: str = "",
     ) -> Callable[[Fits], Fits]:
-        """Register a slot for one more card and who may fill it; its `asked_by` sets it off.
-
-        It names candidates and picks none.
-        """
-        asked = when or using(slot.asked_by)
+        """Register a slot for one more card and who may fill it; its `asked_by` sets it off."""
         self.slots.append(slot)
-        ASKED_BY[slot.key] = asked
+        asked = ASKED_BY[slot.key] = when or using(slot.asked_by)
 
         def register(fits: Fits) -> Fits:
             self.draws.append(

@@ -226,6 +226,15 @@ class _Floor(NamedTuple):
     other: bool
 
 
+def _always_used(asked: DrawRequest) -> list[str]:
+    """Basic cards that every game of the night uses, because that is wished, by name."""
+    how, stock = asked.how, asked.shelf.stock
+    names = ("Platinum", "Colony") if how.platinum_colony == "always" else ()
+    if how.shelters == "always":
+        names = (*names, "Hovel")
+    return [name for name in names if stock.get(name)]
+
+
 class _NightNeeds:
     """What a night needs of boxes, whatever is drawn: too little of it proves it impossible."""
 
@@ -256,15 +265,7 @@ class _NightNeeds:
         self._most_ways = wish.most_ways * games
         self._pinned_landscapes = asked.pinned_landscapes
         self._sets = min(2 if asked.players >= MANY_PLAYERS else 1, max(shelf.basic_sets, 1))
-        self._names = [
-            name
-            for policy, names in (
-                (asked.how.platinum_colony, ("Platinum", "Colony")),
-                (asked.how.shelters, ("Hovel",)),
-            )
-            for name in names
-            if policy == "always" and shelf.stock.get(name)
-        ]
+        self._names = _always_used(asked)
         self.boxes: tuple[Box, ...] = tuple(
             box for box in shelf.boxes if box.piles or box.landscapes or box.has_basic_cards
         )

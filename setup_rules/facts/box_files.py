@@ -295,16 +295,7 @@ class BoxFiles:
     def _read_cards(self) -> None:
         self.cards: dict[str, Card] = {}
         for box, where, id_, row in self._rows("cards"):
-            contains = []
-            for name in row["contains"]:
-                part = self.others.get(id_of(name))
-                if part is None:
-                    names = [other.name for other in self.others.values()]
-                    self.faults.add(
-                        box.file, where, f'"contains": unknown card "{name}"{nearest(name, names)}'
-                    )
-                else:
-                    contains.append(part)
+            contains = self._contained(box, where, row["contains"])
             for tag in row["tags"]:
                 if tag not in TAGS:
                     self.faults.add(
@@ -336,6 +327,20 @@ class BoxFiles:
                 remind=row["remind"],
                 remind_in_supply=row["remind_in_supply"],
             )
+
+    def _contained(self, box: _BoxFile, where: str, names: Iterable[str]) -> list[OtherCard]:
+        """The cards of a mixed pile."""
+        contains = []
+        for name in names:
+            part = self.others.get(id_of(name))
+            if part is None:
+                known = [other.name for other in self.others.values()]
+                self.faults.add(
+                    box.file, where, f'"contains": unknown card "{name}"{nearest(name, known)}'
+                )
+            else:
+                contains.append(part)
+        return contains
 
     def _check_pile(
         self, box: _BoxFile, where: str, pile: str, contains: Sequence[OtherCard]
@@ -432,12 +437,28 @@ class BoxFiles:
 
     def boxes(self) -> dict[str, Box]:
         """The boxes in shelf order; only where nothing is wrong."""
+        piles = self._by_box(self.cards.values())
+        others = self._by_box(self.others.values())
+        on_shelf = self._in_shelf_order()
+        names = Counter(file.box["name"] for file in on_shelf)
+        letters = _letters(on_shelf)
+        return {
+            file.id: self._box(
+                file,
+                piles.get(file.id, ()),
+                others.get(file.id, ()),
+                letters=letters[file.id],
+                several=names[file.box["name"]] > 1,
+            )
+            for file in on_shelf
+        }
+
+    def _in_shelf_order(self) -> list[_BoxFile]:
+        """Families by their first year, then editions, update packs after them; promos last."""
         first_year: dict[str, int] = {}
-        names: dict[str, int] = {}
         for file in self._files.values():
             family = file.box["family"]
             first_year[family] = min(first_year.get(family, 9999), file.box["year"])
-            names[file.box["name"]] = names.get(file.box["name"], 0) + 1
 
         def shelf_order(file: _BoxFile) -> tuple[bool, int, str, int, bool, int]:
             box = file.box
@@ -450,42 +471,40 @@ class BoxFiles:
                 box["year"],
             )
 
-        piles = self._by_box(self.cards.values())
-        others = self._by_box(self.others.values())
-        boxes = {}
-        on_shelf = sorted(self._files.values(), key=shelf_order)
-        letters = _letters(on_shelf)
-        for file in on_shelf:
-            row = file.box
-            several = names[row["name"]] > 1
-            name = _box_name(row["name"], row["kind"])
-            boxes[file.id] = Box(
-                id=file.id,
-                name=name,
-                family=row["family"],
-                edition=row["edition"],
-                year=row["year"],
-                kind=row["kind"],
-                printed_cards=row["printed_cards"],
-                note=row["note"],
-                piles=tuple(piles.get(file.id, ())),
-                landscapes=tuple(
-                    landscape
-                    for landscape in self.landscapes.values()
-                    if file.id in landscape.boxes
-                ),
-                others=tuple(others.get(file.id, ())),
-                components=file.components,
-                stock=_stock(
-                    file, piles.get(file.id, ()), others.get(file.id, ()), self.landscapes.values()
-                ),
-                title=_title(name, row["edition"] if several else 0),
-                letters=letters[file.id],
-                colour=row["colour"] or _colour(row["family"], row["kind"]),
-                short=row["short"] or file.id,
-                added=file.added,
-            )
-        return boxes
+        return sorted(self._files.values(), key=shelf_order)
+
+    def _box(
+        self,
+        file: _BoxFile,
+        piles: Sequence[Card],
+        others: Sequence[OtherCard],
+        *,
+        letters: str,
+        several: bool,
+    ) -> Box:
+        """One box; its title says the edition where several boxes have its name."""
+        row, landscapes = file.box, self.landscapes.values()
+        name = _box_name(row["name"], row["kind"])
+        return Box(
+            id=file.id,
+            name=name,
+            family=row["family"],
+            edition=row["edition"],
+            year=row["year"],
+            kind=row["kind"],
+            printed_cards=row["printed_cards"],
+            note=row["note"],
+            piles=tuple(piles),
+            landscapes=tuple(one for one in landscapes if file.id in one.boxes),
+            others=tuple(others),
+            components=file.components,
+            stock=_stock(file, piles, others, landscapes),
+            title=_title(name, row["edition"] if several else 0),
+            letters=letters,
+            colour=row["colour"] or _colour(row["family"], row["kind"]),
+            short=row["short"] or file.id,
+            added=file.added,
+        )
 
     def _by_box(self, things: Iterable[_Held]) -> dict[str, list[_Held]]:
         found: dict[str, list[_Held]] = {}

@@ -95,7 +95,6 @@ def _named_twice(game: Game, by_pile: Mapping[str, Sequence[Thing]]) -> Iterator
     """Piles that are named more than once, or by one of their cards."""
     piles = {card.id: card for card in game.ten}
     for pile, things in by_pile.items():
-        names = list(dict.fromkeys(thing.name for thing in things))
         for thing in dict.fromkeys(things):
             if isinstance(thing, OtherCard) and piles[pile].pile != "halves":
                 yield error(
@@ -116,22 +115,23 @@ def _named_twice(game: Game, by_pile: Mapping[str, Sequence[Thing]]) -> Iterator
                     piles[pile].name,
                 )
         if len(things) > 1:
-            if len(names) == 1:
-                said = say(
-                    "{pile} is named {number} times, and that is one pile, in whatever edition.",
-                    pile=names[0],
-                    number=len(things),
-                )
-            else:
-                said = say(
-                    "{names} are one pile, {pile}.", names=listed(names), pile=piles[pile].name
-                )
-            yield error(
-                "check-duplicate-pile",
-                said,
-                say("Keep one and choose another pile for the rest."),
-                *names,
-            )
+            yield _one_pile(piles[pile].name, things)
+
+
+def _one_pile(pile: str, things: Sequence[Thing]) -> Problem:
+    """A pile that is named more than once, under one name or several."""
+    names = list(dict.fromkeys(thing.name for thing in things))
+    if len(names) == 1:
+        said = say(
+            "{pile} is named {number} times, and that is one pile, in whatever edition.",
+            pile=names[0],
+            number=len(things),
+        )
+    else:
+        said = say("{names} are one pile, {pile}.", names=listed(names), pile=pile)
+    return error(
+        "check-duplicate-pile", said, say("Keep one and choose another pile for the rest."), *names
+    )
 
 
 def _away(thing: Thing, *, open_place: bool) -> str:

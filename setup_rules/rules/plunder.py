@@ -157,23 +157,27 @@ def traits_have_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 name,
             )
         elif pile in placed:
-            yield error(
-                "check-trait-pile",
-                say(
-                    "{one} and {other} lie on {pile}, and a pile has one Trait.",
-                    one=placed[pile],
-                    other=trait.name,
-                    pile=pile.name,
-                ),
-                say("Choose another pile for {trait}.", trait=trait.name),
-                placed[pile],
-                trait.name,
-                pile.name,
-            )
+            yield _two_on_one_pile(placed[pile], trait.name, pile.name)
         else:
             placed[pile] = trait.name
     free = [card.name for card in eligible if card not in placed]
     yield from _without_pile(open_traits, free)
+
+
+def _two_on_one_pile(one: str, other: str, pile: str) -> Problem:
+    return error(
+        "check-trait-pile",
+        say(
+            "{one} and {other} lie on {pile}, and a pile has one Trait.",
+            one=one,
+            other=other,
+            pile=pile,
+        ),
+        say("Choose another pile for {trait}.", trait=other),
+        one,
+        other,
+        pile,
+    )
 
 
 def _without_pile(traits: Sequence[str], free: Sequence[str]) -> Iterator[Problem]:
@@ -206,7 +210,6 @@ def _without_pile(traits: Sequence[str], free: Sequence[str]) -> Iterator[Proble
 )
 def inherited_is_settled(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """Inherited replaces a card of the starting deck, and its pile must have enough on top."""
-    pile = inherited_pile(game)
     named = game.kingdom.drawn.get(REPLACES.key)
     before = _starting_cards(game)
     if named is None:
@@ -226,7 +229,15 @@ def inherited_is_settled(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             named.name,
             choice=REPLACES.key,
         )
-    if pile and pile.pile == "knights":
+    pile = inherited_pile(game)
+    if pile and pile.contains:
+        yield from _different_on_top(game, pile)
+
+
+def _different_on_top(game: Game, pile: Card) -> Iterator[Problem]:
+    """A mixed pile under Inherited, where not all players start with the same card."""
+    top = pile.contains[0]
+    if pile.pile == "knights":
         yield advice(
             "check-inherited-pile",
             say("Inherited lies on the Knights, so each player starts with a different one."),
@@ -234,19 +245,17 @@ def inherited_is_settled(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             "Inherited",
             pile.name,
         )
-    elif pile and pile.contains:
-        top = pile.contains[0]
-        if top.copies < game.players:
-            yield warning(
-                "check-inherited-pile",
-                say(
-                    "Inherited takes {cards} cards off {pile}, and {number} of them are {top}.",
-                    cards=game.players,
-                    pile=pile.name,
-                    number=top.copies,
-                    top=top.name,
-                ),
-                say("Deal them from the top in turn order, or choose another pile."),
-                "Inherited",
-                pile.name,
-            )
+    elif top.copies < game.players:
+        yield warning(
+            "check-inherited-pile",
+            say(
+                "Inherited takes {cards} cards off {pile}, and {number} of them are {top}.",
+                cards=game.players,
+                pile=pile.name,
+                number=top.copies,
+                top=top.name,
+            ),
+            say("Deal them from the top in turn order, or choose another pile."),
+            "Inherited",
+            pile.name,
+        )

@@ -90,6 +90,30 @@ class Quality:
 
 
 def _told(quality: Quality) -> Iterator[Sentence]:
+    yield from _told_of_meetings(quality)
+    if quality.imbalance <= quality.best_imbalance:
+        yield say("Starting positions are as balanced as they can be.")
+    else:
+        yield say_number(
+            "A starting position is repeated {number} time; at best it would be {best}.",
+            "Starting positions are repeated {number} times; at best it would be {best}.",
+            quality.imbalance,
+            best=quality.best_imbalance,
+        )
+    fewest, most = quality.fours
+    if most and fewest == most:
+        yield say_number(
+            "Everybody sits at a table of four once.",
+            "Everybody sits at a table of four {number} times.",
+            most,
+        )
+    elif most:
+        yield say(
+            "Everybody sits at a table of four {fewest} to {most} times.", fewest=fewest, most=most
+        )
+
+
+def _told_of_meetings(quality: Quality) -> Iterator[Sentence]:
     if not quality.repeats:
         yield say("Nobody meets anybody twice.")
     else:
@@ -111,26 +135,6 @@ def _told(quality: Quality) -> Iterator[Sentence]:
         "Everybody meets at least {number} different opponents.",
         quality.fewest_opponents,
     )
-    if quality.imbalance <= quality.best_imbalance:
-        yield say("Starting positions are as balanced as they can be.")
-    else:
-        yield say_number(
-            "A starting position is repeated {number} time; at best it would be {best}.",
-            "Starting positions are repeated {number} times; at best it would be {best}.",
-            quality.imbalance,
-            best=quality.best_imbalance,
-        )
-    fewest, most = quality.fours
-    if most and fewest == most:
-        yield say_number(
-            "Everybody sits at a table of four once.",
-            "Everybody sits at a table of four {number} times.",
-            most,
-        )
-    elif most:
-        yield say(
-            "Everybody sits at a table of four {fewest} to {most} times.", fewest=fewest, most=most
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,15 +164,26 @@ def search_seating(
     plan is known, players are put into it by chance.
     """
     here = [player for player in range(players) if player not in out]
-    to_seat = rounds - len(before)
-    if to_seat <= 0:
+    if rounds <= len(before):
         yield Found(before, judge(before, players, before=len(before), out=out), 1.0)
-        return
-    sizes = table_sizes(len(here))
-    if not before and rounds == ROUNDS and len(here) in KNOWN:
+    elif not before and rounds == ROUNDS and len(here) in KNOWN:
         seating = _taken_over(KNOWN[len(here)], shuffled(here, chance))
         yield Found(seating, judge(seating, players, out=out), 1.0)
-        return
+    else:
+        yield from _search(players, here, chance, rounds - len(before), before, out, work)
+
+
+def _search(
+    players: int,
+    here: Sequence[int],
+    chance: Dice,
+    to_seat: int,
+    before: Seating,
+    out: frozenset[int],
+    work: int,
+) -> Iterator[Found]:
+    """Better and better seatings, each of several tries begun from other tables."""
+    sizes = table_sizes(len(here))
     unusual = count_unusual(before, players)
     seats = to_seat * sum(size for size in sizes if size != USUAL)
     spread = even_spread((unusual[player] for player in here), seats)

@@ -115,16 +115,21 @@ def build_table(
         edges.append(outs)
         front = following
     groups = [step.group for step in layout.steps]
-    values = [[1] * len(front)]
-    for layer in range(len(groups) - 1, -1, -1):
-        ways, following_values = groups[layer].ways, values[-1]
-        values.append(
-            [
-                sum(ways[how_many] * following_values[target] for how_many, target in out)
-                for out in edges[layer]
-            ]
-        )
-    values.reverse()
+    values = _ways_to_finish(groups, edges, len(front))
     if start is None:
         values[0] = [0]
     return CountTable(groups, edges, values), work
+
+
+def _ways_to_finish(
+    groups: Sequence[Group], edges: list[list[tuple[tuple[int, int], ...]]], last: int
+) -> list[list[int]]:
+    """For each state of each layer, worked out from the last one, which has so many states."""
+    values = [[1] * last]
+    for group, outs in zip(reversed(groups), reversed(edges), strict=True):
+        ways, following = group.ways, values[-1]
+        values.append(
+            [sum(ways[how_many] * following[target] for how_many, target in out) for out in outs]
+        )
+    values.reverse()
+    return values

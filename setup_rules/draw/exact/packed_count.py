@@ -173,6 +173,20 @@ def _plan(
             least, by_box = max(least, condition.least), True
     if least > KINGDOM_SIZE or (by_box and not used & constraints.boxes_reach()):
         return None
+    kept = _counts_that_matter(constraints, counts)
+    if kept is None:
+        return None
+    boxes = _Boxes(used & constraints.boxes_reach(), least) if by_box else None
+    local = list(constraints.boxes) if by_box else _disjoint(constraints, kept)
+    classes = _classes(constraints, local, kept)
+    in_all = {mask: allowed for mask, allowed in kept.items() if mask not in local}
+    return boxes, classes, _with_counts(constraints, lanes, in_all)
+
+
+def _counts_that_matter(
+    constraints: Constraints, counts: Mapping[int, int]
+) -> dict[int, int] | None:
+    """The counts that ten cards could break, as far as they reach; None if one cannot be met."""
     kept: dict[int, int] = {}
     for mask, allowed in counts.items():
         reach = constraints.reach(mask)
@@ -180,13 +194,15 @@ def _plan(
             return None
         if reach & ~allowed:
             kept[mask] = allowed & reach
-    boxes = _Boxes(used & constraints.boxes_reach(), least) if by_box else None
-    local = list(constraints.boxes) if by_box else _disjoint(constraints, kept)
-    classes = _classes(constraints, local, kept)
+    return kept
+
+
+def _with_counts(
+    constraints: Constraints, lanes: list[Lane], counts: Mapping[int, int]
+) -> list[Lane]:
+    """The lanes with counts over all cards; "at least" is everything without "fewer than"."""
     in_all: dict[int, int] = {}
-    for mask, allowed in kept.items():
-        if mask in local:
-            continue
+    for mask, allowed in counts.items():
         if at_least := constraints.only_at_least(mask, allowed):
             if at_least > KINGDOM_SIZE // 2:
                 other = (constraints.free | constraints.pinned) & ~mask
@@ -195,7 +211,7 @@ def _plan(
                 lanes = _product(lanes, [(1, {}), (-1, {mask: (1 << at_least) - 1})])
         else:
             in_all[mask] = in_all.get(mask, ANY_COUNT) & allowed
-    return boxes, classes, _product(lanes, [(1, in_all)])
+    return _product(lanes, [(1, in_all)])
 
 
 def _mirrored(allowed: int) -> int:

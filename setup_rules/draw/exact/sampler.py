@@ -210,8 +210,11 @@ class _Search:
                 self.states *= 8
                 more = self._next(held, blocked)
             held += [] if more is None else [more]
-        if best is None or not best.hits:
-            return self._undecided()
+        return self._undecided() if best is None or not best.hits else self._possible(best)
+
+    def _possible(self, best: _Found) -> Prepared:
+        """The best table, and the conditions to test, those first that are broken most often."""
+        conditions = self.conditions
         tests = [place for place in range(len(conditions)) if place not in best.held]
         tests.sort(key=lambda place: (-self.broken[place], place))
         return Prepared(

@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import comb, prod
 
 from setup_rules.budget import open_budget
-from setup_rules.draw.exact.card_order import Layout, State
+from setup_rules.draw.exact.card_order import GroupStep, Layout, State
 from setup_rules.draw.exact.conditions import (
     ANY_COUNT,
     Condition,
@@ -50,18 +50,12 @@ def count_by_states(
     if start is None:
         return 0
     width = _width(constraints)
-    ones = (1 << width) - 1
     cost = MOVE_COST + len(lanes) * width // DIGIT_BITS
     front: dict[State, int] = {start: sum(1 << width * place for place in range(len(lanes)))}
     request = open_budget()
     for step in layout.steps:
         request.spend(len(front) * (step.most + 1) * cost // DIGITS)
-        ways = step.group.ways
-        open_lanes = sum(
-            ones << width * place
-            for place, (_, without) in enumerate(lanes)
-            if not without & step.mask
-        )
+        ways, open_lanes = step.group.ways, _open_lanes(lanes, step, width)
         following: dict[State, int] = {}
         for state, packed in front.items():
             for how_many, target in layout.moves(step, state):
@@ -72,9 +66,22 @@ def count_by_states(
             if budget < 0:
                 return None
         front = following
-    packed = sum(front.values())
-    total = sum(sign * (packed >> width * place & ones) for place, (sign, _) in enumerate(lanes))
+    total = _sum_of_lanes(lanes, sum(front.values()), width)
     return total * prod(constraints.weights[place] for place in bits_of(constraints.pinned))
+
+
+def _open_lanes(lanes: Sequence[tuple[int, int]], step: GroupStep, width: int) -> int:
+    """The bits of the lanes that may take cards of this step."""
+    ones = (1 << width) - 1
+    return sum(
+        ones << width * place for place, (_, without) in enumerate(lanes) if not without & step.mask
+    )
+
+
+def _sum_of_lanes(lanes: Sequence[tuple[int, int]], packed: int, width: int) -> int:
+    """The lanes of a packed number added up, each with its sign."""
+    ones = (1 << width) - 1
+    return sum(sign * (packed >> width * place & ones) for place, (sign, _) in enumerate(lanes))
 
 
 def _width(constraints: Constraints) -> int:
