@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -85,6 +86,22 @@ WEB = (
 
 TESTED_BY = {"reading": "api"}
 """A package whose tests stand with another: JSON is read for those who send it."""
+
+MODULES_OF_A_FOLDER = 15
+MORE_MODULES = {"setup_rules": 20, "setup_rules/rules": sys.maxsize}
+"""Folders that may have more; there is a module for each rulebook."""
+LINES_OF_A_MODULE = 400
+LINES_OF_A_FUNCTION = 40
+TABLES_OF_DATA = {
+    "web/setup_sheet/other_prosperity.py": {"steps"},
+    "web/store/schema.py": {
+        "games_people_and_rest",
+        "keys_friends_and_evenings",
+        "rooms_for_several_phones",
+        "tournaments",
+    },
+}
+"""Functions that may be long, because each is a table of data: they state and decide nothing."""
 
 NAMELESS = {"utils", "util", "common", "misc", "helpers"}
 READERS = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "iterdir", "glob"}
@@ -347,6 +364,40 @@ class TestRooms:
         for path in sources("setup_rules/rules"):
             if path.stem not in ("__init__", "every_box", "every_kingdom"):
                 assert path.stem in boxes, path.stem
+
+
+def functions(path: Path) -> Iterator[tuple[str, int]]:
+    """Each function of a module with how many lines it has."""
+    for node in nodes(path):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name, (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+class TestSizes:
+    """A folder is taken in at a glance, a module in one sitting, and a function fits a screen."""
+
+    def test_no_folder_has_too_many_modules(self):
+        numbers = Counter(
+            named(path.parent) for path in sources("setup_rules", "web") if path.stem != "__init__"
+        )
+        assert {
+            folder: number
+            for folder, number in numbers.items()
+            if number > MORE_MODULES.get(folder, MODULES_OF_A_FOLDER)
+        } == {}
+
+    def test_no_module_of_the_web_is_long(self):
+        lines = {named(path): len(path.read_text("utf-8").splitlines()) for path in sources("web")}
+        assert {name: size for name, size in lines.items() if size > LINES_OF_A_MODULE} == {}
+
+    def test_no_function_is_long_but_tables_of_data(self):
+        long = {
+            (named(path), name)
+            for path in sources("setup_rules", "web")
+            for name, lines in functions(path)
+            if lines > LINES_OF_A_FUNCTION
+        }
+        assert long == {(file, name) for file, names in TABLES_OF_DATA.items() for name in names}
 
 
 class TestNames:
