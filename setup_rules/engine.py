@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from setup_rules.assembly import Assembly
 from setup_rules.cascade import settle
@@ -33,9 +33,9 @@ __all__ = [
 def plan_setup(game: Game) -> SetupPlan:
     """The whole setup of a game, every Problem included."""
     made = Assembly(game)
-    plan = partial(
-        SetupPlan,
+    plan = SetupPlan(
         players=game.players,
+        problems=(),
         supply=tuple(made.supply),
         beside=tuple(made.beside.values()),
         aside=tuple(made.aside),
@@ -56,9 +56,10 @@ def plan_setup(game: Game) -> SetupPlan:
         odds=draw_odds(game),
         because={thing: tuple(sorted(cards)) for thing, cards in sorted(made.because.items())},
         reminders=tuple(made.reminders),
+        fetch=(),
     )
-    bare = plan(problems=(), fetch=())
-    return plan(problems=find_problems(game, bare), fetch=fetch_list(game, bare))
+    plan.complete(find_problems(game, plan), fetch_list(game, plan))
+    return plan
 
 
 def find_problems(game: Game, plan: SetupPlan) -> tuple[Problem, ...]:

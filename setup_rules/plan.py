@@ -207,6 +207,11 @@ class SetupPlan:
     reminders: tuple[str, ...]
     fetch: tuple[FetchBox, ...]
 
+    def complete(self, problems: tuple[Problem, ...], fetch: tuple[FetchBox, ...]) -> None:
+        """Fill in what is worked out from all the rest, once, before anybody else has the plan."""
+        object.__setattr__(self, "problems", problems)
+        object.__setattr__(self, "fetch", fetch)
+
     @property
     def status(self) -> str:
         """`ok`, `warning` or `error`: the worst Problem; advice alone leaves it ok."""
