@@ -137,7 +137,8 @@ class TestMarket:
         assert petr.locator(".revealed .name").all_inner_texts() == names
 
         store = Store(server.database)
-        home = store._row("select household from room where kind = 'market'")["household"]
+        room = "select household from room where code = ?"
+        home = store._row(room, host.url.rpartition("/")[2])["household"]
         code = store.share(home, LINK)
         store.close()
         looker.goto(f"/market/look/{code}")
