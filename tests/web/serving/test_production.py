@@ -24,6 +24,7 @@ from flask import Flask
 
 from tests.databases import open_database
 from tests.test_deploy import copied_into_the_image
+from tests.thorough import THOROUGH
 from tests.web.live_server import ROOT, SECONDS, Server, running, unused_port
 from web.printing.pdf import jobs
 from web.serving import server
@@ -175,7 +176,7 @@ class TestFiles:
 class TestProcessesThatPrint:
     """What outlives the server is killed by the service manager, which complains of it."""
 
-    @pytest.mark.parametrize("processes", [1, 2])
+    @pytest.mark.parametrize("processes", [2, 1] if THOROUGH else [2])
     def test_end_before_the_server_does(self, processes, tmp_path):
         before = children(os.getpid())
         with adopting(), start(tmp_path, PROCESSES=str(processes)) as serving:
