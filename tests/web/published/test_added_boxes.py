@@ -439,7 +439,9 @@ class TestMarkedAsAdded:
             for name, value in AS_USUAL.items():
                 patch.setattr(furnished, name, value)
             app = create_app(config)
-            home = furnish(app, Store(folder / "piles.db"), "Our {}".format, "ours")
+            store = Store(folder / "piles.db")
+            home = furnish(app, store, "Our {}".format, "ours")
+            store.close()
             data = {"csrf_token": home.token, "box": "harvest-moon:1"}
             home.phone.post("/shelf", data=data, headers=OURS)
             yield home.phone
