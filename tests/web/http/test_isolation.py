@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta, tzinfo
 from itertools import cycle
 from types import SimpleNamespace
 from typing import Any
@@ -216,18 +216,6 @@ def assert_leads_home(location: str, said: str) -> None:
     assert not set("\t\r\n") & set(location), f"{said} leads to {location!r}"
 
 
-class AMinuteAgo(datetime):
-    """The clock by which the households were furnished.
-
-    Whatever is kept again with its time then differs from what was there: SQLite writes nothing,
-    and `World.changed` sees nothing, where every value stays the same.
-    """
-
-    @classmethod
-    def now(cls, tz: tzinfo | None = None) -> datetime:
-        return datetime.now(tz) - timedelta(minutes=1)
-
-
 @pytest.fixture(scope="module")
 def world(tmp_path_factory) -> Iterator[World]:
     folder = tmp_path_factory.mktemp("isolation")
@@ -244,7 +232,10 @@ def world(tmp_path_factory) -> Iterator[World]:
         )
         store = Store(path)
         with pytest.MonkeyPatch.context() as clock:
-            clock.setattr("web.store.base.datetime", AMinuteAgo)
+            # A minute ago: SQLite writes nothing, and `World.changed` sees nothing, where a
+            # value is stored again with the time of the same second.
+            a_minute_ago = SimpleNamespace(time=lambda: time.time() - 60)
+            clock.setattr("web.store.base.time", a_minute_ago)
             mine = furnish(app, store, "Zqmine-{}".format, "mine")
             theirs = furnish(app, store, "Zqtheirs-{}".format, "theirs")
             friend = furnish(app, store, "Zqfriend-{}".format, "friend")
