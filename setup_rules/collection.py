@@ -38,6 +38,11 @@ class Collection:
     """The boxes that hold a thing, in shelf order, each with how many, copies of it counted."""
     basic_sets: int
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The boxes by id, in shelf order; a box that is there twice is named twice."""
+        return tuple(id_ for id_, number in self.copies.items() for _ in range(number))
+
     def owns(self, thing: Thing) -> bool:
         """Whether it lies in one of the boxes."""
         return not self.copies.keys().isdisjoint(thing.boxes)

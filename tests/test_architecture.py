@@ -51,6 +51,7 @@ ENGINE = (
     "draw.conflict",
     "draw.completion",
     "draw.request",
+    "draw.plain_request",
     "draw.landscape_conflict",
     "draw.drawing",
     "draw.preferences",
@@ -275,6 +276,12 @@ class TestPackagesOfWeb:
             if other != package and other not in WEB and module.endswith(("views", ".page"))
         }
         assert pages == set()
+
+    def test_only_the_interface_reads_a_draw_from_json(self):
+        """Pages make theirs of the shelf, the players and the stored wishes."""
+        reader = "web.reading.draw_reading"
+        reading = {package_of(path) for path in sources("web") if reader in imported(read(path))}
+        assert reading == {"api"}
 
     @pytest.mark.parametrize("package", packages_of_web(), ids=named)
     def test_a_package_has_its_folder_of_tests(self, package):

@@ -56,6 +56,8 @@ COLONY_POLICIES = (
     "open",
 )
 SHELTER_POLICIES = ("random-card", "last-randomizer", "all-dark-ages", "always", "never", "open")
+POLICIES = {"platinum_colony": COLONY_POLICIES, "shelters": SHELTER_POLICIES}
+"""The ways to decide each draw."""
 
 
 class NoCompletion(Exception):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from setup_rules.cards import Card
 from setup_rules.collection import Collection
@@ -76,7 +75,7 @@ class CardSet:
     def wishes(self) -> Wishes:
         """Five and five, as a draw takes it."""
         return Wishes(
-            per_box=tuple((half.family, Bounds(OF_EACH, OF_EACH)) for half in self.halves),
+            per_box=tuple(sorted((half.family, Bounds(OF_EACH, OF_EACH)) for half in self.halves)),
             banned=self._banned,
         )
 
@@ -90,21 +89,6 @@ class CardSet:
             platinum_colony=_policy(self.platinum_colony),
             shelters=_policy(self.shelters),
         )
-
-    @property
-    def request(self) -> Mapping[str, Any]:
-        """The same as fields of a request for a draw: `banned`, `wishes` and `draws`."""
-        return {
-            "banned": list(self._banned),
-            "wishes": {
-                "per_box": {half.family: {"min": OF_EACH, "max": OF_EACH} for half in self.halves},
-                "landscapes": {"max": 0},
-            },
-            "draws": {
-                "platinum_colony": _policy(self.platinum_colony),
-                "shelters": _policy(self.shelters),
-            },
-        }
 
     @property
     def _banned(self) -> tuple[str, ...]:

@@ -18,7 +18,6 @@ from setup_rules.tournament.sets import (
 )
 from tests.builders import ALL_BOXES, CATALOG
 from tests.said import unsaid
-from web.reading.draw_reading import read_draw
 
 EVERYTHING = gather(CATALOG, ALL_BOXES)
 FIRST_EDITIONS = (
@@ -58,13 +57,6 @@ class TestDraws:
             assert bool(kingdom.platinum_colony) == suggested.platinum_colony
             assert bool(kingdom.shelters) == suggested.shelters
             assert kingdom.landscapes == ()
-
-    def test_a_request_asks_for_the_same(self, suggested, boxes):
-        body = {"boxes": list(boxes), "players": 3, **suggested.request}
-        asked = read_draw(body, CATALOG).asked
-        assert asked.how == suggested.dealing
-        assert dict(asked.wishes.per_box) == dict(suggested.wishes.per_box)
-        assert set(asked.wishes.banned) == set(suggested.wishes.banned)
 
 
 class TestOneBoxOrTwo:

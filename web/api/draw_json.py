@@ -39,7 +39,9 @@ def draw_answer(request: ParsedDraw, catalog: Catalog) -> dict[str, Any]:
         **_outcome(request, drawn),
         "notes": [*drawn.notes, *_left_out(kingdom, request)] if kingdom else [],
         "plan": kingdom
-        and plan_answer(PlanRequest(kingdom, request.asked.players, request.boxes, None), catalog),
+        and plan_answer(
+            PlanRequest(kingdom, request.asked.players, request.asked.shelf.ids, None), catalog
+        ),
     }
 
 
