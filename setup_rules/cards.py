@@ -60,6 +60,8 @@ class Material:
     cost: str = ""
     supply: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    face_up: bool = False
+    """Whether a deck beside the Supply lies open and is not shuffled."""
     trash: tuple[str, ...] = ()
     heirloom: str = ""
     player_mats: tuple[str, ...] = ()

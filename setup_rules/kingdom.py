@@ -38,7 +38,6 @@ class Role:
 
 
 TEN = Role(says=say("one of the ten"), place=0, in_supply=True)
-DECK = Role(says=say("in the Black Market deck"), place=900, single_copy=True)
 LANDSCAPE = Role(says=say("a landscape"), place=1000)
 
 

@@ -41,7 +41,7 @@ from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Game, Kingdom, pile_id
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Severity
-from setup_rules.rules import EXTRAS
+from setup_rules.rules import DECISIONS, EXTRAS
 
 FEWEST_GAMES, MOST_GAMES = 2, 6
 SPARE_BOXES = 1
@@ -228,11 +228,8 @@ class _Floor(NamedTuple):
 
 def _always_used(asked: DrawRequest) -> list[str]:
     """Basic cards that every game of the night uses, because that is wished, by name."""
-    how, stock = asked.how, asked.shelf.stock
-    names = ("Platinum", "Colony") if how.platinum_colony == "always" else ()
-    if how.shelters == "always":
-        names = (*names, "Hovel")
-    return [name for name in names if stock.get(name)]
+    always = [one for one in DECISIONS if getattr(asked.how, one.key) == "always"]
+    return [name for one in always for name in one.brings if asked.shelf.stock.get(name)]
 
 
 class _NightNeeds:

@@ -245,6 +245,7 @@ MATERIAL = {
     "cost": _choice_field("P", required=False),
     "supply": _texts_field(),
     "beside": _texts_field(),
+    "face_up": Field(_flag, "true or false", default=False),
     "trash": _texts_field(),
     "heirloom": _name_field(required=False),
     "player_mats": _texts_field(),

@@ -9,9 +9,8 @@ import pytest
 from setup_rules.collection import gather
 from setup_rules.draw.drawing import draw_kingdom
 from setup_rules.draw.request import DrawRequest
+from setup_rules.rules import TITLES
 from setup_rules.tournament.sets import (
-    CORNUCOPIA_ONLY,
-    GUILDS_ONLY,
     SUGGESTED,
     playable_sets,
     say_copies,
@@ -64,10 +63,10 @@ class TestOneBoxOrTwo:
 
     def test_each_card_belongs_to_one_of_the_two_titles(self):
         family = {c.id for c in CATALOG.cards.values() if "cornucopia-guilds" in c.families}
-        assert sorted(family) == sorted((*CORNUCOPIA_ONLY, *GUILDS_ONLY))
+        assert sorted(family) == sorted(id_ for cards in TITLES.values() for id_ in cards)
 
     @pytest.mark.parametrize(
-        ("box", "cards"), [("cornucopia", CORNUCOPIA_ONLY), ("guilds", GUILDS_ONLY)]
+        ("box", "cards"), [(title.lower(), cards) for title, cards in TITLES.items()]
     )
     def test_the_cards_of_a_single_box_are_of_its_title(self, box, cards):
         assert {card.id for card in CATALOG.boxes[box].piles} <= set(cards)
