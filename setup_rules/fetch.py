@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from setup_rules.cards import Box
+from setup_rules.cards import LANDSCAPE_KINDS, Box
 from setup_rules.collection import Collection, piece_of
 from setup_rules.kingdom import Game
 from setup_rules.plan import FetchBox, FetchItem, Pile, SetupPlan
@@ -21,15 +21,7 @@ TRASH = BASIC_GAME.trash
 _BESIDE = {slot.key: slot.fetch_note for slot in EXTRAS if slot.fetch_note}
 _MARKERS = {slot.key: slot for slot in EXTRAS if slot.marker_note}
 _INTO_THE_TRASH = say("face up into the trash")
-_KINDS = {
-    "ally": say("Ally"),
-    "event": say("Event"),
-    "landmark": say("Landmark"),
-    "project": say("Project"),
-    "prophecy": say("Prophecy"),
-    "trait": say("Trait"),
-    "way": say("Way"),
-}
+_KINDS = {kind: say(kind.capitalize()) for kind in LANDSCAPE_KINDS}
 
 
 class _There(NamedTuple):
