@@ -25,7 +25,7 @@ from setup_rules.plan import (
 )
 from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import Decision, pile_size
-from setup_rules.rules import BASIC_GAME, DECISIONS
+from setup_rules.rules import BASIC_GAME, DECISIONS, MAT_SWAPS
 from setup_rules.sentences import Sentence, row, say
 
 
@@ -66,7 +66,7 @@ class Assembly:
             chosen = game.slots.get(draw.key)
             if chosen and (draw.kind or draw.role.in_supply):
                 self._asked(chosen.name, game.due[draw])
-        self._settle_coffers_mats()
+        self._swap_mats()
         self.deck = BASIC_GAME.starting_deck(game, self._swaps)
         piles = self._piles()
         for rule, cards in due:
@@ -164,19 +164,15 @@ class Assembly:
             if use.role.in_supply or not getattr(use.thing, "remind_in_supply", False):
                 self.reminders[_reminder(use.thing.name, text)] = None
 
-    def _settle_coffers_mats(self) -> None:
-        """One Coffers mat each: the one with Villagers if that is asked for or alone owned."""
-        if "Coffers" not in self.player_mats:
-            return
-        stock = self.game.collection.stock
-        both = "Coffers/Villagers"
-        if both in self.player_mats or (not stock.get("Coffers mat") and stock.get(f"{both} mat")):
-            del self.player_mats["Coffers"]
-            self.player_mats[both] = None
-            self._asked(both, self.because.pop("Coffers"))
-        elif not stock.get("Coffers mat") and "guilds" in self.game.collection.copies:
-            del self.player_mats["Coffers"]
-            del self.because["Coffers"]
+    def _swap_mats(self) -> None:
+        """Put mats in the place of others, or away, as the rulebooks say."""
+        for swaps in MAT_SWAPS:
+            for mat, other in swaps(self.game, self.player_mats).items():
+                del self.player_mats[mat]
+                cards = self.because.pop(mat)
+                if other:
+                    self.player_mats[other] = None
+                    self._asked(other, cards)
 
     def _piles(self) -> list[SupplyPile]:
         """Basic piles, the piles that rules add, the Kingdom in roll order."""

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from setup_rules.sentences import Plural, say
+
 _COST = re.compile(
     r"(?:(?P<coin>\d{1,3})(?P<potion>P?)|(?P<only>P))?(?: ?(?P<debt>\d{1,3})D)?(?P<mark>[*+]?)"
 )
@@ -60,6 +62,8 @@ class Material:
     cost: str = ""
     supply: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    face_up: bool = False
+    """Whether a deck beside the Supply lies open and is not shuffled."""
     trash: tuple[str, ...] = ()
     heirloom: str = ""
     player_mats: tuple[str, ...] = ()
@@ -189,7 +193,46 @@ class Component:
 BASIC_CARDS = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
 """The piles every game has; a box with all of them holds one basic set."""
 
-MAIN_LANDSCAPES = ("event", "landmark", "project", "way", "trait")
+
+class LandscapeKind(NamedTuple):
+    """What is said of the landscapes of a kind."""
+
+    counted: Plural
+    belongs: str
+    """What one is and in which {field} of a request it belongs."""
+    dealt: bool = False
+    """Whether they come from a deck of their own when a card asks for one."""
+
+
+LANDSCAPE_KINDS: Mapping[str, LandscapeKind] = {
+    "event": LandscapeKind(
+        Plural("{number} Event", "{number} Events"), say("an Event; it belongs in “{field}”")
+    ),
+    "landmark": LandscapeKind(
+        Plural("{number} Landmark", "{number} Landmarks"),
+        say("a Landmark; it belongs in “{field}”"),
+    ),
+    "project": LandscapeKind(
+        Plural("{number} Project", "{number} Projects"), say("a Project; it belongs in “{field}”")
+    ),
+    "way": LandscapeKind(
+        Plural("{number} Way", "{number} Ways"), say("a Way; it belongs in “{field}”")
+    ),
+    "trait": LandscapeKind(
+        Plural("{number} Trait", "{number} Traits"), say("a Trait; it belongs in “{field}”")
+    ),
+    "ally": LandscapeKind(
+        Plural("{number} Ally", "{number} Allies"),
+        say("an Ally; it belongs in “{field}”"),
+        dealt=True,
+    ),
+    "prophecy": LandscapeKind(
+        Plural("{number} Prophecy", "{number} Prophecies"),
+        say("a Prophecy; it belongs in “{field}”"),
+        dealt=True,
+    ),
+}
+MAIN_LANDSCAPES = tuple(key for key, kind in LANDSCAPE_KINDS.items() if not kind.dealt)
 """The kinds that are shuffled among the randomizers; Allies and Prophecies are dealt."""
 
 TYPE_TAGS = ("attack", "reaction", "treasure", "victory", "duration", "night", "reserve", "command")

@@ -11,7 +11,6 @@ from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.collection import Collection
 from setup_rules.kingdom import (
-    DECK,
     LANDSCAPE,
     Game,
     Kingdom,
@@ -24,7 +23,7 @@ from setup_rules.kingdom import (
 )
 from setup_rules.rule_index import Due, rules_of
 from setup_rules.rulebook import Rule, SlotDraw
-from setup_rules.rules import DEALT_KINDS, DECISIONS
+from setup_rules.rules import DEALT_KINDS, DECISIONS, SIDE_DECK
 
 _DEALT = {kind: place for place, kind in enumerate(DEALT_KINDS, 1)}
 _BY_ROLE = attrgetter("role.place", "thing.name")
@@ -158,7 +157,7 @@ class _Cascade:
         elif isinstance(due, Rule) and due.deals_deck:
             for thing in dict.fromkeys(self._deck):
                 if is_kingdom_card(thing):
-                    self._use(thing, DECK)
+                    self._use(thing, SIDE_DECK.role)
 
     def _choice(self, draw: SlotDraw) -> Card | Landscape | None:
         named = self._named[self._rules.slots.index(draw.key)]

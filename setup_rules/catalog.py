@@ -211,6 +211,13 @@ def _slot_keys() -> tuple[str, ...]:
     return tuple(slot.key for slot in SLOTS if not slot.kind)
 
 
+def _group_of(choice: str) -> str:
+    """The group of cards of which a published kingdom names some for a choice."""
+    from setup_rules.rules import CHOICES
+
+    return CHOICES[choice].group
+
+
 class _Kingdoms:
     """Reads files of recommended kingdoms."""
 
@@ -218,7 +225,7 @@ class _Kingdoms:
         self._boxes = catalog.boxes
         self._cards = {card.name: card for card in catalog.cards.values()}
         self._landscapes = {landscape.name: landscape for landscape in catalog.landscapes.values()}
-        self._boons = {boon.name: boon for boon in catalog.groups.get("Boons", ())}
+        self._boons = {boon.name: boon for boon in catalog.groups.get(_group_of("druid_boons"), ())}
         self._slots = _slot_keys()
 
     def __call__(

@@ -9,18 +9,10 @@ from functools import lru_cache
 from setup_rules.cards import Box, Card, Landscape, Thing
 from setup_rules.catalog import Catalog
 
-TOKEN_VALUES = {
-    "Coin": {"Coin token": 1},
-    "VP": {"1 VP token": 1, "2 VP token": 2, "5 VP token": 5},
-    "Debt": {"Debt token": 1},
-    "Embargo": {"Embargo token": 1},
-}
-"""Kinds of token that are kept at hand, and what each printed piece of the kind is worth."""
-
 
 def piece_of(token: str) -> str:
     """What a token is called in its box."""
-    return token if token == "Project cube" else f"{token} token"
+    return token if token.endswith(" cube") else f"{token} token"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,13 +30,18 @@ class Collection:
     """The boxes that hold a thing, in shelf order, each with how many, copies of it counted."""
     basic_sets: int
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The boxes by id, in shelf order; a box that is there twice is named twice."""
+        return tuple(id_ for id_, number in self.copies.items() for _ in range(number))
+
     def owns(self, thing: Thing) -> bool:
         """Whether it lies in one of the boxes."""
         return not self.copies.keys().isdisjoint(thing.boxes)
 
-    def tokens(self, kind: str) -> int:
-        """The value of all tokens of a kind."""
-        return sum(self.stock.get(piece, 0) * value for piece, value in TOKEN_VALUES[kind].items())
+    def worth(self, values: Mapping[str, int]) -> int:
+        """The value of all pieces here, by what one of each is worth."""
+        return sum(self.stock.get(piece, 0) * value for piece, value in values.items())
 
 
 @lru_cache(maxsize=512)

@@ -7,29 +7,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from setup_rules.cards import Box
-from setup_rules.collection import TOKEN_VALUES, Collection, piece_of
+from setup_rules.cards import LANDSCAPE_KINDS, Box
+from setup_rules.collection import Collection, piece_of
 from setup_rules.kingdom import Game
 from setup_rules.plan import FetchBox, FetchItem, Pile, SetupPlan
-from setup_rules.rules import EXTRAS
+from setup_rules.rules import BASIC_GAME, EXTRAS, SIDE_DECK, TOKEN_VALUES
 from setup_rules.sentences import row, say
 
-DECK = "Black Market deck"
-TRASH = ("Trash mat", "Trash card")
-"""What marks the trash: a mat in newer boxes, a card in older ones."""
+DECK = SIDE_DECK.name
+TRASH = BASIC_GAME.trash
+"""What marks the trash."""
 
 _BESIDE = {slot.key: slot.fetch_note for slot in EXTRAS if slot.fetch_note}
 _MARKERS = {slot.key: slot for slot in EXTRAS if slot.marker_note}
 _INTO_THE_TRASH = say("face up into the trash")
-_KINDS = {
-    "ally": say("Ally"),
-    "event": say("Event"),
-    "landmark": say("Landmark"),
-    "project": say("Project"),
-    "prophecy": say("Prophecy"),
-    "trait": say("Trait"),
-    "way": say("Way"),
-}
+_KINDS = {kind: say(kind.capitalize()) for kind in LANDSCAPE_KINDS}
 
 
 class _There(NamedTuple):
@@ -243,7 +235,7 @@ def _add_beside(wanted: _Gatherer, plan: SetupPlan) -> None:
     for other in (*plan.beside, *plan.aside):
         for name, count in other.takes or ((other.name, other.count),):
             deck = other.name == DECK
-            wanted.add(name, count, "" if deck else _note_of(other, name), deck)
+            wanted.add(name, count, "" if deck else _note_of(other), deck)
     for name, count in plan.trash.items():
         wanted.add(name, count, _INTO_THE_TRASH)
     for landscape in plan.landscapes:
@@ -272,13 +264,13 @@ def _token_demands(plan: SetupPlan, shelf: _Shelf) -> Iterator[_Demand]:
             yield held, max(value, 1), "", kind in plan.token_reserves, False
 
 
-def _note_of(pile: Pile, taken: str) -> str:
+def _note_of(pile: Pile) -> str:
     if pile.card:
         return say("set aside for {card}", card=pile.name)
     if pile.slot:
         return row((_BESIDE.get(pile.slot, ""), pile.note), "; ")
-    if pile.name != taken:
-        return say("{number} of them set aside for {card}", number=pile.count, card="Druid")
+    if pile.host:
+        return say("{number} of them set aside for {card}", number=pile.count, card=pile.host)
     return pile.note
 
 

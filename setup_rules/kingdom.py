@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.collection import Collection
+from setup_rules.names import NameProblem, names_of
 from setup_rules.sentences import say
 
 MOST_PLAYERS = 7
@@ -36,7 +38,6 @@ class Role:
 
 
 TEN = Role(says=say("one of the ten"), place=0, in_supply=True)
-DECK = Role(says=say("in the Black Market deck"), place=900, single_copy=True)
 LANDSCAPE = Role(says=say("a landscape"), place=1000)
 
 
@@ -138,3 +139,13 @@ def pile_meant(thing: Thing | None, catalog: Catalog) -> Card | None:
         pile = catalog.cards[thing.pile]
         return pile if pile.pile == "halves" else None
     return thing if isinstance(thing, Card) else None
+
+
+@lru_cache(maxsize=4096)
+def find_card(name: str, catalog: Catalog) -> Card | Landscape | None:
+    """The pile or landscape that is meant by a name in any language, or None."""
+    try:
+        thing = names_of(catalog).find(name, prefer=(Card,), suggest=False)
+    except NameProblem:
+        return None
+    return pile_meant(thing, catalog) or (thing if isinstance(thing, Landscape) else None)

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
@@ -277,3 +277,15 @@ def _grams(key: str) -> frozenset[str]:
 def names_of(catalog: Catalog) -> Names:
     """The name index of a Catalog, made once."""
     return Names(catalog)
+
+
+@lru_cache(maxsize=512)
+def family_of(name: str, catalog: Catalog) -> str:
+    """The family of a box by its own id or that of any of its boxes; empty if unknown."""
+    families = {fold(box.family): box.family for box in catalog.boxes.values()}
+    if fold(name) in families:
+        return families[fold(name)]
+    try:
+        return catalog.boxes[names_of(catalog).find_box(name)].family
+    except UnknownName:
+        return ""

@@ -35,6 +35,8 @@ class Pile:
     """The card, where the pile is a single one set aside for something."""
     slot: str = ""
     """The slot that the pile fills, by its key, where it is a whole pile beside the Supply."""
+    host: str = ""
+    """The card that it is set aside for, where it is a part of a deck."""
 
 
 @dataclass(frozen=True, slots=True)

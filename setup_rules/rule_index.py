@@ -64,7 +64,7 @@ def _material_rule(material: Material, catalog: Catalog) -> Rule:
     """A rule that data states: always the same things, in the numbers that lie in the box."""
     things: list[SetOut] = [
         *(Pile(name, _in_one_box(catalog, name), Place.SUPPLY) for name in material.supply),
-        *(_beside(catalog, name) for name in material.beside),
+        *(_beside(catalog, name, material.face_up) for name in material.beside),
         *(Pile(name, 1, Place.TRASH) for name in material.trash),
         *(PlayerMat(mat) for mat in material.player_mats),
         *(PlayerTokens(token, count) for token, count in material.player_tokens),
@@ -86,9 +86,9 @@ def _material_rule(material: Material, catalog: Catalog) -> Rule:
     return Rule(material.rules, key, material.says, material.source, when, sets_out=sets_out)
 
 
-def _beside(catalog: Catalog, name: str) -> Pile:
+def _beside(catalog: Catalog, name: str, face_up: bool) -> Pile:
     """A deck of different cards that lies beside the Supply is shuffled, unless it lies open."""
-    shuffled = name in catalog.groups and name != "Prizes"
+    shuffled = name in catalog.groups and not face_up
     how = note("shuffle, face down", NoteKind.SHUFFLED) if shuffled else ""
     return Pile(name, _in_one_box(catalog, name), Place.BESIDE, how)
 

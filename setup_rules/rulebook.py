@@ -20,6 +20,8 @@ TokensFunction = Callable[[Game, Sequence[SupplyPile]], Iterable[SetOut]]
 CheckFunction = Callable[[Game, SetupPlan], Iterator[Problem]]
 PileFunction = Callable[[Card, int], tuple[int, str]]
 TargetsFunction = Callable[[Sequence[SupplyPile]], list[str]]
+MatsFunction = Callable[[Game, Iterable[str]], Mapping[str, str]]
+"""For the mats asked for: what comes in the place of a mat, or nothing, by its name."""
 VariantFunction = Callable[[Game], Fraction | None]
 _Variant = TypeVar("_Variant", bound=VariantFunction)
 Fits = Callable[[Any], bool]
@@ -222,6 +224,25 @@ class Choice:
     when: Trigger
     number: int = 1
     """How many cards are named for it, if the players do not want another number."""
+    group: str = ""
+    """The group of cards of which they are, if it is one."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class SideDeck:
+    """A deck of single Kingdom cards that are not in the Supply, with what is said of it."""
+
+    card: str
+    """The card that asks for it."""
+    name: str
+    role: Role
+    """That of its cards."""
+    wants: str
+    """What it is made of, as a sentence needs it."""
+    from_afar: str
+    """When some of its cards come from boxes that are not in use otherwise."""
+    take_out: str
+    """How to fill a slot with a {card} of it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -234,6 +255,8 @@ class BasicGame:
     """The basic Supply piles beside such a starting deck, in the order they are laid out."""
     empty_piles: Callable[[int], int]
     """How many empty Supply piles end a game of so many players."""
+    trash: tuple[str, ...]
+    """What marks the trash, what is looked for first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -311,7 +334,13 @@ class Rulebook:
         self.variants: list[Variant] = []
         self.statements: list[Statement] = []
         self.basic_game: BasicGame | None = None
+        self.side_deck: SideDeck | None = None
         self.carriers: dict[str, Carries] = {}
+        self.token_values: Mapping[str, Mapping[str, int]] = {}
+        """Kinds of token that are kept at hand, and what each printed piece of a kind is worth."""
+        self.mat_swaps: list[MatsFunction] = []
+        self.titles: Mapping[str, tuple[str, ...]] = {}
+        """Where boxes hold two titles that are also sold apart: the ids of the cards of each."""
 
     def rule(
         self, *ids: str, source: str, when: Trigger, deals_deck: bool = False
@@ -401,10 +430,15 @@ class Rulebook:
         self.slots.append(slot)
         self.choice(slot.key, when=using(slot.asked_by))
 
-    def choice(self, key: str, *, when: Trigger, number: int = 1) -> None:
+    def choice(self, key: str, *, when: Trigger, number: int = 1, group: str = "") -> None:
         """Register which cards ask for a choice of so many cards that fills no slot of a draw."""
         ASKED_BY[key] = when
-        self.choices.append(Choice(key, when, number))
+        self.choices.append(Choice(key, when, number, group))
+
+    def swaps_mats(self, function: MatsFunction) -> MatsFunction:
+        """Register which mats come in the place of others, once all that is asked for is known."""
+        self.mat_swaps.append(function)
+        return function
 
     def carries(self, kind: str) -> Callable[[Carries], Carries]:
         """Register that landscapes of a kind lie on Kingdom piles, and which may carry one."""

@@ -7,10 +7,11 @@ from functools import lru_cache
 
 from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.collection import Collection
-from setup_rules.kingdom import DECK, TEN, Game, Role
+from setup_rules.kingdom import TEN, Game, Role
 from setup_rules.problems import Problem, error, warning
 from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import SlotDraw, named_pile
+from setup_rules.rules import SIDE_DECK
 from setup_rules.sentences import listed, listed_briefly, row, say, say_number
 
 
@@ -101,9 +102,7 @@ def _open_slot(game: Game, draw: SlotDraw, asking: tuple[str, ...]) -> Problem:
         return warning(draw.empty, none_left, draw.instead, *asking)
     one = None if draw.kind else _one_in_the_deck(game, draw)
     if one:
-        fix = say(
-            "Take {card} out of the Black Market deck and use it here, or add a box.", card=one
-        )
+        fix = say(SIDE_DECK.take_out, card=one)
     else:
         fix = say("Add a box, or replace {cards}.", cards=listed(asking))
     return error(draw.empty or draw.missing, none_left, fix, *asking)
@@ -111,7 +110,7 @@ def _open_slot(game: Game, draw: SlotDraw, asking: tuple[str, ...]) -> Problem:
 
 def _one_in_the_deck(game: Game, draw: SlotDraw) -> str | None:
     """A card of the Black Market deck that could fill the slot instead."""
-    in_deck = (use.thing for use in game.uses if use.role is DECK)
+    in_deck = (use.thing for use in game.uses if use.role is SIDE_DECK.role)
     return next((c.name for c in in_deck if isinstance(c, Card) and draw.fits(c)), None)
 
 

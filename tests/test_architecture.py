@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.builders import CATALOG
+
 ROOT = Path(__file__).resolve().parent.parent
 
 ENGINE = (
@@ -51,6 +53,7 @@ ENGINE = (
     "draw.conflict",
     "draw.completion",
     "draw.request",
+    "draw.plain_request",
     "draw.landscape_conflict",
     "draw.drawing",
     "draw.preferences",
@@ -239,6 +242,49 @@ class TestNoSingleBox:
         if path.parent != ROOT / "setup_rules" / "rules":
             assert not RULEBOOK_MODULES & set(imported(read(path)))
 
+    def test_a_generic_module_names_nothing_that_one_box_has(self):
+        """Whole words, spelt as printed: `village` is a tag, and no Village."""
+        names = sorted(of_one_box(), key=len, reverse=True)
+        name = re.compile(rf"(?<![\w/])({'|'.join(map(re.escape, names))})(?![\w/])")
+        generic = [p for p in sources("setup_rules") if p.parent.name != "rules"]
+        faults = {
+            named(p): {hit for text in spoken(p) for hit in name.findall(text)} for p in generic
+        }
+        assert only_faults(faults) == {}
+
+
+def of_one_box() -> set[str]:
+    """Printed names of cards, groups, landscapes, mats and tokens that boxes of one title have.
+
+    Mats and tokens go by the first part of their names as well: `Coffers` of `Coffers mat`.
+    """
+    families: dict[str, set[str]] = {}
+    for box in CATALOG.boxes.values():
+        for name in box.stock:
+            short = re.sub(" (mat|token)$", "", name)
+            for each in (name, short):
+                families.setdefault(each, set()).add(box.family)
+    for thing in CATALOG.by_name.values():
+        titles = {CATALOG.boxes[box].family for box in thing.boxes}
+        for each in (thing.name, getattr(thing, "group", "")):
+            families.setdefault(each, set()).update(titles)
+    return {name for name, titles in families.items() if name and len(titles) == 1}
+
+
+def spoken(path: Path) -> Iterator[str]:
+    """The strings of a file; not docstrings, examples for the documentation, or `__all__`."""
+    silent: set[ast.AST] = set()
+    for node in nodes(path):
+        if isinstance(node, ast.Expr):
+            silent.add(node.value)
+        is_example = isinstance(node, ast.keyword) and node.arg == "example"
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        if is_example or "__all__" in [getattr(target, "id", "") for target in targets]:
+            silent.update(ast.walk(node))
+    for node in nodes(path):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in silent:
+            yield node.value
+
 
 def package_of(path: Path) -> str:
     """The package or module of web/ to which a file belongs."""
@@ -275,6 +321,12 @@ class TestPackagesOfWeb:
             if other != package and other not in WEB and module.endswith(("views", ".page"))
         }
         assert pages == set()
+
+    def test_only_the_interface_reads_a_draw_from_json(self):
+        """Pages make theirs of the shelf, the players and the stored wishes."""
+        reader = "web.reading.draw_reading"
+        reading = {package_of(path) for path in sources("web") if reader in imported(read(path))}
+        assert reading == {"api"}
 
     @pytest.mark.parametrize("package", packages_of_web(), ids=named)
     def test_a_package_has_its_folder_of_tests(self, package):

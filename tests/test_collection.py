@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from setup_rules.collection import Collection, gather
+from setup_rules.rules import TOKEN_VALUES
 from tests.builders import (
     ALL_BOXES,
     CATALOG,
@@ -280,7 +281,7 @@ class TestTokenValues:
         ],
     )
     def test_the_value_of_all_tokens_of_a_kind(self, boxes, kind, value):
-        assert shelf(*boxes).tokens(kind) == value
+        assert shelf(*boxes).worth(TOKEN_VALUES[kind]) == value
 
     def test_tokens_of_another_box_serve_a_card(self):
         alone = plan_for("Baker", boxes=("dominion-2e", "guilds"), players=4)

@@ -9,10 +9,10 @@ from itertools import combinations
 
 import pytest
 
-from setup_rules.collection import TOKEN_VALUES
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Game
 from setup_rules.plan import FetchItem, SetupPlan
+from setup_rules.rules import TOKEN_VALUES
 from tests.builders import ALL_BOXES, CATALOG, DULL, fetched, game_for, plan_for, set_out
 
 PIECES = {kind: f"{kind} tokens" for kind in TOKEN_VALUES}
@@ -537,7 +537,7 @@ class TestSums:
         assert got == expected
         assert cubes == plan.players * plan.player_tokens.get("Project cube", 0)
         for kind in plan.token_reserves:
-            there = game.collection.tokens(kind)
+            there = game.collection.worth(TOKEN_VALUES[kind])
             assert (tokens.get(PIECES[kind], 0) > 0) == (there > 0)
 
     @pytest.mark.parametrize("seed", range(60))

@@ -18,12 +18,12 @@ from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from setup_rules.cards import BASIC_CARDS, Card, Landscape, OtherCard
-from setup_rules.collection import TOKEN_VALUES, gather
+from setup_rules.collection import gather
 from setup_rules.engine import plan_setup, settle
 from setup_rules.kingdom import Game, Kingdom
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, Severity
-from setup_rules.rules import dark_ages, prosperity_2e
+from setup_rules.rules import TOKEN_VALUES, dark_ages, prosperity_2e
 from tests.builders import ALL_BOXES, CATALOG, DULL, card, set_out
 from tests.rule_list import CHECKS
 from tests.thorough import cases
@@ -286,7 +286,11 @@ class TestPhysicalTruth:
         plan, shelf = asked.plan, asked.game.collection
         for kind, value in plan.tokens_placed.items():
             piece = kind if kind == "Project cube" else f"{kind} token"
-            owned = shelf.tokens(kind) if kind in TOKEN_VALUES else shelf.stock.get(piece, 0)
+            owned = (
+                shelf.worth(TOKEN_VALUES[kind])
+                if kind in TOKEN_VALUES
+                else shelf.stock.get(piece, 0)
+            )
             if owned < max(value, 1):
                 assert is_told(plan, kind, *plan.because.get("Favor", ())), kind
 

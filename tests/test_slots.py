@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from setup_rules.rules import DEALT_KINDS, EXTRAS, RULEBOOKS, SLOTS
+from setup_rules.rules import EXTRAS, RULEBOOKS, SLOTS
 from web.links.kingdom_link import ORDER, SLOTS_BY_KEY
 from web.links.slot_words import slot_words
 from web.own.forms import KingdomForm
@@ -18,8 +18,9 @@ from web.reading.plan_reading import CHOICES
 ROOT = Path(__file__).resolve().parent.parent
 MOST_FILES = 3
 """Source files in which the key of a slot may stand."""
-KEYS = [slot.key for slot in SLOTS if slot.key not in DEALT_KINDS]
-"""Kinds of landscapes are words of the game that many places have a right to."""
+BRACKETS = ("(", "[", "{"), (")", "]", "}")
+BEFORE_A_LINE = (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.NL)
+KEYS = [slot.key for slot in SLOTS]
 
 
 def sources() -> list[Path]:
@@ -33,14 +34,10 @@ def words_of_code(path: Path) -> str:
     text = path.read_text("utf-8")
     if path.suffix != ".py":
         return text
-    kept, last = [], tokenize.NEWLINE
+    kept, last, depth = [], tokenize.NEWLINE, 0
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        is_docstring = token.type == tokenize.STRING and last in (
-            tokenize.NEWLINE,
-            tokenize.INDENT,
-            tokenize.DEDENT,
-            tokenize.NL,
-        )
+        depth += (token.string in BRACKETS[0]) - (token.string in BRACKETS[1])
+        is_docstring = token.type == tokenize.STRING and not depth and last in BEFORE_A_LINE
         if token.type != tokenize.COMMENT and not is_docstring:
             kept.append(token.string)
         last = token.type

@@ -20,10 +20,9 @@ from jinja2.ext import extract_from_ast
 
 from setup_rules.cards import MAIN_LANDSCAPES
 from setup_rules.catalog import Catalog, load_catalog
-from setup_rules.collection import TOKEN_VALUES
 from setup_rules.fetch import DECK, TRASH
 from setup_rules.rule_index import rules_of
-from setup_rules.rules import RULEBOOKS
+from setup_rules.rules import RULEBOOKS, TOKEN_VALUES
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "translations" / "messages.pot"

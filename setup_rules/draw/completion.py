@@ -30,7 +30,7 @@ from setup_rules.rulebook import (
     all_from,
     named_pile,
 )
-from setup_rules.rules import CARRIERS, CHOICES, DECISIONS, RULEBOOKS, SLOTS
+from setup_rules.rules import CARRIERS, CHOICES, DECISIONS, RULEBOOKS, SIDE_DECK, SLOTS
 from setup_rules.sentences import listed, say
 from setup_rules.slots import candidates
 
@@ -56,6 +56,8 @@ COLONY_POLICIES = (
     "open",
 )
 SHELTER_POLICIES = ("random-card", "last-randomizer", "all-dark-ages", "always", "never", "open")
+POLICIES = {"platinum_colony": COLONY_POLICIES, "shelters": SHELTER_POLICIES}
+"""The ways to decide each draw."""
 
 
 class NoCompletion(Exception):
@@ -304,12 +306,7 @@ class _Dealer:
             pool = near
         chosen = [*picked(pool, size, dice), *picked(far, size - len(pool), dice)]
         if far and chosen:
-            self._notes.append(
-                say(
-                    "Some cards of the Black Market deck come from boxes that are not in use "
-                    "otherwise."
-                )
-            )
+            self._notes.append(SIDE_DECK.from_afar)
         spare: list[Card] | None = None
         while chosen and not self.can_finish(replace(game.kingdom, deck=tuple(chosen))):
             if spare is None:
@@ -317,13 +314,7 @@ class _Dealer:
             chosen.remove(self._in_the_way(replace(game.kingdom, deck=tuple(chosen))))
             chosen += [spare.pop()] if spare else []
         if not chosen:
-            raise NoCompletion(
-                say(
-                    "{card}: {says}",
-                    card="Black Market",
-                    says=say("a deck of cards that are not in use"),
-                )
-            )
+            raise NoCompletion(say("{card}: {says}", card=SIDE_DECK.card, says=SIDE_DECK.wants))
         return tuple(sorted(chosen, key=lambda card: card.id))
 
     def _in_the_way(self, kingdom: Kingdom) -> Card:
@@ -438,7 +429,7 @@ class _Dealer:
         """The Boons that are set aside; none unless a card asks for them."""
         if _BOONS not in game.due:
             return ()
-        twelve = sorted(self._shelf.catalog.groups["Boons"], key=lambda boon: boon.id)
+        twelve = sorted(self._shelf.catalog.groups[_BOONS.group], key=lambda boon: boon.id)
         return picked(twelve, _BOONS.number, self._stream(_BOONS.key))
 
 

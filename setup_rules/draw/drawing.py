@@ -15,7 +15,7 @@ from setup_rules.budget import BudgetSpent, open_budget, remembered
 from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape
 from setup_rules.cascade import settle
 from setup_rules.chance import Chance, picked
-from setup_rules.collection import TOKEN_VALUES, Collection, gather, piece_of
+from setup_rules.collection import Collection, gather, piece_of
 from setup_rules.draw.completion import (
     Dealing,
     NoCompletion,
@@ -50,7 +50,7 @@ from setup_rules.draw.wishes import (
 from setup_rules.kingdom import Kingdom
 from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import Rule
-from setup_rules.rules import DEALT_KINDS
+from setup_rules.rules import DEALT_KINDS, TOKEN_VALUES
 from setup_rules.sentences import listed, say
 
 MOST_TRIES = 200

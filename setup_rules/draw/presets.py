@@ -6,11 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
-from setup_rules.cards import TYPE_TAGS
 from setup_rules.catalog import Catalog
-from setup_rules.draw.wish_kinds import ByPart
+from setup_rules.draw.wish_kinds import ALL_TAGS, ByPart
 from setup_rules.draw.wishes import KINGDOM_SIZE, Bounds, Wishes, of_kind
-from setup_rules.facts.schema import TAGS
 
 _Part = TypeVar("_Part", str, int)
 
@@ -65,7 +63,7 @@ def as_published(catalog: Catalog) -> Wishes:
     ]
     potions = {sum(card.cost.potion for card in cards) for cards in kingdoms}
     return Wishes(
-        tags=by_part("tags", sorted((*TAGS, *TYPE_TAGS))),
+        tags=by_part("tags", ALL_TAGS),
         costs=by_part("costs", range(2, 8)),
         cost_at_least=by_part("cost_at_least", (5,)),
         potion_cards=tuple(sorted(potions)),

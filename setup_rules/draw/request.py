@@ -29,6 +29,14 @@ class DrawRequest:
         return frozenset(f for pin in self.wishes.pinned for f in cards[pin].families)
 
     @property
+    def chance_limits_boxes(self) -> bool:
+        """Whether the boxes chosen at random are fewer than the wish about boxes allows."""
+        used = self.wishes.boxes_used
+        return self.random_boxes is not None and (
+            used is None or used.most is None or self.random_boxes < used.most
+        )
+
+    @property
     def counted(self) -> Wishes:
         """The wishes of all kingdoms that can come up, whichever boxes are chosen at random."""
         if self.random_boxes is None:

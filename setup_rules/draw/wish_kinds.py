@@ -1,4 +1,4 @@
-"""The kinds of wishes: what each is made of, how it is dropped or loosened, and its words.
+"""The kinds of wishes: what each is made of, how it is read, dropped or loosened, and its words.
 
 Everything that handles wishes (the reader of requests, OpenAPI, the screen and its words) has one
 handler for each kind and goes through the table in `wishes`; none of them names a single wish.
@@ -7,14 +7,26 @@ Words for the screen are templates, filled in and translated where they are show
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Collection as Some
 from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
 from typing import Any, ClassVar, NamedTuple
 
-from setup_rules.cards import Card
+from setup_rules.cards import TYPE_TAGS, Card
+from setup_rules.catalog import Catalog
+from setup_rules.collection import Collection
+from setup_rules.facts.schema import TAGS
+from setup_rules.kingdom import find_card
+from setup_rules.names import family_of
 from setup_rules.sentences import Plural, Sentence
 
 KINGDOM_SIZE = 10
+ALL_TAGS = tuple(sorted((*TAGS, *TYPE_TAGS)))
+COINS = "0|[1-9][0-9]?"
+"""How requests and fields write a cost."""
 
 TAG_WORDS: Mapping[str, tuple[str, str]] = {
     "alt_vp": ("source of other victory points", "sources of other victory points"),
@@ -98,7 +110,7 @@ class Wish:
         return self.part == "needs"
 
 
-Gone = Collection[tuple[str, tuple[str, ...]]]
+Gone = Some[tuple[str, tuple[str, ...]]]
 """The identities of wishes that are dropped."""
 Names = Mapping[str, str]
 """The printed names of cards and boxes by id."""
@@ -110,6 +122,10 @@ class Kind:
 
     says: str = ""
     """The sentence of the JSON interface, in English."""
+
+    def read(self, value: Any, shelf: Collection) -> Any:
+        """The value of the field in `Wishes`, of a plain one as it is stored or sent, or None."""
+        raise NotImplementedError
 
     def each(self, key: str, value: Any, names: Names) -> Iterator[Wish]:
         """The single wishes in a value, with their sentences."""
@@ -162,6 +178,18 @@ class ByPart(Kind):
         """A part as `Wishes` has it."""
         return text
 
+    def find(self, name: str, catalog: Catalog) -> Any:
+        """The part that a request calls so; None if there is none."""
+        raise NotImplementedError
+
+    def read(self, value: Any, shelf: Collection) -> Any:
+        parts: dict[Any, Bounds] = {}
+        for name, bounds in (value or {}).items():
+            part = self.find(name, shelf.catalog)
+            if part is not None:
+                parts.setdefault(part, read_bounds(bounds))
+        return tuple(parts.items())
+
     def sentence(self, part: Any, bounds: Bounds, names: Names) -> str:
         """What is asked of one part, in English."""
         raise NotImplementedError
@@ -186,6 +214,9 @@ class ByTag(ByPart):
 
     place: ClassVar[str] = "tag"
 
+    def find(self, name: str, _catalog: Catalog) -> str | None:
+        return name if name in ALL_TAGS else None
+
     def sentence(self, part: str, bounds: Bounds, _names: Names) -> str:
         plain = part.replace("_", " ")
         return _amount(bounds, *TAG_WORDS.get(part, (f"{plain} card", f"{plain} cards")))
@@ -200,6 +231,9 @@ class ByCost(ByPart):
     def part(self, text: str) -> int:
         return int(text)
 
+    def find(self, name: str, _catalog: Catalog) -> int | None:
+        return int(name) if re.fullmatch(COINS, name, re.ASCII) else None
+
     def sentence(self, part: int, bounds: Bounds, _names: Names) -> str:
         return self.says.format(cards=_amount(bounds, "card", "cards"), coins=part)
 
@@ -209,6 +243,9 @@ class ByBox(ByPart):
     """Bounds for cards from a family of boxes."""
 
     place: ClassVar[str] = "box"
+
+    def find(self, name: str, catalog: Catalog) -> str | None:
+        return family_of(name, catalog) or None
 
     def sentence(self, part: str, bounds: Bounds, names: Names) -> str:
         cards = _amount(bounds, "card", "cards")
@@ -236,6 +273,10 @@ class Bounded(Kind):
     """The heading over its buttons at the top of the screen; None: no buttons there."""
     anchor: str = ""
     """Where on the screen these buttons are."""
+
+    def read(self, value: Any, _shelf: Collection) -> Any:
+        bounds = read_bounds(value)
+        return None if bounds == Bounds() else bounds
 
     def each(self, key: str, value: Any, _names: Names) -> Iterator[Wish]:
         if value is not None:
@@ -270,6 +311,9 @@ class Number(Kind):
     lowers: str = ""
     """A wish whose upper bound this number lowers."""
 
+    def read(self, value: Any, _shelf: Collection) -> Any:
+        return value or 0
+
     def each(self, key: str, value: Any, _names: Names) -> Iterator[Wish]:
         if value >= self.asks_from:
             yield Wish(key, (), self.says.format(number=value))
@@ -299,6 +343,9 @@ class Counts(Kind):
     """With {numbers}."""
     freed: Sentence
 
+    def read(self, value: Any, _shelf: Collection) -> Any:
+        return None if value is None else tuple(value)
+
     def each(self, key: str, value: Any, _names: Names) -> Iterator[Wish]:
         if value is not None:
             counts = [str(count) for count in sorted(set(value))] or ["not any number of"]
@@ -315,6 +362,9 @@ class Flag(Kind):
     label: Sentence
     phrase: Sentence
     freed: Sentence
+
+    def read(self, value: Any, _shelf: Collection) -> Any:
+        return bool(value)
 
     def each(self, key: str, value: Any, _names: Names) -> Iterator[Wish]:
         if value:
@@ -336,6 +386,10 @@ class Pairs(Kind):
     freed: Sentence
     """A way out without one pair, with {cards}."""
 
+    def read(self, value: Any, shelf: Collection) -> Any:
+        pairs = (tuple(_piles(pair, shelf)) for pair in value or ())
+        return tuple(pair for pair in pairs if len(set(pair)) == 2)
+
     def each(self, key: str, value: Any, names: Names) -> Iterator[Wish]:
         for place, (one, other) in enumerate(value):
             says = self.says.format(one=name_of(one, names), other=name_of(other, names))
@@ -350,6 +404,18 @@ class Weights(Kind):
     """How often cards are dealt; only a weight of zero can stand against another wish."""
 
     title: Sentence
+
+    def read(self, value: Any, shelf: Collection) -> Any:
+        """Whole weights in the same proportions; cards that are not named weigh one."""
+        weights = {
+            pile: read_weight(weight)
+            for name, weight in (value or {}).items()
+            for pile in _piles([name], shelf)
+        }
+        scale = lcm(*(weight.denominator for weight in weights.values()))
+        if scale > 1:
+            weights = {card.id: Fraction(1) for card in shelf.cards} | weights
+        return tuple(sorted((id_, int(weight * scale)) for id_, weight in weights.items()))
 
     def each(self, key: str, value: Any, names: Names) -> Iterator[Wish]:
         if zeros := zeros_of(value):
@@ -379,6 +445,12 @@ class CardList(Kind):
     raised: Plural
     """A way out with more of them."""
     freed: Sentence
+
+    def read(self, value: Any, shelf: Collection) -> Any:
+        if value is None:
+            return ()
+        cards = tuple(sorted(set(_piles(value.get("cards") or (), shelf))))
+        return (ListLimit(self.list_name, cards, value.get("most") or 0),)
 
     def each(self, key: str, value: Any, _names: Names) -> Iterator[Wish]:
         for limit in sorted(value):
@@ -413,6 +485,25 @@ class ReadyMade(Kind):
     known: tuple[str, ...]
 
 
+def read_bounds(value: object) -> Bounds:
+    """Bounds of a plain value; null or left out is no limit."""
+    halves = value if isinstance(value, Mapping) else {}
+    return Bounds(halves.get("min") or 0, halves.get("max"))
+
+
+def read_weight(value: float) -> Fraction:
+    """An exact weight; of a number with a point, its shortest decimal text is what was meant."""
+    return Fraction(repr(value))
+
+
+def _piles(names: Iterable[str], shelf: Collection) -> Iterator[str]:
+    """The ids of the piles of these names, without those that are not known."""
+    for name in names:
+        card = find_card(name, shelf.catalog)
+        if isinstance(card, Card):
+            yield card.id
+
+
 def by_id(pair: tuple[Any, Bounds]) -> Any:
     """The key that puts bounds into the order of what they are for."""
     return pair[0]
@@ -423,7 +514,7 @@ def name_of(id_: str, names: Names) -> str:
     return names.get(id_) or id_.replace("-", " ").title()
 
 
-def zeros_of(weights: Collection[tuple[str, int]]) -> tuple[str, ...]:
+def zeros_of(weights: Some[tuple[str, int]]) -> tuple[str, ...]:
     """The cards of weight zero."""
     return tuple(sorted({card for card, weight in weights if weight == 0}))
 

@@ -6,6 +6,7 @@ from collections.abc import Collection as Some
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property, reduce
 from itertools import combinations
 from math import comb
@@ -41,7 +42,7 @@ from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Game, Kingdom, pile_id
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Severity
-from setup_rules.rules import EXTRAS
+from setup_rules.rules import DECISIONS, EXTRAS
 
 FEWEST_GAMES, MOST_GAMES = 2, 6
 SPARE_BOXES = 1
@@ -63,11 +64,16 @@ FIRST_THROWS, MOST_THROWS = 300, 3_000
 """Choices of boxes that are thrown at random before that, and where there are more of them."""
 
 
+class Short(Enum):
+    """What there is too little of."""
+
+    PILES, WISH, LANDSCAPES, BASIC_CARDS, BOXES, PINNED, FAMILIES = range(7)
+
+
 class Shortage(NamedTuple):
     """Something of which the shelf has too little for so many games."""
 
-    what: str
-    """`piles`, `wish`, `landscapes`, `basic cards`, `boxes`, `pinned` or `families`."""
+    what: Short
     needed: int
     there: int
     wish: Wish | None = None
@@ -119,7 +125,7 @@ def _draw_night(asked: DrawRequest, games: int, seed: str, most_boxes: int | Non
         return Night((), shortage=shortage)
     fewest = needs.fewest()
     if most_boxes is not None and most_boxes < fewest:
-        return Night((), fewest=fewest, shortage=Shortage("boxes", fewest, most_boxes))
+        return Night((), fewest=fewest, shortage=Shortage(Short.BOXES, fewest, most_boxes))
     first = min(fewest + SPARE_BOXES, len(needs.boxes)) if most_boxes is None else most_boxes
     last = len(needs.boxes) if most_boxes is None else most_boxes
     work = 0
@@ -228,11 +234,8 @@ class _Floor(NamedTuple):
 
 def _always_used(asked: DrawRequest) -> list[str]:
     """Basic cards that every game of the night uses, because that is wished, by name."""
-    how, stock = asked.how, asked.shelf.stock
-    names = ("Platinum", "Colony") if how.platinum_colony == "always" else ()
-    if how.shelters == "always":
-        names = (*names, "Hovel")
-    return [name for name in names if stock.get(name)]
+    always = [one for one in DECISIONS if getattr(asked.how, one.key) == "always"]
+    return [name for one in always for name in one.brings if asked.shelf.stock.get(name)]
 
 
 class _NightNeeds:
@@ -304,13 +307,13 @@ class _NightNeeds:
         for floor in self._floors:
             found = (there & floor.mask).bit_count()
             if found < floor.needed:
-                what = "wish" if floor.wish else "piles"
+                what = Short.WISH if floor.wish else Short.PILES
                 return Shortage(what, floor.needed, found, floor.wish, floor.other)
         if self._pinned & ~there:
-            return Shortage("pinned", 1, 0)
+            return Shortage(Short.PINNED, 1, 0)
         families = sum(1 for family in self._families if family & there)
         if families < self._least_families:
-            return Shortage("families", self._least_families, families)
+            return Shortage(Short.FAMILIES, self._least_families, families)
         ids = {box.id for box in boxes}
         return self._short_beside(ids, boxes)
 
@@ -318,18 +321,18 @@ class _NightNeeds:
         """What is short beside the piles: basic cards, landscapes, Platinum, Shelters."""
         sets = sum(self._shelf.copies[box.id] for box in boxes if box.has_basic_cards)
         if sets < self._sets:
-            return Shortage("basic cards", self._sets, sets)
+            return Shortage(Short.BASIC_CARDS, self._sets, sets)
         for name in self._names:
             if not any(box.stock.get(name) for box in boxes):
-                return Shortage("basic cards", 1, 0)
+                return Shortage(Short.BASIC_CARDS, 1, 0)
         if any(ids.isdisjoint(pin.boxes) for pin in self._pinned_landscapes):
-            return Shortage("pinned", 1, 0)
+            return Shortage(Short.PINNED, 1, 0)
         if self._least_landscapes:
             here = [ls for ls in self._landscapes if not ids.isdisjoint(ls.boxes)]
             ways = sum(ls.kind == "way" for ls in here)
             found = len(here) - max(ways - self._most_ways, 0)
             if found < self._least_landscapes:
-                return Shortage("landscapes", self._least_landscapes, found)
+                return Shortage(Short.LANDSCAPES, self._least_landscapes, found)
         return None
 
     @cached_property

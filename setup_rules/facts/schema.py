@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from setup_rules.cards import MAIN_LANDSCAPES, Cost
+from setup_rules.cards import LANDSCAPE_KINDS, Cost
 
 Row = dict[str, Any]
 
@@ -221,7 +221,7 @@ CARD = {
 }
 LANDSCAPE = {
     "name": _name_field(),
-    "kind": _choice_field(*MAIN_LANDSCAPES, "ally", "prophecy"),
+    "kind": _choice_field(*LANDSCAPE_KINDS),
     "cost": _COST_FIELD,
     "needs": _texts_field(),
     "remind": _text_field(),
@@ -245,6 +245,7 @@ MATERIAL = {
     "cost": _choice_field("P", required=False),
     "supply": _texts_field(),
     "beside": _texts_field(),
+    "face_up": Field(_flag, "true or false", default=False),
     "trash": _texts_field(),
     "heirloom": _name_field(required=False),
     "player_mats": _texts_field(),

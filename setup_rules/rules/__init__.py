@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from setup_rules.rulebook import BasicGame, Carries, Choice, Rulebook, Slot
+from setup_rules.rulebook import BasicGame, Carries, Choice, Rulebook, SideDeck, Slot
 
 RULEBOOKS: tuple[Rulebook, ...] = tuple(
     import_module(f"{__name__}.{module.name}").book
@@ -26,6 +26,14 @@ CARRIERS: dict[str, Carries] = {
 """Which Kingdom piles may carry a landscape of each kind that lies on one."""
 BASIC_GAME: BasicGame = next(book.basic_game for book in RULEBOOKS if book.basic_game)
 """Starting decks, basic piles and the end of the game."""
+SIDE_DECK: SideDeck = next(book.side_deck for book in RULEBOOKS if book.side_deck)
+"""The deck of single cards beside the Supply."""
+TOKEN_VALUES = {kind: values for book in RULEBOOKS for kind, values in book.token_values.items()}
+"""Kinds of token that are kept at hand, and what each printed piece of the kind is worth."""
+MAT_SWAPS = tuple(swaps for book in RULEBOOKS for swaps in book.mat_swaps)
+"""What tells which mats come in the place of others."""
+TITLES = {title: cards for book in RULEBOOKS for title, cards in book.titles.items()}
+"""Titles that are also sold together in one box: the ids of the cards of each."""
 DECISIONS = tuple(
     sorted((one for book in RULEBOOKS for one in book.decisions), key=lambda one: one.card.place)
 )

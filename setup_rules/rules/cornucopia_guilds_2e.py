@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from setup_rules.cards import Card
 from setup_rules.kingdom import Game
@@ -11,6 +11,18 @@ from setup_rules.rulebook import Rulebook, Slot, pile_size, using
 from setup_rules.sentences import NoteKind, note, say
 
 book = Rulebook("cornucopia-guilds-2e")
+book.titles = {
+    "Cornucopia": (
+        "carnival", "fairgrounds", "farmhands", "farming-village", "ferryman", "fortune-teller",
+        "hamlet", "harvest", "horn-of-plenty", "horse-traders", "hunting-party", "jester", "joust",
+        "menagerie", "remake", "shop", "tournament", "young-witch",
+    ),
+    "Guilds": (
+        "advisor", "baker", "butcher", "candlestick-maker", "doctor", "farrier", "footpad",
+        "herald", "infirmary", "journeyman", "masterpiece", "merchant-guild", "plaza",
+        "soothsayer", "stonemason", "taxman",
+    ),
+}  # fmt: skip
 
 _MARKED = note(
     "the Bane: put the Bane marker or the Young Witch randomizer sideways under it",
@@ -20,6 +32,18 @@ _MARKED_BY_THE_RANDOMIZER = note(
     "the Bane: put the Young Witch randomizer sideways under it", NoteKind.MARKED
 )
 _COFFERS = Reserve("Coin", say("the Reward {card} gives Coffers", card="Huge Turnip"))
+
+
+@book.swaps_mats
+def coffers_mats(game: Game, mats: Iterable[str]) -> dict[str, str]:
+    """One Coffers mat each: the one with Villagers if that is asked for or alone owned."""
+    if "Coffers" not in mats:
+        return {}
+    stock, both = game.collection.stock, "Coffers/Villagers"
+    has_own = bool(stock.get("Coffers mat"))
+    if both in mats or (not has_own and stock.get(f"{both} mat")):
+        return {"Coffers": both}
+    return {} if has_own or "guilds" not in game.collection.copies else {"Coffers": ""}
 
 
 BANE = Slot(

@@ -145,5 +145,8 @@ def empty_piles(players: int) -> int:
 
 
 book.basic_game = BasicGame(
-    starting_deck=starting_deck, basic_piles=basic_piles, empty_piles=empty_piles
+    starting_deck=starting_deck,
+    basic_piles=basic_piles,
+    empty_piles=empty_piles,
+    trash=("Trash mat", "Trash card"),  # a mat in newer boxes, a card in older ones
 )

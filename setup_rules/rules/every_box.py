@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from setup_rules.cards import BASIC_CARDS, Thing
-from setup_rules.collection import TOKEN_VALUES, piece_of
+from setup_rules.collection import piece_of
 from setup_rules.kingdom import Game
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, error, warning
@@ -13,6 +13,12 @@ from setup_rules.rulebook import Rulebook
 from setup_rules.sentences import Sentence, listed, say, say_number
 
 book = Rulebook("")
+book.token_values = {
+    "Coin": {"Coin token": 1},
+    "VP": {"1 VP token": 1, "2 VP token": 2, "5 VP token": 5},
+    "Debt": {"Debt token": 1},
+    "Embargo": {"Embargo token": 1},
+}
 
 _TREASURES = ("Copper", "Silver", "Gold")
 SUBSTITUTES = {
@@ -155,8 +161,11 @@ def asked_by_owned(game: Game, plan: SetupPlan, thing: str) -> tuple[str, ...]:
 def tokens_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """Enough tokens to start with; coins, points, debt and Embargoes may be substituted."""
     for token, need in plan.tokens_placed.items():
-        if token in TOKEN_VALUES:
-            owned, pieces = game.collection.tokens(token), tuple(TOKEN_VALUES[token])
+        if token in book.token_values:
+            owned, pieces = (
+                game.collection.worth(book.token_values[token]),
+                tuple(book.token_values[token]),
+            )
             things = (token, "Favor") if token == "Coin" else (token,)
         else:
             pieces = (piece_of(token),)
@@ -172,7 +181,7 @@ def tokens_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         if not asking:
             continue
         said = _tokens_are_short(token, need, owned, listed(asking))
-        if token in TOKEN_VALUES:
+        if token in book.token_values:
             yield warning(
                 "check-tokens-short",
                 said,
@@ -280,9 +289,9 @@ def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem
         missing: list[str] = []
         for material in use.thing.needs:
             for kind in material.reserves:
-                if not game.collection.tokens(kind):
+                if not game.collection.worth(book.token_values[kind]):
                     missing.append(_SHORT[kind])
-                    pieces[_SHORT[kind]] = tuple(TOKEN_VALUES[kind])
+                    pieces[_SHORT[kind]] = tuple(book.token_values[kind])
             for mat in material.player_mats:
                 if mat in plan.player_mats and not game.collection.stock.get(f"{mat} mat"):
                     mats = say("{mat} mats", mat=mat)

@@ -14,7 +14,7 @@ book = Rulebook("nocturne")
 
 DRUID_BOONS = 3
 
-book.choice("druid_boons", when=using("Druid"), number=DRUID_BOONS)
+book.choice("druid_boons", when=using("Druid"), number=DRUID_BOONS, group="Boons")
 
 
 @book.rule("druid-boons", source="Nocturne rulebook 2017, p. 5, 8", when=using("Druid"))
@@ -22,7 +22,8 @@ def druid_boons(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """Druid sets three Boons aside face up; nine are left to shuffle."""
     named = row(boon.name for boon in game.kingdom.boons)
     note = say("face up: {cards}", cards=named) if named else say("face up: the top three Boons")
-    yield Pile("Druid Boons", DRUID_BOONS, Place.ASIDE, note, takes=(("Boons", DRUID_BOONS),))
+    takes = (("Boons", DRUID_BOONS),)
+    yield Pile("Druid Boons", DRUID_BOONS, Place.ASIDE, note, takes, host="Druid")
 
 
 @book.check("check-choice-open", when=using("Druid"))

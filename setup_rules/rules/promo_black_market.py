@@ -5,17 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
-from setup_rules.kingdom import Game, is_kingdom_card, pile_id
+from setup_rules.kingdom import Game, Role, is_kingdom_card, pile_id
 from setup_rules.plan import Pile, Place, SetOut, SetupPlan
 from setup_rules.problems import Problem, advice, error, warning
-from setup_rules.rulebook import Rulebook, Slot, using
+from setup_rules.rulebook import Rulebook, SideDeck, Slot, using
 from setup_rules.sentences import NoteKind, listed, note, say, say_number
 
 book = Rulebook("promo-black-market")
 
 RECOMMENDED = 15
 _SOURCE = "Annotated rules 2013, section 1"
-_USING = using("Black Market")
+DECK = SideDeck(
+    card="Black Market",
+    name="Black Market deck",
+    role=Role(says=say("in the Black Market deck"), place=900, single_copy=True),
+    wants=say("a deck of cards that are not in use"),
+    from_afar=say(
+        "Some cards of the Black Market deck come from boxes that are not in use otherwise."
+    ),
+    take_out=say("Take {card} out of the Black Market deck and use it here, or add a box."),
+)
+_USING = using(DECK.card)
+book.side_deck = DECK
 
 book.states(
     "no-setup",
@@ -40,7 +51,7 @@ def black_market_deck(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     if deck:
         takes = tuple(sorted((fetch_name(thing), 1) for thing in deck))
         how = note("shuffle, face down", NoteKind.SHUFFLED)
-        yield Pile("Black Market deck", len(deck), Place.BESIDE, how, takes)
+        yield Pile(DECK.name, len(deck), Place.BESIDE, how, takes)
 
 
 @book.check("check-bm-deck-missing", "check-bm-deck-small", when=_USING)

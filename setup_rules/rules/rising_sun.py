@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from setup_rules.cards import Card, Landscape
-from setup_rules.kingdom import DECK, Game
+from setup_rules.kingdom import Game
 from setup_rules.plan import LandscapeTokens, PileNote, Reminder, SetOut, SetupPlan
 from setup_rules.problems import Problem, error, warning
 from setup_rules.rulebook import Rulebook, Slot, Trigger, any_of_type, using
 from setup_rules.rules.allies import named_of_kind
 from setup_rules.rules.menagerie import set_aside
+from setup_rules.rules.promo_black_market import DECK
 from setup_rules.sentences import NoteKind, listed, note, say, say_number
 
 book = Rulebook("rising-sun")
@@ -168,7 +169,9 @@ def own_backs(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """Alley, Fishmonger, Ninja, Ronin and Tanuki have backs of their own and show in a shuffled
     Black Market deck.
     """
-    in_decks = {use.thing.name for use in game.uses if use.role is DECK or not use.role.single_copy}
+    in_decks = {
+        use.thing.name for use in game.uses if use.role is DECK.role or not use.role.single_copy
+    }
     names = [name for name in because if name in in_decks]
     if names:
         yield Reminder(

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from setup_rules.cards import Card
 from setup_rules.collection import Collection
 from setup_rules.draw.completion import Dealing, LandscapeWish
 from setup_rules.draw.wishes import Bounds, Wishes
+from setup_rules.rules import DECISIONS, TITLES
 from setup_rules.sentences import Sentence, row, say, say_number
 
 OF_EACH = 5
 """Cards of each of the two titles."""
-
-CORNUCOPIA_ONLY = (
-    "carnival", "fairgrounds", "farmhands", "farming-village", "ferryman", "fortune-teller",
-    "hamlet", "harvest", "horn-of-plenty", "horse-traders", "hunting-party", "jester", "joust",
-    "menagerie", "remake", "shop", "tournament", "young-witch",
-)  # fmt: skip
-GUILDS_ONLY = (
-    "advisor", "baker", "butcher", "candlestick-maker", "doctor", "farrier", "footpad", "herald",
-    "infirmary", "journeyman", "masterpiece", "merchant-guild", "plaza", "soothsayer",
-    "stonemason", "taxman",
-)  # fmt: skip
-"""The two titles that are also sold as one box: whose card is whose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +24,12 @@ class Half:
     """The printed name of the box."""
     family: str
     """The boxes of that title, all editions and update packs of it."""
-    without: tuple[str, ...] = ()
-    """Cards of the family that belong to its other title, by id."""
+
+    @property
+    def without(self) -> tuple[str, ...]:
+        """Cards of the family that belong to its other title, by id."""
+        others = [title for title in TITLES if title != self.title and self.title in TITLES]
+        return tuple(id_ for title in others for id_ in TITLES[title])
 
     @property
     def called(self) -> Sentence:
@@ -76,7 +68,7 @@ class CardSet:
     def wishes(self) -> Wishes:
         """Five and five, as a draw takes it."""
         return Wishes(
-            per_box=tuple((half.family, Bounds(OF_EACH, OF_EACH)) for half in self.halves),
+            per_box=tuple(sorted((half.family, Bounds(OF_EACH, OF_EACH)) for half in self.halves)),
             banned=self._banned,
         )
 
@@ -92,21 +84,6 @@ class CardSet:
         )
 
     @property
-    def request(self) -> Mapping[str, Any]:
-        """The same as fields of a request for a draw: `banned`, `wishes` and `draws`."""
-        return {
-            "banned": list(self._banned),
-            "wishes": {
-                "per_box": {half.family: {"min": OF_EACH, "max": OF_EACH} for half in self.halves},
-                "landscapes": {"max": 0},
-            },
-            "draws": {
-                "platinum_colony": _policy(self.platinum_colony),
-                "shelters": _policy(self.shelters),
-            },
-        }
-
-    @property
     def _banned(self) -> tuple[str, ...]:
         return tuple(id_ for half in self.halves for id_ in half.without)
 
@@ -118,10 +95,8 @@ def _policy(named: bool) -> str:
 DOMINION = Half("Dominion", "dominion")
 SUGGESTED: tuple[CardSet, ...] = (
     CardSet(1, (DOMINION, Half("Alchemy", "alchemy"))),
-    CardSet(
-        2, (Half("Intrigue", "intrigue"), Half("Guilds", "cornucopia-guilds", CORNUCOPIA_ONLY))
-    ),
-    CardSet(3, (Half("Seaside", "seaside"), Half("Cornucopia", "cornucopia-guilds", GUILDS_ONLY))),
+    CardSet(2, (Half("Intrigue", "intrigue"), Half("Guilds", "cornucopia-guilds"))),
+    CardSet(3, (Half("Seaside", "seaside"), Half("Cornucopia", "cornucopia-guilds"))),
     CardSet(4, (DOMINION, Half("Prosperity", "prosperity")), platinum_colony=True),
     CardSet(5, (DOMINION, Half("Hinterlands", "hinterlands"))),
     CardSet(6, (DOMINION, Half("Dark Ages", "dark-ages")), shelters=True),
@@ -158,27 +133,23 @@ def playable_sets(shelf: Collection) -> tuple[Playable, ...]:
 
 def _missing(suggested: CardSet, shelf: Collection) -> Iterator[Sentence]:
     for half in suggested.halves:
-        there = len(half.cards(shelf))
-        if not there:
+        number = len(half.cards(shelf))
+        if not number:
             yield say("{box} is not on the shelf.", box=half.called)
-        elif there < OF_EACH:
+        elif number < OF_EACH:
             yield say_number(
                 "{number} card of {box} is on the shelf, and five are needed.",
                 "{number} cards of {box} are on the shelf, and five are needed.",
-                there,
+                number,
                 box=half.called,
             )
     if not shelf.basic_sets:
         yield say("No box on the shelf has Copper, Estates and the other basic cards.")
-    if suggested.platinum_colony and not (
-        shelf.stock.get("Platinum") and shelf.stock.get("Colony")
-    ):
+    there = {one.key: all(map(shelf.stock.get, one.brings)) for one in DECISIONS}
+    if suggested.platinum_colony and not there["platinum_colony"]:
         yield say("No box on the shelf has Platinum and Colony.")
-    if suggested.shelters and not all(map(shelf.stock.get, SHELTERS)):
+    if suggested.shelters and not there["shelters"]:
         yield say("No box on the shelf has the Shelters.")
-
-
-SHELTERS = ("Hovel", "Necropolis", "Overgrown Estate")
 
 
 def copies_needed(tables: int) -> int:

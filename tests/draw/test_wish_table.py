@@ -22,17 +22,18 @@ from setup_rules.draw.presets import as_published
 from setup_rules.draw.wish_kinds import Weights
 from setup_rules.draw.wishes import OF_THE_TEN, TABLE, Wishes, WishType
 from tests.builders import CATALOG
+from web.reading.draw_fields import REQUEST
 from web.reading.draw_reading import read_draw
+from web.reading.plan_reading import REQUEST as PLAN_REQUEST
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 MOST_FILES = 4
 """Source files in which the name of a wish may stand."""
-ORDINARY = ("tags", "costs", "weights", "preset")
+ORDINARY = ("tags", "costs", "weights", "preset", "landscapes")
 """Names that are also words for other things, such as the tags of a card."""
-NAMES = sorted(
-    {name for line in TABLE for name in (line.name, line.field) if name} - {"landscapes"}
-)
-"""Landscapes are a part of every kingdom, link and answer, so their word cannot be counted."""
+NAMES = sorted({name for line in TABLE for name in (line.name, line.field) if name})
+AROUND = {*REQUEST.fields, *PLAN_REQUEST.fields} - set(NAMES)
+"""Keys of requests and answers: an object that has one of them is no object of wishes."""
 SAYING = ("_", "say", "ngettext", "pgettext", "Plural")
 VALUES = {
     "cost_at_least": {"5": {"min": 3}},
@@ -50,15 +51,16 @@ def python_files() -> list[Path]:
 def words_in(path: Path) -> Iterator[tuple[str, str]]:
     """The words of a file that may name a wish, each with what it is.
 
-    They are the strings that are neither sentences nor docstrings, and what attributes, arguments
-    and fields are called. Of templates and scripts they are the texts in quotation marks.
+    They are the strings that are neither sentences nor docstrings nor keys of a whole request, and
+    what attributes, arguments and fields are called. Of templates and scripts they are the texts in
+    quotation marks.
     """
     text = path.read_text("utf-8")
     if path.suffix != ".py":
         yield from (("string", word) for word in re.findall(r"[\"']([\w.]+)", text))
         return
     tree = ast.parse(text)
-    unheard = set()
+    unheard = set(_keys_of_requests(tree))
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr):
             unheard.add(node.value)
@@ -82,6 +84,23 @@ def words_in(path: Path) -> Iterator[tuple[str, str]]:
             yield "word", node.id
         elif isinstance(node, ast.arg):
             yield "word", node.arg
+
+
+def _keys_of_requests(tree: ast.AST) -> Iterator[ast.expr]:
+    """The keys of objects that are a request or an answer, written out or read in a function."""
+    objects: list[list[ast.expr]] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Dict):
+            objects.append([key for key in node.keys if key is not None])
+        elif isinstance(node, ast.FunctionDef):
+            by_name: dict[str, list[ast.expr]] = {}
+            for part in ast.walk(node):
+                if isinstance(part, ast.Subscript):
+                    by_name.setdefault(_last(part.value), []).append(part.slice)
+            objects += by_name.values()
+    for keys in objects:
+        if AROUND & {key.value for key in keys if isinstance(key, ast.Constant)}:
+            yield from keys
 
 
 def _last(node: ast.expr) -> str:

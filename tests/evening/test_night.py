@@ -18,6 +18,7 @@ from setup_rules.evening.night import (
     FEW_PILES,
     MOST_GAMES,
     SPARE_BOXES,
+    Short,
     draw_night,
     games_of,
     most_games,
@@ -147,7 +148,7 @@ class TestFewestBoxes:
         request = asked()
         night = draw_night(request, 4, "a", most_boxes=1)
         assert night.shortage is not None
-        assert (night.shortage.what, night.shortage.needed) == ("boxes", 2)
+        assert (night.shortage.what, night.shortage.needed) == (Short.BOXES, 2)
         assert len(draw_night(request, 4, "a", most_boxes=2).boxes) == 2
 
     @pytest.mark.parametrize("most", [3, 5, 8])
@@ -265,13 +266,13 @@ class TestImpossibleNights:
         night = draw_night(asked(("dominion-2e",)), 3, "a")
         assert not night.kingdoms
         assert night.shortage is not None
-        assert night.shortage[:3] == ("piles", 30, 26)
+        assert night.shortage[:3] == (Short.PILES, 30, 26)
         assert most_games(asked(("dominion-2e",))) == 2
 
     def test_too_few_cards_of_a_wish(self):
         night = draw_night(asked(wishes={"potion_cards": [3, 4]}), 6, "a")
         assert night.shortage is not None
-        assert night.shortage.what == "wish"
+        assert night.shortage.what is Short.WISH
         assert (night.shortage.needed, night.shortage.there) == (18, 10)
         assert night.shortage.wish is not None
         assert night.shortage.wish.key == "potion_cards"
@@ -281,19 +282,19 @@ class TestImpossibleNights:
         request = asked(("dominion-2e",), wishes={"cost_at_least": {"4": {"max": 2}}})
         night = draw_night(request, 2, "a")
         assert night.shortage is not None
-        assert (night.shortage.what, night.shortage.other) == ("wish", True)
+        assert (night.shortage.what, night.shortage.other) == (Short.WISH, True)
         assert night.shortage.needed == 16
 
     def test_no_basic_cards(self):
         night = draw_night(asked(("seaside-2e", "empires")), 2, "a")
         assert night.shortage is not None
-        assert night.shortage.what == "basic cards"
+        assert night.shortage.what is Short.BASIC_CARDS
 
     def test_too_few_landscapes(self):
         boxes = ("dominion-2e", "seaside-2e", "promo-summon")
         night = draw_night(asked(boxes, wishes={"landscapes": {"min": 1}}), 3, "a")
         assert night.shortage is not None
-        assert night.shortage[:3] == ("landscapes", 3, 1)
+        assert night.shortage[:3] == (Short.LANDSCAPES, 3, 1)
 
     def test_wishes_that_no_kingdom_meets(self):
         night = draw_night(asked(("dominion-2e",), wishes={"tags": {"night": {"min": 1}}}), 2, "a")

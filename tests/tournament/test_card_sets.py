@@ -9,16 +9,14 @@ import pytest
 from setup_rules.collection import gather
 from setup_rules.draw.drawing import draw_kingdom
 from setup_rules.draw.request import DrawRequest
+from setup_rules.rules import TITLES
 from setup_rules.tournament.sets import (
-    CORNUCOPIA_ONLY,
-    GUILDS_ONLY,
     SUGGESTED,
     playable_sets,
     say_copies,
 )
 from tests.builders import ALL_BOXES, CATALOG
 from tests.said import unsaid
-from web.reading.draw_reading import read_draw
 
 EVERYTHING = gather(CATALOG, ALL_BOXES)
 FIRST_EDITIONS = (
@@ -59,23 +57,16 @@ class TestDraws:
             assert bool(kingdom.shelters) == suggested.shelters
             assert kingdom.landscapes == ()
 
-    def test_a_request_asks_for_the_same(self, suggested, boxes):
-        body = {"boxes": list(boxes), "players": 3, **suggested.request}
-        asked = read_draw(body, CATALOG).asked
-        assert asked.how == suggested.dealing
-        assert dict(asked.wishes.per_box) == dict(suggested.wishes.per_box)
-        assert set(asked.wishes.banned) == set(suggested.wishes.banned)
-
 
 class TestOneBoxOrTwo:
     """Cornucopia and Guilds were sold as two boxes and as one."""
 
     def test_each_card_belongs_to_one_of_the_two_titles(self):
         family = {c.id for c in CATALOG.cards.values() if "cornucopia-guilds" in c.families}
-        assert sorted(family) == sorted((*CORNUCOPIA_ONLY, *GUILDS_ONLY))
+        assert sorted(family) == sorted(id_ for cards in TITLES.values() for id_ in cards)
 
     @pytest.mark.parametrize(
-        ("box", "cards"), [("cornucopia", CORNUCOPIA_ONLY), ("guilds", GUILDS_ONLY)]
+        ("box", "cards"), [(title.lower(), cards) for title, cards in TITLES.items()]
     )
     def test_the_cards_of_a_single_box_are_of_its_title(self, box, cards):
         assert {card.id for card in CATALOG.boxes[box].piles} <= set(cards)

@@ -19,10 +19,14 @@ from setup_rules.draw.exact.sampler import Tally
 from setup_rules.draw.wishes import Wish
 from setup_rules.kingdom import Kingdom
 from setup_rules.plan_request import PlanRequest
+from setup_rules.rules import RULEBOOKS
 from web.api.plan_json import plan_answer
 from web.draw.outcome import ROUGH_DIGITS
 from web.reading.draw_reading import ParsedDraw
 from web.reading.plan_reading import SLOTS
+
+WANTS = {draw.kind: draw.wants for book in RULEBOOKS for draw in book.draws if draw.kind}
+"""What fills a slot for a landscape, by its kind."""
 
 
 def draw_answer(request: ParsedDraw, catalog: Catalog) -> dict[str, Any]:
@@ -39,7 +43,9 @@ def draw_answer(request: ParsedDraw, catalog: Catalog) -> dict[str, Any]:
         **_outcome(request, drawn),
         "notes": [*drawn.notes, *_left_out(kingdom, request)] if kingdom else [],
         "plan": kingdom
-        and plan_answer(PlanRequest(kingdom, request.asked.players, request.boxes, None), catalog),
+        and plan_answer(
+            PlanRequest(kingdom, request.asked.players, request.asked.shelf.ids, None), catalog
+        ),
     }
 
 
@@ -108,7 +114,7 @@ def _left_out(kingdom: Kingdom, request: ParsedDraw) -> list[str]:
     in_use = (*kingdom.landscapes, *kingdom.drawn.values())
     return [
         f"{pin.name} is left out: it is for kingdoms with a card that asks for "
-        f"{'an Ally' if pin.kind == 'ally' else 'a Prophecy'}, and one is enough."
+        f"{WANTS[pin.kind]}, and one is enough."
         for pin in request.asked.pinned_landscapes
         if pin not in in_use
     ]

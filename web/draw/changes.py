@@ -10,6 +10,7 @@ from setup_rules import rules
 from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape
 from setup_rules.catalog import Catalog
 from setup_rules.chance import Chance
+from setup_rules.collection import gather
 from setup_rules.draw import rerolls
 from setup_rules.draw.completion import NoCompletion, deal, pruned
 from setup_rules.draw.drawing import canonical, draw_kingdom, playable
@@ -20,8 +21,7 @@ from setup_rules.plan_request import PlanRequest
 from setup_rules.rule_index import rules_of
 from setup_rules.sentences import row, say
 from setup_rules.slots import candidates
-from web.draw.tonight import read_tonight
-from web.reading.draw_reading import ParsedDraw
+from web.draw.tonight import request_for
 
 EXTRAS = tuple(slot.key for slot in rules.EXTRAS)
 """The slots of one more card or landscape, in the order they are shown."""
@@ -52,24 +52,22 @@ class Hand:
         self._catalog = catalog
         self._preferences = preferences
 
-    def _request(self, preferences: Preferences = NO_PREFERENCES, **changes: Any) -> ParsedDraw:
-        here = {
-            "boxes": list(self._asked.boxes),
-            "players": possible_players(self._asked.players),
-        }
+    def _request(self, preferences: Preferences = NO_PREFERENCES, **changes: Any) -> Draw:
         things = (*self.kingdom.piles, *self.kingdom.drawn.values())
         there = () if changes else {pile_id(thing) for thing in things}
-        return read_tonight(here, self._wishes, changes, preferences, there)
+        shelf = gather(self._catalog, self._asked.boxes)
+        players = possible_players(self._asked.players)
+        return request_for({**self._wishes, **changes}, shelf, players, preferences, there)
 
     @property
     def _draw(self) -> Draw:
         """The draw in which a single card is changed; what is on the table does not rest."""
-        return playable(self._request(self._preferences).asked)
+        return playable(self._request(self._preferences))
 
     @property
     def _by_hand(self) -> Draw:
         """What players may choose themselves: what rests or is disliked as well."""
-        return playable(self._request().asked)
+        return playable(self._request())
 
     @property
     def kingdom(self) -> Kingdom:
@@ -85,17 +83,16 @@ class Hand:
             *self._wishes.get("banned", ()),
             *(t.id for t in slots.values() if isinstance(t, Card)),
         ]
-        changes = {"pinned": list(dict.fromkeys(pinned)), "banned": banned, "seed": seed}
-        request = self._request(self._preferences, **changes)
-        drawn = draw_kingdom(request.asked, request.seed)
+        request = self._request(self._preferences, pinned=pinned, banned=banned)
+        drawn = draw_kingdom(request, seed)
         if drawn.kingdom is None:
             return Changed(None, say("No other kingdom keeps these and fits your wishes."))
-        kingdom = canonical(drawn.kingdom, request.asked)
+        kingdom = canonical(drawn.kingdom, request)
         due = {slot: thing for slot, thing in slots.items() if slot in kingdom.drawn}
         if due:
             kept = replace(kingdom, drawn={**kingdom.drawn, **due})
             filled = self._filled(kept, seed)
-            kingdom = canonical(filled, request.asked) if filled else kingdom
+            kingdom = canonical(filled, request) if filled else kingdom
         return Changed(kingdom, row(drawn.notes, " "))
 
     def swap(self, id_: str, seed: str) -> Changed:
@@ -115,7 +112,7 @@ class Hand:
             return Changed(
                 None, say("Nothing else fits your wishes in the place of {name}.", name=old.name)
             )
-        return Changed(canonical(new, self._request().asked), "")
+        return Changed(canonical(new, self._request()), "")
 
     def _other_landscape(self, draw: Draw, old: Landscape, seed: str) -> Kingdom | None:
         """One landscape swapped: as many as before, the others as they are."""
@@ -142,7 +139,7 @@ class Hand:
         else:
             new = made[kind]() if kind in made else None
         return Changed(
-            new and canonical(new, self._request().asked),
+            new and canonical(new, self._request()),
             "" if new else say("There is nothing else to draw here."),
         )
 
@@ -189,7 +186,7 @@ class Hand:
         )
         made = self._filled(changed, seed)
         return Changed(
-            made and canonical(made, self._request().asked),
+            made and canonical(made, self._request()),
             "" if made else say("{name} asks for more than your boxes have.", name=new.name),
         )
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
-from setup_rules.cards import Card, Landscape
 from setup_rules.catalog import Catalog
-from setup_rules.draw.wishes import PRESET, Bounds
-from setup_rules.kingdom import pile_meant
-from setup_rules.names import NameProblem, UnknownName, fold, names_of, shorten
+from setup_rules.draw.wishes import PRESET
+from setup_rules.kingdom import find_card
+from setup_rules.names import shorten
 from web.http.visitor import reading
 from web.language.card_names import naming
 from web.language.translation import gettext as _
@@ -54,25 +52,9 @@ def digest_of(kept: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def bounds_in(value: object) -> Bounds:
-    """Bounds as they are stored."""
-    halves = value if isinstance(value, Mapping) else {}
-    return Bounds(halves.get("min") or 0, halves.get("max"))
-
-
 def has_preset(kept: Mapping[str, Any]) -> bool:
     """Whether the wishes follow the published kingdoms."""
     return bool(value_at(kept, ("wishes", PRESET.name)))
-
-
-@lru_cache(maxsize=4096)
-def find_card(name: str, catalog: Catalog) -> Card | Landscape | None:
-    """The pile or landscape that is meant by a name in any language, or None."""
-    try:
-        thing = names_of(catalog).find(name, prefer=(Card,), suggest=False)
-    except NameProblem:
-        return None
-    return pile_meant(thing, catalog) or (thing if isinstance(thing, Landscape) else None)
 
 
 def card_id(name: str, catalog: Catalog) -> str:
@@ -95,17 +77,6 @@ def without_cards(cards: Iterable[str], gone: Collection[str], catalog: Catalog)
 def pair_code(pair: Iterable[str], catalog: Catalog) -> str:
     """Two cards that are not wanted together, as a control names them."""
     return ".".join(sorted(card_id(card, catalog) for card in pair))
-
-
-def family_of(name: str, catalog: Catalog) -> str:
-    """The family of a box by its own id or that of any of its boxes; empty if unknown."""
-    families = {fold(box.family): box.family for box in catalog.boxes.values()}
-    if fold(name) in families:
-        return families[fold(name)]
-    try:
-        return catalog.boxes[names_of(catalog).find_box(name)].family
-    except UnknownName:
-        return ""
 
 
 def family_name(family: str, catalog: Catalog) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from setup_rules.budget import remembered
@@ -11,6 +10,7 @@ from setup_rules.catalog import Catalog
 from setup_rules.draw.conflict import MOST_WAYS_OUT
 from setup_rules.draw.drawing import Drawn, count_kingdoms, count_or_explain
 from setup_rules.draw.exact.sampler import Tally
+from setup_rules.draw.plain_request import plain_request
 from setup_rules.draw.preferences import Lift, lifted, with_preferences
 from setup_rules.draw.request import DrawRequest
 from web.draw.conflict_words import ConflictWords
@@ -22,8 +22,8 @@ from web.language.card_names import naming
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import grouped, translate
-from web.reading.draw_reading import ParsedDraw, read_draw
 from web.reading.json_reader import Unreadable
+from web.reading.wish_reading import wish_faults
 
 ROUGH_DIGITS = 3
 """Digits of an estimate that are shown; the others mean nothing."""
@@ -54,13 +54,12 @@ def outcome_of(night: Tonight, kept: Mapping[str, Any], catalog: Catalog) -> Out
     """Count the kingdoms; explain where there is none."""
     if not night.boxes:
         return Outcome("no boxes")
-    try:
-        request = _request(night, kept, catalog)
-    except Unreadable as unreadable:
+    if faults := wish_faults(kept, catalog):
         name = naming(catalog, reading().names)
-        return Outcome("unreadable", reason=translate(unreadable.message, name))
-    drawn = _explained(request.asked)
-    words = ConflictWords(request.asked, kept, night.preferences, catalog)
+        return Outcome("unreadable", reason=translate(Unreadable(faults).message, name))
+    request = _request(night, kept)
+    drawn = _explained(request)
+    words = ConflictWords(request, kept, night.preferences, catalog)
     if drawn.undecided:
         return Outcome("undecided", reason=words.asked_for(drawn.conflict))
     tally = drawn.tally
@@ -78,10 +77,7 @@ def outcome_of(night: Tonight, kept: Mapping[str, Any], catalog: Catalog) -> Out
 
 def count_of(night: Tonight, kept: Mapping[str, Any], catalog: Catalog) -> str:
     """How many kingdoms other wishes would give; empty if that is not known."""
-    try:
-        return in_digits(_counted(_request(night, kept, catalog).asked))
-    except Unreadable:
-        return ""
+    return "" if wish_faults(kept, catalog) else in_digits(_counted(_request(night, kept)))
 
 
 def in_digits(tally: Tally) -> str:
@@ -92,13 +88,13 @@ def in_digits(tally: Tally) -> str:
 
 
 def _counted_ways(
-    night: Tonight, kept: Mapping[str, Any], request: ParsedDraw, drawn: Drawn, catalog: Catalog
+    night: Tonight, kept: Mapping[str, Any], request: DrawRequest, drawn: Drawn, catalog: Catalog
 ) -> Iterator[OutcomeWay]:
     """Ways out that only change wishes, each counted as it would be stored."""
     for way in ways_out(request, drawn, kept, night.preferences, catalog):
         if (way.kept == kept and not way.lift) or not way.says:
             continue
-        tally = _counted(_request(night, way.kept, catalog, way.lift).asked)
+        tally = _counted(_request(night, way.kept, way.lift))
         if (tally.exact or tally.about) and (count := in_digits(tally)):
             yield way._replace(matching=count)
 
@@ -127,11 +123,7 @@ def _rounded(number: int) -> int:
     return round(number, -max(len(str(number)) - ROUGH_DIGITS, 0))
 
 
-def _request(
-    night: Tonight, kept: Mapping[str, Any], catalog: Catalog, lift: Lift = NO_LIFT
-) -> ParsedDraw:
-    """Tonight's request for counting; the shelf is known already and need not be read again."""
-    request = read_draw({"boxes": [], "players": night.players, **kept}, catalog)
-    asked = replace(request.asked, shelf=night.shelf)
-    preferences = lifted(night.preferences, lift)
-    return request._replace(asked=with_preferences(asked, preferences, counting=True))
+def _request(night: Tonight, kept: Mapping[str, Any], lift: Lift = NO_LIFT) -> DrawRequest:
+    """Tonight's request for counting."""
+    asked = plain_request(kept, night.shelf, night.players)
+    return with_preferences(asked, lifted(night.preferences, lift), counting=True)

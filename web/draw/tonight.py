@@ -8,18 +8,18 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from setup_rules.collection import Collection, gather
+from setup_rules.draw.plain_request import plain_request
 from setup_rules.draw.preferences import NO_PREFERENCES, Preferences, with_preferences
+from setup_rules.draw.request import DrawRequest
 from web.catalog import app_catalog
 from web.draw.defaults import with_habits
 from web.draw.preferences import preferences_of
 from web.http.visitor import household
-from web.reading.draw_reading import ParsedDraw, read_draw
-from web.reading.json_reader import Unreadable
 from web.store import Friend, Household, get_store
 from web.store.households import DEFAULT_PLAYERS
 
 ENOUGH = 4
-"""Copies of a box that are made use of, so that all boxes at once are still read as a draw."""
+"""Copies of a box that are made use of, so that a link can name all boxes at once."""
 
 
 class Tonight(NamedTuple):
@@ -39,51 +39,25 @@ class Tonight(NamedTuple):
         """All boxes that are here."""
         return gather(app_catalog(), self.boxes)
 
-    def request(self, **changes: Any) -> ParsedDraw:
-        """Tonight's draw as the engine takes it, with changes to what was kept."""
-        here = {"boxes": list(self.boxes), "players": self.players}
-        return read_tonight(here, self.wishes, changes, self.preferences)
+    def request(self, players: int | None = None, boxes: Iterable[str] = ()) -> DrawRequest:
+        """Tonight's draw as the engine takes it, for other players or from other boxes."""
+        shelf = gather(app_catalog(), tuple(boxes)) if boxes else self.shelf
+        return request_for(self.wishes, shelf, players or self.players, self.preferences)
 
 
-def read_tonight(
-    here: Mapping[str, Any],
+def request_for(
     wishes: Mapping[str, Any],
-    changes: Mapping[str, Any],
+    shelf: Collection,
+    players: int,
     preferences: Preferences = NO_PREFERENCES,
     spared: Some[str] = (),
-) -> ParsedDraw:
-    """A draw from parts. Wishes that name what is no longer known are read without these.
+) -> DrawRequest:
+    """A draw by stored wishes; those that name what is no longer known are left out.
 
     Cards `spared` are free of the preferences, as pinned ones are.
     """
-    catalog = app_catalog()
-    try:
-        request = read_draw({**here, **with_habits(wishes), **changes}, catalog)
-    except Unreadable as unreadable:
-        tried = _without(wishes, {fault.field for fault in unreadable.faults})
-        try:
-            request = read_draw({**here, **with_habits(tried), **changes}, catalog)
-        except Unreadable:
-            request = read_draw({**here, **with_habits({}), **changes}, catalog)
-    return request._replace(asked=with_preferences(request.asked, preferences, spared))
-
-
-def _without(value: Any, fields: Some[str], at: str = "") -> Any:
-    """What is left without these fields, such as `banned[2]` or `wishes.not_together[0][1]`."""
-    if isinstance(value, Mapping):
-        inside = {f"{at}.{key}".removeprefix("."): key for key in value}
-        return {
-            key: _without(value[key], fields, path)
-            for path, key in inside.items()
-            if path not in fields
-        }
-    if isinstance(value, list):
-        return [
-            item
-            for place, item in enumerate(value)
-            if not any(f"{field}[".startswith(f"{at}[{place}][") for field in fields)
-        ]
-    return value
+    asked = plain_request(with_habits(wishes), shelf, players)
+    return with_preferences(asked, preferences, spared)
 
 
 def tonight() -> Tonight:

@@ -10,6 +10,7 @@ from setup_rules.catalog import Catalog
 from setup_rules.draw.drawing import Drawn, playable
 from setup_rules.draw.landscape_conflict import can_lay_out
 from setup_rules.draw.preferences import LAST_GAMES, Lift, Preferences
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wish_kinds import (
     Bounded,
     ByBox,
@@ -35,12 +36,12 @@ from setup_rules.draw.wishes import (
     of_kind,
     zero_weights,
 )
+from setup_rules.names import family_of
 from web.draw.kept_wishes import (
     Kept,
     card_id,
     card_name,
     digest_of,
-    family_of,
     has_preset,
     put_at,
     without_cards,
@@ -51,7 +52,6 @@ from web.draw.wish_words import bounded, capital, few, noun_of
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
-from web.reading.draw_reading import ParsedDraw
 
 NO_LIFT = Lift()
 LOOSENED: tuple[type[Kind], ...] = (ByTag, ByCost, ByBox, Bounded, Number, Counts, Flag)
@@ -74,21 +74,21 @@ class OutcomeWay(NamedTuple):
 
 
 def ways_out(
-    request: ParsedDraw,
+    asked: DrawRequest,
     drawn: Drawn,
     kept: Mapping[str, Any],
     preferences: Preferences,
     catalog: Catalog,
 ) -> Iterator[OutcomeWay]:
     """Ways out that only change wishes, not counted yet."""
-    if not can_lay_out(request.asked):
+    if not can_lay_out(asked):
         for wish in drawn.conflict:
             yield from _without(wish, kept, catalog)
         return
-    before = playable(request.asked).counted
+    before = playable(asked).counted
     for way in drawn.ways_out:
         if not way.more_boxes:
-            yield _Loosening(kept, request, preferences, catalog).way(before, way.wishes)
+            yield _Loosening(kept, asked, preferences, catalog).way(before, way.wishes)
 
 
 def _without(wish: Wish, kept: Mapping[str, Any], catalog: Catalog) -> Iterator[OutcomeWay]:
@@ -116,14 +116,14 @@ class _Loosening:
     def __init__(
         self,
         kept: Mapping[str, Any],
-        request: ParsedDraw,
+        asked: DrawRequest,
         preferences: Preferences,
         catalog: Catalog,
     ) -> None:
         self._kept: Kept = deepcopy(dict(kept))
         self._wishes: dict[str, Any] = self._kept.setdefault("wishes", {})
         self._preset = has_preset(self._kept)
-        self._request, self._preferences, self._catalog = request, preferences, catalog
+        self._asked, self._preferences, self._catalog = asked, preferences, catalog
         self._phrases: list[str] = []
         self._lift = NO_LIFT
 
@@ -184,10 +184,9 @@ class _Loosening:
     def _bounded(
         self, line: WishType[Kind], kind: Bounded, old: Bounds, new: Bounds | None
     ) -> None:
-        lowering = {number.name for number in of_kind(Number) if number.kind.lowers == line.name}
-        key = self._request.keys.get(line.field, "")
-        if key in lowering and self._wishes.get(key) is not None:
-            pinned = len(self._request.asked.pinned_families)
+        lowered = [number.name for number in of_kind(Number) if number.kind.lowers == line.name]
+        if lowered and self._asked.chance_limits_boxes:
+            key, pinned = lowered[0], len(self._asked.pinned_families)
             most = None if new is None else new.most
             put_at(self._wishes, (key,), None if most is None else max(most - pinned, 1))
         else:

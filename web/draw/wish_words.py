@@ -24,6 +24,7 @@ from setup_rules.draw.wish_kinds import (
     Pairs,
     ReadyMade,
     Weights,
+    read_bounds,
 )
 from setup_rules.draw.wishes import (
     Bounds,
@@ -34,13 +35,12 @@ from setup_rules.draw.wishes import (
     of_kind,
     type_of,
 )
+from setup_rules.names import family_of
 from setup_rules.sentences import Plural, Sentence, say
 from web.draw.defaults import usual
 from web.draw.kept_wishes import (
-    bounds_in,
     card_name,
     family_name,
-    family_of,
     has_preset,
     value_at,
 )
@@ -266,8 +266,8 @@ class _Speaker:
             case ByPart() as kind:
                 free = line.in_preset and has_preset(self._kept)
                 yield from self._amounts(kind, value, free=free)
-            case Bounded() as kind if bounds_in(value) != Bounds():
-                yield bounded(kind, bounds_in(value))
+            case Bounded() as kind if read_bounds(value) != Bounds():
+                yield bounded(kind, read_bounds(value))
             case Number() as kind if value >= kind.asks_from:
                 yield ngettext(*kind.phrase, value)
             case Counts() as kind:
@@ -288,7 +288,7 @@ class _Speaker:
         for detail in TAGS if isinstance(kind, ByTag) else sorted(parts):
             if detail not in parts:
                 continue
-            bounds = bounds_in(parts[detail])
+            bounds = read_bounds(parts[detail])
             name = family_of(detail, self._catalog) if isinstance(kind, ByBox) else detail
             noun = noun_of(kind, name or detail, self._catalog)
             if bounds == Bounds(1, None):
@@ -322,7 +322,7 @@ class _Speaker:
 
 def landscapes_in_words(wish: Mapping[str, Any]) -> Iterator[str]:
     """The wishes for landscapes."""
-    bounds = bounds_in(wish)
+    bounds = read_bounds(wish)
     if bounds != Bounds():
         yield amount(LANDSCAPE_NOUN, bounds)
     if wish.get("always"):

@@ -80,12 +80,12 @@ def draw():
     here = tonight()
     if not here.boxes or here.home is None:
         return redirect(url_for("shelf.show"), code=303)
-    asked = here.request(seed=form.seed.data)
-    drawn = draw_kingdom(asked.asked, asked.seed)
+    asked = here.request()
+    drawn = draw_kingdom(asked, form.seed.data)
     if drawn.kingdom is None:
         return redirect(url_for("wishes.show"), code=303)
     for note in drawn.notes:
         flash(translate(note, naming(app_catalog(), reading().names)))
-    link = link_for(canonical(drawn.kingdom, asked.asked), here.players, here.boxes)
+    link = link_for(canonical(drawn.kingdom, asked), here.players, here.boxes)
     step = get_store().keep_step(here.home.id, link, url_for("home.show"))
     return redirect(f"{link}&from={step}", code=303)

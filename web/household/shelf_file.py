@@ -19,15 +19,14 @@ from web.http.visitor import LONGEST_NAME as LONGEST_HOUSEHOLD_NAME
 from web.http.visitor import clean_name, name_too_long
 from web.language.translation import gettext as _
 from web.language.translation import grouped, translate
-from web.reading.draw_fields import REQUEST
-from web.reading.draw_reading import read_draw
+from web.reading.draw_fields import WISHED
 from web.reading.json_reader import (
     LONGEST_NAME,
     JsonReader,
-    Unreadable,
 )
 from web.reading.json_text import BadJson, parse_json
 from web.reading.plan_reading import THE_PLAYERS
+from web.reading.wish_reading import wish_faults
 from web.store import Household
 from web.store.households import DEFAULT_PLAYERS, MOST_COPIES
 
@@ -40,7 +39,6 @@ FILENAME = "ten-piles-shelf.json"
 MOST_WRONG = 2_000
 """Faults after which a file is no longer read: whoever mends it has enough to do."""
 KEYS = ("format", "version", "name", "boxes", "players", "wishes")
-WISHES = tuple(key for key in REQUEST.optional_names if key != "seed")
 
 
 class SavedShelf(NamedTuple):
@@ -213,11 +211,8 @@ class ShelfReader(JsonReader):
     def _wishes(self, value: object) -> Mapping[str, Any]:
         """The wishes if all of them are understood; they may be about boxes of friends."""
         wishes = self._object("wishes", value)
-        self._check_keys("wishes.", wishes, WISHES)
-        known = {key: part for key, part in wishes.items() if key in WISHES}
-        try:
-            read_draw({"boxes": [], "players": DEFAULT_PLAYERS, **known}, self._catalog)
-        except Unreadable as unreadable:
-            self._faults.extend(unreadable.faults)
-            return {}
-        return known
+        self._check_keys("wishes.", wishes, WISHED.fields)
+        known = {key: part for key, part in wishes.items() if key in WISHED.fields}
+        faults = wish_faults(known, self._catalog)
+        self._faults.extend(faults)
+        return {} if faults else known

@@ -30,7 +30,7 @@ from wtforms.meta import DefaultMeta
 from wtforms.validators import StopValidation, ValidationError
 from wtforms.widgets import TextArea, TextInput
 
-from setup_rules.chance import fresh_seed
+from setup_rules.chance import fresh_seed, normal_seed
 from setup_rules.sentences import Sentence, TextRow, say
 from web.http.visitor import clean_name
 from web.language.translation import translate
@@ -152,7 +152,8 @@ class SeedField(HiddenField):
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """The seed that was sent, as long as any of ours can be."""
-        self.data = (valuelist[0][:LONGEST_SEED] if valuelist else "") or fresh_seed()
+        sent = valuelist[0][:LONGEST_SEED] if valuelist else ""
+        self.data = normal_seed(sent) or fresh_seed()
 
 
 class NameField(StringField):

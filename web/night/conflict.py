@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from setup_rules.catalog import Catalog
 from setup_rules.draw.request import DrawRequest
-from setup_rules.evening.night import FEWEST_GAMES, Night, Shortage, most_games
+from setup_rules.evening.night import FEWEST_GAMES, Night, Short, Shortage, most_games
 from web.draw.outcome import outcome_of
 from web.draw.tonight import Tonight
 from web.draw.wish_words import wish_in_words
@@ -49,8 +49,8 @@ def conflict_of(
             games=number - 1 if number > FEWEST_GAMES else 0,
             wishes=bool(here.wishes),
         )
-    short = night.shortage or Shortage("piles", 0, 0)
-    if short.what == "boxes":
+    short = night.shortage or Shortage(Short.PILES, 0, 0)
+    if short.what is Short.BOXES:
         return NightConflict(
             _("Too few boxes"),
             _("{games} need at least {needed} boxes.", games=games, needed=short.needed),
@@ -61,7 +61,7 @@ def conflict_of(
         _("Too little for so many games"),
         _why(short, games, asked, catalog),
         games=possible if FEWEST_GAMES <= possible < number else 0,
-        wishes=short.what in ("wish", "landscapes") or bool(here.wishes),
+        wishes=short.what in (Short.WISH, Short.LANDSCAPES) or bool(here.wishes),
         shelf=True,
     )
 
@@ -69,11 +69,11 @@ def conflict_of(
 def _why(short: Shortage, games: str, asked: DrawRequest, catalog: Catalog) -> str:
     """What there is too little of."""
     values = {"games": games, "needed": short.needed, "there": short.there}
-    if short.what == "basic cards":
+    if short.what is Short.BASIC_CARDS:
         return _(
             "None of these boxes has Copper to Province. Add Dominion, Intrigue 1st or Base Cards."
         )
-    if short.what == "landscapes":
+    if short.what is Short.LANDSCAPES:
         return _(
             "{games} with as many landscapes as you wish for need {needed} different ones. "
             "The boxes here have {there}.",

@@ -9,6 +9,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 
 from setup_rules.chance import fresh_seed
 from setup_rules.draw.drawing import canonical
+from setup_rules.draw.request import DrawRequest
 from setup_rules.evening.night import draw_night, redraw, shelf_of
 from setup_rules.kingdom import Kingdom
 from web.catalog import app_catalog
@@ -24,7 +25,6 @@ from web.night.conflict import NightConflict, conflict_of
 from web.night.forms import NightForm, RedrawForm
 from web.night.page import NightBook
 from web.printing.documents import on_paper
-from web.reading.draw_reading import ParsedDraw
 from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.ticks import TicksForm
 from web.store import PlannedNight, TooManyMarks, get_store
@@ -64,11 +64,10 @@ def plan():
     if not is_right:
         return _ask_page(form, here), 422
     here = _with_players(here, form.players.data)
-    asked = here.request(seed=form.seed.data)
-    games = form.games.data
-    night = draw_night(asked.asked, games, asked.seed, form.boxes.data or None)
+    asked, games = here.request(), form.games.data
+    night = draw_night(asked, games, form.seed.data, form.boxes.data or None)
     if not night.kingdoms:
-        conflict = conflict_of(night, games, here, asked.asked, app_catalog())
+        conflict = conflict_of(night, games, here, asked, app_catalog())
         return _ask_page(form, here, conflict), 422
     links = tuple(_link(kingdom, asked, night.boxes) for kingdom in night.kingdoms)
     id_ = get_store().keep_night(_home(), links, night.boxes, night.fewest)
@@ -102,9 +101,8 @@ def again(night: str):
     before = [read_address(link, catalog) for link in old.links]
     gone = (box for box in before[0].boxes if box not in here.boxes)
     boxes = [*here.boxes, *dict.fromkeys(gone)]
-    asked = here.request(seed=form.seed.data, players=before[0].players, boxes=boxes)
-    place = form.which.data - 1
-    new = redraw(asked.asked, [one.kingdom for one in before], place, old.boxes, asked.seed)
+    asked, place = here.request(before[0].players, boxes), form.which.data - 1
+    new = redraw(asked, [one.kingdom for one in before], place, old.boxes, form.seed.data)
     if new is None:
         flash(_("These boxes have no other kingdom that fits beside the others."))
         return redirect(url_for(".show", night=night), code=303)
@@ -161,9 +159,8 @@ def _book(night: PlannedNight) -> NightBook:
     return NightBook(night, catalog, reader, played_tens(_home()))
 
 
-def _link(kingdom: Kingdom, asked: ParsedDraw, boxes: tuple[str, ...]) -> str:
+def _link(kingdom: Kingdom, asked: DrawRequest, boxes: tuple[str, ...]) -> str:
     """The link of a kingdom, on a shelf of only the boxes of the night."""
-    shelf = shelf_of(asked.asked, boxes)
-    part = asked._replace(asked=replace(asked.asked, shelf=shelf))
-    ids = tuple(box for box in asked.boxes if box in shelf.copies)
-    return link_for(canonical(kingdom, part.asked), asked.asked.players, ids)
+    part = replace(asked, shelf=shelf_of(asked, boxes))
+    ids = tuple(box for box in asked.shelf.ids if box in part.shelf.copies)
+    return link_for(canonical(kingdom, part), asked.players, ids)

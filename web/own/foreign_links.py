@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
-from setup_rules.cards import Thing
+from setup_rules.cards import MAIN_LANDSCAPES, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.names import NameProblem, fold, names_of
 from setup_rules.plan_request import PlanRequest
-from setup_rules.rules import EXTRAS
+from setup_rules.rules import DEALT_KINDS, EXTRAS
 from web.links.kingdom_link import BrokenLink, read_address, read_link
 from web.own.name_finder import squashed
 from web.own.text import Written, kingdom_text
@@ -23,7 +23,7 @@ Lookup = Callable[[str], str]
 
 _LINK = re.compile(r"\S*(?:[?&#/]|^|\b)(?:supply|cards)=\S+|\S*/(?:kingdom|own|k|share)[/?]\S+")
 _CODE = re.compile(r"(?:\w{2,12}:\s*)?([0-9A-Za-z][0-9A-Za-z\s.\-]{4,9}[0-9A-Za-z])")
-_LISTS = ("events", "landmarks", "projects", "ways", "traits", "ally", "prophecy", "prophecies")
+_LISTS = (*(f"{kind}s" for kind in MAIN_LANDSCAPES), *DEALT_KINDS, "prophecies")
 _WORDS = {"colonies": "Colonies", "shelters": "Shelters"}
 _ANSWERS = {"1": "", "true": "", "0": "No ", "false": "No "}
 

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
-from setup_rules.cards import Card, Thing
+from setup_rules.cards import LANDSCAPE_KINDS, Card, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.names import ENGLISH, AmbiguousName, NameProblem, Names, fold, names_of
 from web.links.slot_words import words_in
 
-TYPE_WORDS = words_in(
-    "action attack reaction treasure victory duration night reserve command event landmark project "
-    "way trait ally prophecy liaison looter knight castle traveller fate doom gathering omen "
+TYPE_WORDS = frozenset(LANDSCAPE_KINDS) | words_in(
+    "action attack reaction treasure victory duration night reserve command "
+    "liaison looter knight castle traveller fate doom gathering omen "
     "shadow curse promo aktion angriff reaktion geld punkte dauer nacht attaque tresor "
     "victoire duree actie aanval reactie overwinning duur akce utok reakce poklad"
 )

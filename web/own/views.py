@@ -75,7 +75,7 @@ def read():
 
 def _remedies(checked: Checked, seed: str) -> Remedies:
     here = tonight()
-    never = here.request().asked.how.banned if here.boxes else frozenset()
+    never = here.request().how.banned if here.boxes else frozenset()
     return Remedies(checked, seed, reading().names, never)
 
 

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from flask import render_template
 from markupsafe import Markup
 
-from setup_rules.cards import Box, Landscape
+from setup_rules.cards import LANDSCAPE_KINDS, Box, Landscape
 from setup_rules.catalog import Catalog
 from setup_rules.collection import gather
 from web.language.phrases import and_list
@@ -107,13 +107,6 @@ def _edition(box: Box) -> str:
 def _landscapes(landscapes: Iterable[Landscape]) -> str:
     """How many there are of each kind, in words."""
     number = Counter(landscape.kind for landscape in landscapes)
-    amounts = {
-        "event": ngettext("{number} Event", "{number} Events", number["event"]),
-        "landmark": ngettext("{number} Landmark", "{number} Landmarks", number["landmark"]),
-        "project": ngettext("{number} Project", "{number} Projects", number["project"]),
-        "way": ngettext("{number} Way", "{number} Ways", number["way"]),
-        "trait": ngettext("{number} Trait", "{number} Traits", number["trait"]),
-        "ally": ngettext("{number} Ally", "{number} Allies", number["ally"]),
-        "prophecy": ngettext("{number} Prophecy", "{number} Prophecies", number["prophecy"]),
-    }
-    return and_list(amounts[kind] for kind in amounts if number[kind])
+    return and_list(
+        ngettext(*kind.counted, number[key]) for key, kind in LANDSCAPE_KINDS.items() if number[key]
+    )

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from setup_rules.cards import MAIN_LANDSCAPES, TYPE_TAGS
-from setup_rules.draw.completion import AS_PRINTED, COLONY_POLICIES, DECK_SIZE, SHELTER_POLICIES
+from setup_rules.cards import MAIN_LANDSCAPES
+from setup_rules.draw.completion import AS_PRINTED, DECK_SIZE, POLICIES
 from setup_rules.draw.wish_kinds import (
+    ALL_TAGS,
+    COINS,
     AboutLandscapes,
     Bounded,
     ByBox,
@@ -23,7 +25,6 @@ from setup_rules.draw.wish_kinds import (
     Weights,
 )
 from setup_rules.draw.wishes import TABLE, WishType
-from setup_rules.facts.schema import TAGS
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.plan_request import MOST_IN_DECK, MOST_LANDSCAPES
 from setup_rules.sentences import say
@@ -49,12 +50,8 @@ MOST_PARTS = 100
 """The most keys of one wish: boxes, tags or costs."""
 MOST_OF_A_KIND = 99
 """The highest number that can be asked for of cards or boxes; more is a slip of the finger."""
-COINS = "0|[1-9][0-9]?"
-"""How requests and fields write a cost."""
 HIGHEST_WEIGHT = 1000
 WEIGHT_STEP = Fraction(1, 1000)
-ALL_TAGS = tuple(sorted((*TAGS, *TYPE_TAGS)))
-DRAWS = {"platinum_colony": COLONY_POLICIES, "shelters": SHELTER_POLICIES}
 
 HOW_MANY = WholeNumber(least=0, most=MOST_OF_A_KIND)
 OPEN_HOW_MANY = replace(HOW_MANY, nullable=True)
@@ -129,6 +126,18 @@ def _wish(wish: WishType[Kind]) -> JsonField:
 
 
 WISHES = Fields(fields={wish.name: replace(_wish(wish), about=wish.about) for wish in TABLE})
+WISHED = Fields(
+    fields={
+        "pinned": replace(CARDS, about="Piles and landscapes that are dealt."),
+        "banned": replace(CARDS, about="Piles and landscapes never dealt."),
+        "wishes": WISHES,
+        "draws": Fields(
+            fields={key: OneOf(known=known, nullable=True) for key, known in POLICIES.items()}
+        ),
+        "black_market_size": WholeNumber(least=1, most=MOST_IN_DECK, default=DECK_SIZE),
+    }
+)
+"""What a household stores of a draw, and a request has beside boxes, players and seed."""
 REQUEST = Fields(
     fields={
         "boxes": BOXES,
@@ -145,13 +154,7 @@ REQUEST = Fields(
             about="The same request with the same seed gives the same answer; left out or null: "
             "a fresh one.",
         ),
-        "pinned": replace(CARDS, about="Piles and landscapes that are dealt."),
-        "banned": replace(CARDS, about="Piles and landscapes never dealt."),
-        "wishes": WISHES,
-        "draws": Fields(
-            fields={key: OneOf(known=known, nullable=True) for key, known in DRAWS.items()}
-        ),
-        "black_market_size": WholeNumber(least=1, most=MOST_IN_DECK, default=DECK_SIZE),
+        **WISHED.fields,
     }
 )
 """Every field of POST /api/draw and POST /api/count."""

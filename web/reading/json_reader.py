@@ -64,10 +64,12 @@ class FieldValues:
     def __init__(
         self, reader: JsonReader, where: str, given: Mapping[str, Any], known: Fields
     ) -> None:
-        self._reader, self._where, self._given, self._known = reader, where, given, known
+        self._reader, self._where, self._known = reader, where, known
+        self.sent = given
+        """All fields as they were sent."""
 
     def __contains__(self, name: str) -> bool:
-        return name in self._given
+        return name in self.sent
 
     def __getitem__(self, name: str) -> Any:
         """The value of a field by its kind; its default where it is left out."""
@@ -78,9 +80,14 @@ class FieldValues:
             return field.default
         return self._reader._read(field, self.path(name), value)
 
+    def read_all(self) -> None:
+        """Read every field, for the faults in them; what is in a list is read by who takes it."""
+        for name in self._known.fields:
+            self[name]
+
     def raw(self, name: str) -> Any:
         """The value of a field as it was sent; None where it is left out."""
-        return self._given.get(name)
+        return self.sent.get(name)
 
     def path(self, name: str) -> str:
         """Where in the request a field is."""

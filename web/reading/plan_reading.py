@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from setup_rules import rules
-from setup_rules.cards import Card, Landscape, OtherCard, Thing
+from setup_rules.cards import LANDSCAPE_KINDS, Card, Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.kingdom import Kingdom
 from setup_rules.names import fold
@@ -176,21 +176,9 @@ def _what(thing: Thing) -> Sentence:
     if isinstance(thing, Card):
         return say("a Kingdom pile; it belongs in “{field}”", field=Code("kingdom"))
     if isinstance(thing, Landscape):
-        return _A_LANDSCAPE[thing.kind]
+        return say(LANDSCAPE_KINDS[thing.kind].belongs, field=Code("landscapes"))
     if thing.group == "Boons":
         return say("a Boon; it belongs in “{field}”", field=Code("choices.druid_boons"))
     if thing.pile:
         return say("a card of a Kingdom pile; the pile belongs in “{field}”", field=Code("kingdom"))
     return say("a card that is set out by itself when it is needed; leave it out")
-
-
-_LANDSCAPES = Code("landscapes")
-_A_LANDSCAPE = {
-    "ally": say("an Ally; it belongs in “{field}”", field=_LANDSCAPES),
-    "event": say("an Event; it belongs in “{field}”", field=_LANDSCAPES),
-    "landmark": say("a Landmark; it belongs in “{field}”", field=_LANDSCAPES),
-    "project": say("a Project; it belongs in “{field}”", field=_LANDSCAPES),
-    "prophecy": say("a Prophecy; it belongs in “{field}”", field=_LANDSCAPES),
-    "trait": say("a Trait; it belongs in “{field}”", field=_LANDSCAPES),
-    "way": say("a Way; it belongs in “{field}”", field=_LANDSCAPES),
-}

@@ -1,18 +1,15 @@
-"""Reads the wishes of a request, each by its kind, and gathers every fault."""
+"""Checks the wishes of a request, each by its kind, and gathers every fault."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
-from fractions import Fraction
-from math import lcm
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from setup_rules.cards import Card, Thing
+from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape, Thing
 from setup_rules.catalog import Catalog
-from setup_rules.collection import Collection as Shelf
-from setup_rules.draw.presets import as_published
 from setup_rules.draw.wish_kinds import (
+    ALL_TAGS,
+    AboutLandscapes,
     Bounded,
     ByBox,
     ByCost,
@@ -20,33 +17,18 @@ from setup_rules.draw.wish_kinds import (
     ByTag,
     CardList,
     Counts,
-    Flag,
     Kind,
-    Number,
     Pairs,
     Weights,
+    read_weight,
 )
-from setup_rules.draw.wishes import (
-    OF_THE_TEN,
-    PRESET,
-    Bounds,
-    ListLimit,
-    Wishes,
-    WishType,
-    of_kind,
-)
+from setup_rules.draw.wishes import TABLE, WishType
 from setup_rules.kingdom import pile_meant
-from setup_rules.names import UnknownName, fold, shorten
+from setup_rules.names import UnknownName, shorten
+from setup_rules.plan_request import MOST_LANDSCAPES
 from setup_rules.sentences import Code, say
-from web.reading.draw_fields import (
-    ALL_TAGS,
-    BOUNDS,
-    COINS,
-    HIGHEST_WEIGHT,
-    HOW_MANY,
-    WEIGHT_STEP,
-)
-from web.reading.json_reader import LONGEST_NAME, FieldValues, JsonReader
+from web.reading.draw_fields import BOUNDS, HIGHEST_WEIGHT, HOW_MANY, WEIGHT_STEP, WISHED
+from web.reading.json_reader import LONGEST_NAME, Fault, FieldValues, JsonReader, Unreadable
 
 _Names = Iterable[tuple[str, str]]
 """Names, each with its field."""
@@ -54,92 +36,95 @@ _Entries = Iterable[tuple[str, str, object]]
 """Keys and values of an object, each with its field."""
 
 
+def wish_faults(wishes: Mapping[str, Any], catalog: Catalog) -> tuple[Fault, ...]:
+    """What a draw could not read of wishes as they are stored."""
+    return WishReader(catalog).faults(wishes)
+
+
 class WishReader(JsonReader):
-    """Reads wishes into those of the engine."""
+    """Checks wishes; `plain_request()` makes them the engine's."""
 
-    def __init__(self, catalog: Catalog) -> None:
-        super().__init__(catalog)
-        self._keys: dict[str, str] = {}
-        """The keys of wishes as the request has them, where they differ from the engine's."""
+    def faults(self, wishes: Mapping[str, Any]) -> tuple[Fault, ...]:
+        try:
+            self._check(self._body(wishes, WISHED))
+        except Unreadable as unreadable:
+            return unreadable.faults
+        return tuple(self._faults)
 
-    def _wishes(self, given: FieldValues, shelf: Shelf) -> Wishes:
-        """The wishes named, and those of the preset where none is named in their place."""
-        values = {
-            line.field: self._value(line, given, shelf) for line in OF_THE_TEN if line.name in given
-        }
-        if given[PRESET.name] is not None:
-            self._add_preset(values, given, as_published(self._catalog))
-        for line in of_kind(ByPart):
-            values[line.field] = _asking(values.get(line.field, ()))
-        for pair in of_kind(Bounded):
-            if values.get(pair.field) == Bounds():
-                values[pair.field] = None
-        return Wishes(**values)
+    def _check(self, given: FieldValues) -> None:
+        """Check all that a household stores of a draw."""
+        pinned = self._check_things(given["pinned"])
+        self._check_things(given["banned"])
+        if sum(isinstance(thing, Landscape) for thing in pinned) > MOST_LANDSCAPES:
+            self._fault(
+                "pinned", say("More than {number} landscapes are pinned.", number=MOST_LANDSCAPES)
+            )
+        wishes = given["wishes"]
+        for line in TABLE:
+            if line.name in wishes:
+                self._check_wish(line, wishes[line.name])
+        given["draws"].read_all()
+        given["black_market_size"]
 
-    def _value(self, line: WishType[Kind], given: FieldValues, shelf: Shelf) -> Any:
-        """The value of a wish as the engine takes it."""
-        value = given[line.name]
+    def _check_things(self, names: _Names) -> list[Thing]:
+        """Piles and landscapes; those of them that are known."""
+        things = []
+        for field, name in names:
+            thing = self._thing(field, name)
+            if isinstance(thing, Landscape) or pile_meant(thing, self._catalog) is not None:
+                things.append(thing)
+            elif thing is not None:
+                self._fault(
+                    field,
+                    say("{card} is neither a Kingdom pile nor a landscape.", card=thing.name),
+                )
+        return [thing for thing in things if thing is not None]
+
+    def _check_wish(self, line: WishType[Kind], value: Any) -> None:
+        """Check the value of a wish; whatever needs no more was checked as its field was read."""
         match line.kind:
-            case ByPart():
-                return tuple(self._by_part(line, value))
-            case Bounded():
-                return value and _bounds(value)
-            case Number():
-                return value or 0
-            case Counts():
-                return value and tuple(self._read(HOW_MANY, *item) for item in value)
-            case Flag():
-                return bool(value)
+            case ByPart() as kind:
+                self._check_parts(kind, value)
+            case Bounded() if value:
+                value.read_all()
+            case Counts() if value:
+                for item in value:
+                    self._read(HOW_MANY, *item)
             case Pairs():
-                return tuple(self._pairs(value))
+                self._check_pairs(value)
             case Weights():
-                return self._weights(value, shelf)
-            case CardList() as kind:
-                return self._card_list(line, kind, value)
-        raise TypeError(f"a request cannot have a wish of the kind {line.kind}")
+                self._check_weights(value)
+            case CardList() if value:
+                list(self._piles(value["cards"]))
+                value.read_all()
+            case AboutLandscapes():
+                value.read_all()
+                for field, kind in value["kinds"] or ():
+                    if kind not in MAIN_LANDSCAPES:
+                        self._unknown(field, kind, say("kind of landscape"), MAIN_LANDSCAPES)
 
-    def _add_preset(self, values: dict[str, Any], given: FieldValues, preset: Wishes) -> None:
-        """What is named goes before the preset; the keys tell which wishes are the preset's."""
-        for line in OF_THE_TEN:
-            if not line.in_preset:
-                continue
-            theirs = getattr(preset, line.field)
-            if isinstance(line.kind, ByPart):
-                own = dict(values.get(line.field, ()))
-                values[line.field] = tuple((dict(theirs) | own).items())
-                keys = [f"{line.field}.{part}" for part, _bounds in theirs if part not in own]
-                self._keys.update(dict.fromkeys(keys, PRESET.name))
-            elif given.raw(line.name) is None:
-                values[line.field] = theirs
-                self._keys[line.field] = PRESET.name
-
-    def _by_part(self, line: WishType[Kind], entries: _Entries) -> Iterator[tuple[Any, Bounds]]:
+    def _check_parts(self, kind: ByPart, entries: _Entries) -> None:
         """The parts of a wish that has bounds for each."""
         parts = set()
         for field, name, value in entries:
-            bounds = Bounds() if value is None else _bounds(self._fields(field, value, BOUNDS))
-            part = self._part(line.kind, field, name)
-            if part in parts:
+            if value is not None:
+                self._fields(field, value, BOUNDS).read_all()
+            part = kind.find(name[:LONGEST_NAME], self._catalog)
+            if part is None:
+                self._unknown_part(kind, field, name)
+            elif part in parts:
                 self._fault(
                     field,
                     say("{box} counts as one box with another one named here.", box=Code(name)),
                 )
-            elif part is not None:
-                parts.add(part)
-                if str(part) != name:
-                    self._keys[f"{line.field}.{part}"] = f"{line.name}.{name}"
-                yield part, bounds
+            parts.add(part)
 
-    def _part(self, kind: Kind, field: str, name: str) -> str | int | None:
-        """A tag, a number of coins or a family of boxes; None if there is no such part."""
+    def _unknown_part(self, kind: ByPart, field: str, name: str) -> None:
+        """No such tag, number of coins or family of boxes."""
         match kind:
             case ByTag():
-                if name in ALL_TAGS:
-                    return name
                 self._unknown(field, name, say("tag"), ALL_TAGS)
             case ByCost():
-                if re.fullmatch(COINS, name, re.ASCII):
-                    return int(name)
                 self._fault(
                     field,
                     say(
@@ -148,21 +133,10 @@ class WishReader(JsonReader):
                     ),
                 )
             case ByBox():
-                return self._family(field, name) or None
-        return None
-
-    def _family(self, field: str, name: str) -> str:
-        """The family of a box, by its own id or that of any of its boxes; empty if unknown."""
-        boxes = self._catalog.boxes
-        families = {fold(box.family): box.family for box in boxes.values()}
-        try:
-            box = boxes[self._names.find_box(name[:LONGEST_NAME])]
-        except UnknownName as problem:
-            if fold(name) in families:
-                return families[fold(name)]
-            self._fault(field, self._unknown_box(problem))
-            return ""
-        return box.family
+                try:
+                    self._names.find_box(name[:LONGEST_NAME])
+                except UnknownName as problem:
+                    self._fault(field, self._unknown_box(problem))
 
     def _pile(self, field: str, name: str) -> Card | None:
         thing: Thing | None = self._thing(field, name)
@@ -177,7 +151,7 @@ class WishReader(JsonReader):
             if pile is not None:
                 yield pile
 
-    def _pairs(self, pairs: Iterable[tuple[str, object]]) -> Iterator[tuple[str, str]]:
+    def _check_pairs(self, pairs: Iterable[tuple[str, object]]) -> None:
         for field, pair in pairs:
             if not isinstance(pair, list) or len(pair) != 2:
                 self._fault(field, say("“{field}” must be a list of two names.", field=Code(field)))
@@ -188,39 +162,20 @@ class WishReader(JsonReader):
                     field,
                     say("“{field}” names {card} twice.", field=Code(field), card=piles[0].name),
                 )
-            elif len(piles) == 2:
-                yield piles[0].id, piles[1].id
 
-    def _card_list(
-        self, line: WishType[Kind], kind: CardList, given: FieldValues | None
-    ) -> tuple[ListLimit, ...]:
-        if given is None:
-            return ()
-        self._keys[f"{line.field}.{kind.list_name}"] = line.name
-        cards = {card.id for card in self._piles(given["cards"])}
-        return (ListLimit(kind.list_name, tuple(sorted(cards)), given["most"]),)
-
-    def _weights(self, entries: _Entries, shelf: Shelf) -> tuple[tuple[str, int], ...]:
-        """Whole weights in the same proportions; cards that are not named weigh one."""
-        weights: dict[str, Fraction] = {}
+    def _check_weights(self, entries: _Entries) -> None:
+        piles = set()
         for field, name, number in entries:
-            pile, weight = self._pile(field, name), self._weight(field, number)
-            if pile is not None and pile.id in weights:
+            pile = self._pile(field, name)
+            self._check_weight(field, number)
+            if pile in piles and pile is not None:
                 self._fault(field, say("{name} is named twice.", name=pile.name))
-            elif pile is not None:
-                weights[pile.id] = weight
-        scale = lcm(*(weight.denominator for weight in weights.values()))
-        if scale > 1:
-            weights = {card.id: Fraction(1) for card in shelf.cards} | weights
-        return tuple(sorted((id_, int(weight * scale)) for id_, weight in weights.items()))
+            piles.add(pile)
 
-    def _weight(self, field: str, value: object) -> Fraction:
+    def _check_weight(self, field: str, value: object) -> None:
         if isinstance(value, int | float) and not isinstance(value, bool):
-            if 0 <= value <= HIGHEST_WEIGHT:
-                # Of a number with a point, its shortest decimal text is what was meant.
-                weight = Fraction(repr(value))
-                if not weight % WEIGHT_STEP:
-                    return weight
+            if 0 <= value <= HIGHEST_WEIGHT and not read_weight(value) % WEIGHT_STEP:
+                return
             wanted = say(
                 "“{field}” must be a number from 0 to {most} with at most three digits after the "
                 "point."
@@ -231,14 +186,3 @@ class WishReader(JsonReader):
                 "point, not {kind}."
             )
         self._wrong(field, wanted, value, most=HIGHEST_WEIGHT)
-        return Fraction(1)
-
-
-def _bounds(given: FieldValues) -> Bounds:
-    """From min to max; null or left out is no limit."""
-    return Bounds(given["min"] or 0, given["max"])
-
-
-def _asking(parts: Iterable[tuple[Any, Bounds]]) -> tuple[tuple[Any, Bounds], ...]:
-    """Those that ask for anything; bounds that hold nothing back are no wish."""
-    return tuple(sorted((part, bounds) for part, bounds in parts if bounds != Bounds()))

@@ -9,9 +9,9 @@ from typing import NamedTuple, Protocol
 from markupsafe import Markup, escape
 
 from setup_rules.cards import Card, OtherCard
-from setup_rules.kingdom import DECK, Game, Role
+from setup_rules.kingdom import Game, Role
 from setup_rules.plan import SetupPlan
-from setup_rules.rules import EXTRAS, SLOTS
+from setup_rules.rules import EXTRAS, SIDE_DECK, SLOTS
 from setup_rules.sentences import Note, Sentence, say
 from web.language.card_names import Name
 from web.language.phrases import and_list, so_many
@@ -216,7 +216,7 @@ def _why_each(token: str, game: Game, plan: SetupPlan, name: Name) -> str:
         if any(token in dict(material.player_tokens) for material in use.thing.needs)
     ]
     places: dict[Role, str] = {slot: slot.because for slot in EXTRAS if slot.because}
-    places[DECK] = say("because {card} is in the Black Market deck.")
+    places[SIDE_DECK.role] = say("because {card} is in the Black Market deck.")
     if len(uses) == 1 and uses[0].role in places:
         return _(places[uses[0].role], card=name(uses[0].thing.name))
     cards = [use.thing.name for use in uses] or plan.because.get(token, ())

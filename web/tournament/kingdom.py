@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from setup_rules.catalog import Catalog
 from setup_rules.draw.drawing import canonical, draw_kingdom
+from setup_rules.draw.request import DrawRequest
 from setup_rules.engine import plan_setup
 from setup_rules.names import fold
 from setup_rules.plan_request import PlanRequest
@@ -21,7 +22,6 @@ from web.http.visitor import reading
 from web.language.card_names import naming
 from web.links.code_doors import opened
 from web.links.kingdom_link import BrokenLink, link_for, read_address
-from web.reading.draw_reading import ParsedDraw, read_draw
 from web.setup_sheet.banner import banner
 from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.sheet import kingdom_name
@@ -59,25 +59,22 @@ def suggested(number: int, here: Tonight) -> Playable:
 
 def draw_from_set(number: int, here: Tonight, seats: Seats, seed: str) -> str:
     """The link of a kingdom of the suggested set; empty where there is none."""
-    asked = {
-        "boxes": list(here.boxes),
-        "players": max(sizes_of(seats)),
-        "seed": seed,
-        **suggested(number, here).card_set.request,
-    }
-    return _drawn(read_draw(asked, app_catalog()), seats)
+    card_set = suggested(number, here).card_set
+    players = max(sizes_of(seats))
+    asked = DrawRequest(here.shelf, players, card_set.wishes, card_set.dealing)
+    return _drawn(asked, seats, seed)
 
 
 def draw_by_wishes(here: Tonight, seats: Seats, seed: str) -> str:
     """The link of a kingdom by tonight's wishes; empty where none matches."""
-    return _drawn(here.request(seed=seed, players=max(sizes_of(seats))), seats)
+    return _drawn(here.request(max(sizes_of(seats))), seats, seed)
 
 
-def _drawn(request: ParsedDraw, seats: Seats) -> str:
-    kingdom = draw_kingdom(request.asked, request.seed).kingdom
+def _drawn(asked: DrawRequest, seats: Seats, seed: str) -> str:
+    kingdom = draw_kingdom(asked, seed).kingdom
     if kingdom is None:
         return ""
-    return link_for(canonical(kingdom, request.asked), sizes_of(seats)[0], request.boxes)
+    return link_for(canonical(kingdom, asked), sizes_of(seats)[0], asked.shelf.ids)
 
 
 def find_kingdom(text: str, here: Tonight, seats: Seats, seed: str) -> str:

@@ -11,6 +11,7 @@ from setup_rules.budget import remembered
 from setup_rules.cards import Card
 from setup_rules.catalog import Catalog
 from setup_rules.draw.drawing import canonical
+from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import Wish, Wishes
 from setup_rules.evening.veto import Unkept, Verdict, judge
 from setup_rules.plan_request import PlanRequest
@@ -22,7 +23,6 @@ from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
 from web.links.kingdom_link import link_for
-from web.reading.draw_reading import ParsedDraw
 from web.setup_sheet.rows import CardRow, NameStyle, choice_row
 from web.setup_sheet.sheet import kingdom_name
 from web.store import Room, VetoSeat
@@ -76,7 +76,7 @@ def seat_rows(seats: Sequence[VetoSeat]) -> list[SeatRow]:
     ]
 
 
-def request_of(room: Room) -> ParsedDraw:
+def request_of(room: Room) -> DrawRequest:
     """The draw a veto was dealt by."""
     return unpacked(room.about["request"], app_catalog())
 
@@ -89,7 +89,7 @@ def reader_here() -> NameStyle:
 
 def dealt_rows(room: Room) -> list[CardRow]:
     """The piles that were dealt, by rising cost, so that nothing tells the surplus apart."""
-    shelf = request_of(room).asked.shelf
+    shelf = request_of(room).shelf
     return [choice_row(card, shelf, reader_here()) for card in dealt_cards(room)]
 
 
@@ -110,7 +110,7 @@ def verdict_of(room: Room, struck: Mapping[int, tuple[str, ...]]) -> Verdict:
 def _judged(catalog: Catalog, about: str, struck: tuple[str, ...], seed: str) -> Verdict:
     kept: dict[str, Any] = json.loads(about)
     dealt = [catalog.cards[id_] for id_ in kept["dealt"] if id_ in catalog.cards]
-    return judge(unpacked(kept["request"], catalog).asked, dealt, struck, seed)
+    return judge(unpacked(kept["request"], catalog), dealt, struck, seed)
 
 
 def link_of(room: Room, verdict: Verdict) -> str:
@@ -118,17 +118,16 @@ def link_of(room: Room, verdict: Verdict) -> str:
     if verdict.kingdom is None:
         return ""
     request = request_of(room)
-    kingdom = canonical(verdict.kingdom, request.asked)
-    return link_for(kingdom, request.asked.players, request.boxes)
+    kingdom = canonical(verdict.kingdom, request)
+    return link_for(kingdom, request.players, request.shelf.ids)
 
 
 def result_of(
     room: Room, seats: Sequence[VetoSeat], struck: Mapping[int, tuple[str, ...]]
 ) -> VetoResult:
     """The page after the reveal."""
-    catalog, reader, request = app_catalog(), reader_here(), request_of(room)
+    catalog, reader, asked = app_catalog(), reader_here(), request_of(room)
     verdict = verdict_of(room, struck)
-    asked = request.asked
     ten = verdict.kingdom.piles if verdict.kingdom else ()
     cards = sorted((c for c in ten if isinstance(c, Card)), key=lambda card: card.roll_order)
 
@@ -138,7 +137,7 @@ def result_of(
         return and_list(reader.name(card.name) for card in known)
 
     return VetoResult(
-        name=_name(verdict, request, catalog, reader),
+        name=_name(verdict, asked, catalog, reader),
         link=link_of(room, verdict),
         roll=tuple(choice_row(card, asked.shelf, reader) for card in cards),
         struck=tuple(
@@ -153,11 +152,11 @@ def result_of(
     )
 
 
-def _name(verdict: Verdict, request: ParsedDraw, catalog: Catalog, reader: NameStyle) -> str:
+def _name(verdict: Verdict, request: DrawRequest, catalog: Catalog, reader: NameStyle) -> str:
     if verdict.kingdom is None:
         return ""
-    game = PlanRequest(verdict.kingdom, request.asked.players, request.boxes, None).game(catalog)
-    return kingdom_name(game, reader.name)
+    asked = PlanRequest(verdict.kingdom, request.players, request.shelf.ids, None)
+    return kingdom_name(asked.game(catalog), reader.name)
 
 
 def _how_drawn(

@@ -10,7 +10,6 @@ from setup_rules.collection import gather
 from setup_rules.draw.completion import Dealing, LandscapeWish
 from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import Bounds, ListLimit, Needs, Wishes
-from web.reading.draw_reading import ParsedDraw
 
 KNOWN = {kind.__name__: kind for kind in (Bounds, ListLimit, Needs, Wishes, Dealing, LandscapeWish)}
 """The kinds of value that stand in a request, by name."""
@@ -20,11 +19,10 @@ class Outdated(Exception):
     """A request kept by an older Ten Piles, which this one cannot read any more."""
 
 
-def packed(request: ParsedDraw) -> dict[str, Any]:
+def packed(asked: DrawRequest) -> dict[str, Any]:
     """All that a draw depends on but the seed, as JSON can hold it."""
-    asked = request.asked
     return {
-        "boxes": list(request.boxes),
+        "boxes": list(asked.shelf.ids),
         "players": asked.players,
         "wishes": _packed(asked.wishes),
         "how": _packed(asked.how),
@@ -33,12 +31,11 @@ def packed(request: ParsedDraw) -> dict[str, Any]:
     }
 
 
-def unpacked(kept: dict[str, Any], catalog: Catalog) -> ParsedDraw:
+def unpacked(kept: dict[str, Any], catalog: Catalog) -> DrawRequest:
     """The request again; raises Outdated."""
-    boxes = tuple(kept["boxes"])
     try:
-        asked = DrawRequest(
-            gather(catalog, boxes),
+        return DrawRequest(
+            gather(catalog, tuple(kept["boxes"])),
             kept["players"],
             _unpacked(kept["wishes"]),
             _unpacked(kept["how"]),
@@ -47,7 +44,6 @@ def unpacked(kept: dict[str, Any], catalog: Catalog) -> ParsedDraw:
         )
     except (KeyError, TypeError) as wrong:
         raise Outdated from wrong
-    return ParsedDraw(asked, boxes, "", {})
 
 
 def _packed(value: Any) -> Any:

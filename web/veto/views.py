@@ -79,13 +79,13 @@ def deal():
     if not is_right:
         return _ask_page(form), 422
     players, strikes, seed = form.players.data, form.strikes.data, form.seed.data
-    asked = here.request(players=players, seed=seed)
-    drawn = draw_kingdom(asked.asked, asked.seed)
+    asked = here.request(players)
+    drawn = draw_kingdom(asked, seed)
     if drawn.kingdom is None:
         return redirect(url_for("wishes.show"), code=303)
     ten = [pile for pile in drawn.kingdom.piles if isinstance(pile, Card)]
     try:
-        more = deal_surplus(asked.asked, ten, players * strikes, seed)
+        more = deal_surplus(asked, ten, players * strikes, seed)
     except TooFewPiles as few:
         form.form_errors.append(_too_few(few.there, players, strikes))
         return _ask_page(form), 422

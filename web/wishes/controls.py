@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -27,12 +26,13 @@ from setup_rules.draw.wish_kinds import (
     Weights,
 )
 from setup_rules.draw.wishes import TABLE, WishType
+from setup_rules.names import family_of
 from setup_rules.plan_request import MOST_IN_DECK, MOST_LANDSCAPES
 from setup_rules.sentences import say
-from web.draw.kept_wishes import card_id, family_of, has_preset, value_at
+from web.draw.kept_wishes import card_id, has_preset, value_at
 from web.draw.tag_words import TAGS
 from web.draw.wish_words import KINDS
-from web.reading.draw_fields import COINS, MOST_OF_A_KIND
+from web.reading.draw_fields import MOST_OF_A_KIND
 from web.wishes.fields import (
     MOST_OFFERED,
     WEIGHTS,
@@ -95,7 +95,7 @@ class Controls:
         sent = [name[1] for name in names]
         match line.kind:
             case ByCost() as kind:
-                costs = [cost for cost in sent if re.fullmatch(COINS, cost, re.ASCII)]
+                costs = [cost for cost in sent if kind.find(cost, self._catalog) is not None]
                 return dict.fromkeys((*kind.offered, *sorted(stored, key=int), *costs))
             case ByBox():
                 known = {box.family for box in self._catalog.boxes.values()}

@@ -11,12 +11,12 @@ from wtforms import Field
 from wtforms.widgets import TextInput
 
 from setup_rules.cards import MAIN_LANDSCAPES
-from setup_rules.draw.wish_kinds import Counts
+from setup_rules.draw.wish_kinds import Counts, read_bounds
 from setup_rules.draw.wishes import Bounds
 from setup_rules.names import shorten
 from setup_rules.sentences import Code, say
 from web.draw.defaults import habit_advice, usual
-from web.draw.kept_wishes import Kept, Path, bounds_in, put_at, value_at
+from web.draw.kept_wishes import Kept, Path, put_at, value_at
 from web.draw.wish_words import POLICIES, capital, counts
 from web.http.forms import translated
 from web.language.translation import gettext as _
@@ -167,10 +167,10 @@ class BoundsField(WishField):
         """Whether no bounds at all free this wish from the preset."""
 
     def text_of(self, value: Mapping[str, Any] | None) -> str:
-        return "0-" if self._is_freed(value) else code_of(bounds_in(value))
+        return "0-" if self._is_freed(value) else code_of(read_bounds(value))
 
     def _is_freed(self, value: Mapping[str, Any] | None) -> bool:
-        return self._free and value is not None and bounds_in(value) == Bounds()
+        return self._free and value is not None and read_bounds(value) == Bounds()
 
     def parse(self, text: str) -> dict[str, int | None]:
         code = re.fullmatch(r"(?:([0-9]{0,2})-([0-9]{0,2}))?", text, re.ASCII)
@@ -196,7 +196,7 @@ class LeastField(BoundsField):
     half = "min"
 
     def text_of(self, value: Mapping[str, Any] | None) -> str:
-        least = bounds_in(value).least
+        least = read_bounds(value).least
         return str(least) if least or self._is_freed(value) else ""
 
     def parse(self, text: str) -> dict[str, int | None]:
@@ -209,7 +209,7 @@ class HighestField(LeastField):
     half = "max"
 
     def text_of(self, value: Mapping[str, Any] | None) -> str:
-        most = bounds_in(value).most
+        most = read_bounds(value).most
         return "" if most is None else str(most)
 
 

@@ -15,8 +15,7 @@ from setup_rules.draw.wish_kinds import Bounded, Counts
 from setup_rules.draw.wishes import PRESET, TABLE
 from web.draw.kept_wishes import Kept, digest_of, has_preset, value_at, without_empty
 from web.http.forms import BaseForm
-from web.reading.draw_reading import read_draw
-from web.reading.json_reader import Unreadable
+from web.reading.wish_reading import wish_faults
 from web.wishes.controls import Controls
 from web.wishes.fields import WishField
 from web.wishes.name_fields import CardNameField, CardPairField
@@ -148,8 +147,4 @@ def with_preset(kept: Mapping[str, Any], preset: str, catalog: Catalog, *, on: b
 
 def _faults(kept: Mapping[str, Any], catalog: Catalog) -> list[str]:
     """What a draw could not read of these wishes."""
-    try:
-        read_draw({"boxes": [], "players": 2, **kept}, catalog)
-    except Unreadable as unreadable:
-        return [fault.message for fault in unreadable.faults]
-    return []
+    return [fault.message for fault in wish_faults(kept, catalog)]

@@ -21,11 +21,11 @@ from setup_rules.draw.wish_kinds import (
     Number,
     Pairs,
     Weights,
+    read_bounds,
 )
 from setup_rules.draw.wishes import LANDSCAPES, TABLE, Bounds, WishType, of_kind
 from setup_rules.sentences import say
 from web.draw.kept_wishes import (
-    bounds_in,
     card_id,
     card_name,
     digest_of,
@@ -175,7 +175,7 @@ class WishesPage:
 
     def _stepper(self, line: WishType[ByTag], tag: str) -> Stepper:
         stored = (self._stored(line) or {}).get(tag)
-        now = None if stored is None and self._preset else bounds_in(stored)
+        now = None if stored is None and self._preset else read_bounds(stored)
         label, note = self._part_name(line.kind, tag), self._fitting(line.kind, tag)
         return stepper(f"{line.name}.{tag}", label, note, now, self._usual(line, tag))
 
@@ -202,7 +202,7 @@ class WishesPage:
 
     def _up_to(self, line: WishType[Bounded]) -> list[Option]:
         """Segments: 1, 2, 3, any, and whatever else is wished."""
-        now = bounds_in(self._stored(line))
+        now = read_bounds(self._stored(line))
         most = sorted({1, 2, 3} | ({now.most} if now.most is not None else set()))
         segments = [(Bounds(min(now.least, number), number), str(number)) for number in most]
         return [
@@ -214,7 +214,7 @@ class WishesPage:
     def laid_out(self) -> Segments:
         """The buttons for landscapes: none, 1, 2, any, and whatever else is wished."""
         kind, stored = LANDSCAPES.kind, self._stored(LANDSCAPES) or {}
-        now, always = bounds_in(stored), bool(stored.get("always"))
+        now, always = read_bounds(stored), bool(stored.get("always"))
         options = [
             Option(code_of(state), translated(word), state == now and not always)
             for state, word in LAID_OUT.items()

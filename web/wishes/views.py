@@ -21,8 +21,7 @@ from web.http.limits.route_marks import heavy
 from web.http.visitor import at_home, changed, reading
 from web.language.card_names import naming
 from web.language.translation import gettext as _
-from web.reading.draw_reading import read_draw
-from web.reading.json_reader import Unreadable
+from web.reading.wish_reading import wish_faults
 from web.store import get_store
 from web.wishes.forms import WayForm, WishesForm
 from web.wishes.page import WishesPage
@@ -90,10 +89,9 @@ def undo():
     before = session.get(BEFORE)
     try:
         kept = json.loads(before) if isinstance(before, str) else None
-        read_draw({"boxes": [], "players": 2, **(kept or {})}, app_catalog())
-    except (ValueError, Unreadable):
+    except ValueError:
         kept = None
-    if kept is None:
+    if kept is None or wish_faults(kept, app_catalog()):
         return redirect(url_for(".show"), code=303)
     return _kept(kept)
 

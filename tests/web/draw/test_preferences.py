@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from setup_rules.chance import Chance
+from setup_rules.collection import gather
 from setup_rules.draw.drawing import count_kingdoms, draw_kingdom, explain
 from setup_rules.draw.exact.sampler import prepare
 from setup_rules.draw.preferences import (
@@ -29,7 +30,7 @@ from setup_rules.kingdom import Kingdom
 from tests.builders import CATALOG
 from tests.draw.test_fairness import chi_square_z
 from web.draw.preferences import likes_of, preferences_in_words
-from web.draw.tonight import read_tonight
+from web.draw.tonight import request_for
 from web.store import Person, Rest, Taste
 
 DOMINION = [
@@ -39,9 +40,9 @@ DOMINION = [
     *("village", "witch", "workshop"),
 ]
 TWELVE = DOMINION[:12]
-HERE = {"boxes": ["dominion-2e"], "players": 3}
+HERE = gather(CATALOG, ("dominion-2e",))
 DRAWS = 12_000
-TO_TWELVE = {"banned": DOMINION[12:], "seed": "a"}
+TO_TWELVE = {"banned": DOMINION[12:]}
 JANA, PETR, OTA = (
     Person(number, name, True) for number, name in enumerate(("Jana", "Petr", "Ota"))
 )
@@ -49,7 +50,7 @@ JANA, PETR, OTA = (
 
 def draw(preferences, spared=(), wishes=None, **changes):
     """A draw of the second edition with these preferences."""
-    return read_tonight(HERE, wishes or {}, {"seed": "a"} | changes, preferences, spared)
+    return request_for({**(wishes or {}), **changes}, HERE, 3, preferences, spared)
 
 
 def preferences_of(rest, played, here, tastes):
@@ -108,7 +109,7 @@ def judge(seen, odds):
 
 def drawn(preferences, draws, **wishes):
     """So many tens of the twelve."""
-    asked = read_tonight(HERE, wishes, TO_TWELVE, preferences).asked
+    asked = request_for({**wishes, **TO_TWELVE}, HERE, 3, preferences)
     prepared, chance = prepare(asked.shelf.cards, asked.wishes), Chance("preferences")
     constraints = prepared.constraints
     return Counter(
@@ -149,7 +150,7 @@ class TestOdds:
         ten = ["witch", "harbinger", "laboratory", *others]
         choices = {"bandit": 8, "gardens": 0.25, "artisan": 0.25, "sentry": 1}
         gone = [card for card in DOMINION if card not in (*ten, *choices)]
-        asked = draw(LIKES, spared=ten, banned=gone).asked
+        asked = draw(LIKES, spared=ten, banned=gone)
         kingdom = Kingdom(tuple(CATALOG.cards[id_] for id_ in ten), platinum_colony=False)
         old, draws = CATALOG.cards["witch"], 800
         seen = Counter(
@@ -178,9 +179,7 @@ class TestWeights:
             for number, taste in enumerate(each)
         ]
         rest = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "tenth": Fraction(1, 10)}[how]
-        found = weights(
-            draw(preferences_of(Rest(True, "games", 1, how), resting, people, told)).asked
-        )
+        found = weights(draw(preferences_of(Rest(True, "games", 1, how), resting, people, told)))
         one = found["witch"]
         for card in DOMINION:
             likes = prod(
@@ -200,7 +199,7 @@ class TestWeights:
     def test_that_make_up_for_each_other_leave_the_draw_as_it_was(self):
         told = (Taste(JANA.id, "moat", "double"), Taste(PETR.id, "moat", "half"))
         preferences = preferences_of(Rest(), (), (JANA, PETR), told)
-        assert draw(preferences).asked == draw(Preferences()).asked
+        assert draw(preferences) == draw(Preferences())
 
     def test_of_a_card_that_is_not_known_any_more_are_passed_over(self):
         assert not preferences_of(Rest(), (), (JANA,), (Taste(JANA.id, "nonsense", "never"),))
@@ -214,28 +213,28 @@ class TestRest:
     def test_are_dealt_in_no_way(self):
         request = draw(self.LAST)
         for seed in "abcdefgh":
-            kingdom = draw_kingdom(request.asked, seed).kingdom
+            kingdom = draw_kingdom(request, seed).kingdom
             assert not {card.id for card in kingdom.piles} & self.LAST.resting
 
     def test_are_counted_out(self):
-        assert count_kingdoms(draw(self.LAST).asked).exact == 8008  # ten of sixteen
+        assert count_kingdoms(draw(self.LAST)).exact == 8008  # ten of sixteen
 
     def test_come_when_they_are_pinned(self):
-        kingdom = draw_kingdom(draw(self.LAST, pinned=["cellar"]).asked, "a").kingdom
+        kingdom = draw_kingdom(draw(self.LAST, pinned=["cellar"]), "a").kingdom
         assert {card.id for card in kingdom.piles} & self.LAST.resting == {"cellar"}
 
     def test_come_when_they_are_on_the_table_already(self):
-        (limit,) = draw(self.LAST, spared=("chapel",)).asked.wishes.list_limits
+        (limit,) = draw(self.LAST, spared=("chapel",)).wishes.list_limits
         assert limit == ListLimit(LAST_GAMES, tuple(sorted(self.LAST.resting - {"chapel"})), 0)
 
     def test_keep_a_list_of_the_wishes_beside_theirs(self):
         wishes = {"wishes": {"recently_played": {"cards": ["witch"], "most": 0}}}
-        asked = draw(self.LAST, wishes=wishes).asked
+        asked = draw(self.LAST, wishes=wishes)
         assert {limit.name for limit in asked.wishes.list_limits} == {LAST_GAMES, "recently played"}
         assert count_kingdoms(asked).exact == 3003  # ten of fifteen
 
     def test_are_named_when_nothing_else_is_left(self):
-        asked = draw(Preferences(resting=frozenset(DOMINION[:20]))).asked
+        asked = draw(Preferences(resting=frozenset(DOMINION[:20])))
         conflict, ways, undecided = explain(asked)
         assert LIMIT_KEY in {wish.key for wish in conflict}
         assert ways
@@ -249,8 +248,8 @@ class TestRest:
             if set(card.boxes) & set(boxes) and card.cost.is_exactly(2, 3)
         ]
         preferences = Preferences(resting=frozenset(sorted(cheap)[:12]))
-        here = {"boxes": boxes, "players": 2}
-        asked = read_tonight(here, {"pinned": ["young-witch"]}, {"seed": "a"}, preferences).asked
+        here = gather(CATALOG, tuple(boxes))
+        asked = request_for({"pinned": ["young-witch"]}, here, 2, preferences)
         for seed in range(30):
             bane = draw_kingdom(asked, str(seed)).kingdom.drawn["bane"]
             assert bane.id not in preferences.resting
@@ -262,9 +261,8 @@ class TestRest:
             for card in CATALOG.cards.values()
             if set(card.boxes) & set(boxes) and card.cost.is_exactly(2, 3)
         }
-        here = {"boxes": boxes, "players": 2}
-        wishes = {"pinned": ["young-witch"]}
-        asked = read_tonight(here, wishes, {}, Preferences(resting=frozenset(cheap))).asked
+        here, wishes = gather(CATALOG, tuple(boxes)), {"pinned": ["young-witch"]}
+        asked = request_for(wishes, here, 2, Preferences(resting=frozenset(cheap)))
         assert draw_kingdom(asked, "a").kingdom.drawn["bane"].id in cheap
 
 
@@ -277,7 +275,7 @@ class TestNever:
     )
 
     def test_of_one_is_enough(self):
-        asked = draw(self.BOTH).asked
+        asked = draw(self.BOTH)
         assert dict(asked.wishes.weights)["witch"] == 0
         assert "witch" in asked.how.banned
 
@@ -286,7 +284,7 @@ class TestNever:
         assert self.BOTH.names("moat") == ()
 
     def test_is_beaten_by_a_pin(self):
-        kingdom = draw_kingdom(draw(self.BOTH, pinned=["witch"]).asked, "a").kingdom
+        kingdom = draw_kingdom(draw(self.BOTH, pinned=["witch"]), "a").kingdom
         assert "witch" in {card.id for card in kingdom.piles}
 
     def test_can_be_lifted(self):
@@ -306,5 +304,5 @@ class TestWords:
 
     def test_tell_nothing_where_there_is_nothing(self):
         assert preferences_in_words(Preferences(), DOMINION) == []
-        asked = draw(Preferences()).asked
+        asked = draw(Preferences())
         assert with_preferences(asked, Preferences()) is asked

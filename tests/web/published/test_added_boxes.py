@@ -17,10 +17,12 @@ from pypdf import PdfReader
 
 from app import create_app
 from setup_rules.catalog import DATA, Catalog
+from setup_rules.collection import gather
+from setup_rules.draw.wishes import Bounds
 from tests.thorough import THOROUGH
 from tests.web import furnished
 from tests.web.furnished import OURS, Call, calls, examples, furnish
-from web.draw.tonight import read_tonight
+from web.draw.tonight import request_for
 from web.household.household_file import read_household
 from web.printing.pdf.printer import PrintWarning
 from web.serving.local import describe_added_boxes
@@ -392,15 +394,17 @@ class TestTakenAwayAgain:
             assert getattr(after, part) == getattr(before, part), part
 
     def test_a_wish_that_names_it_spoils_no_other_wish(self, gone):
-        here = {"boxes": ["dominion-1e"], "players": 2}
         pair = ["witch", "lantern-maker"]
         kept = {
             "banned": ["lantern-maker", "chapel"],
             "wishes": {"tags": {"village": {"min": 1}}, "not_together": [pair, ["moat", "mine"]]},
         }
         with gone.test_request_context():
-            how = read_tonight(here, kept, {}).asked.how
-        assert how.banned == {"chapel"}
+            shelf = gather(gone.extensions["catalog"], ("dominion-1e",))
+            asked = request_for(kept, shelf, 2)
+        assert asked.how.banned == {"chapel"}
+        assert asked.wishes.tags == (("village", Bounds(1)),)
+        assert asked.wishes.not_together == (("moat", "mine"),)
 
     def test_all_is_there_again_with_the_box(self, world, gone):
         before = self.kept(world)

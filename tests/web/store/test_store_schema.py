@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from app import create_app
+from setup_rules.catalog import load_catalog
+from setup_rules.collection import gather
 from tests.databases import open_database
 from tests.old_databases import FRIEND, HOME, KEY, LINK, database_after, fixture, steps
+from web.draw.tonight import request_for
 from web.store import Store, prepare
 
 ROOT = Path(__file__).parents[3]
@@ -62,6 +65,15 @@ class TestEveryStep:
         with open_database() as old, database_after(number) as new:
             old.executescript(fixture(number).read_text(encoding="utf-8"))
             assert schema_of(old) == schema_of(new)
+
+    def test_has_wishes_that_a_draw_still_reads(self, of_old, number):
+        path = of_old(number)
+        prepare(path)
+        kept = Store(path).wishes_of(HOME)
+        assert kept or number == 1  # which had no wishes yet
+        asked = request_for(kept, gather(load_catalog(), ("alchemy",)), 2)
+        assert asked.wishes.banned == tuple(kept.get("banned", ()))
+        assert asked.how.banned == set(asked.wishes.banned)
 
     def test_is_brought_forward_with_all_that_is_kept(self, of_old, number):
         path = of_old(number)

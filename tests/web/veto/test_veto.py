@@ -340,7 +340,7 @@ class TestHardLuck:
     """What is said where the piles left do not allow what was wished, or nothing at all."""
 
     def told(self, app, body, dealt, *struck):
-        request = read_draw({"players": 2, **body}, load_catalog())
+        request = read_draw({"players": 2, **body}, load_catalog()).asked
         about = {"request": packed(request), "dealt": dealt, "strikes": 2}
         room = Room("ABC123", "somebody", VETO, about, "friday", 3)
         with app.test_request_context("/"):
@@ -378,10 +378,9 @@ class TestHardLuck:
         assert result.unkept == ("An answer to every attack: the piles left do not allow it.",)
 
     def test_only_what_a_request_holds_is_kept(self):
-        request = read_draw({"boxes": ["dominion-1e"], "players": 2}, load_catalog())
-        odd = replace(request.asked, how=replace(request.asked.how, deck_size=1.5))
+        asked = read_draw({"boxes": ["dominion-1e"], "players": 2}, load_catalog()).asked
         with pytest.raises(TypeError, match="float"):
-            packed(request._replace(asked=odd))
+            packed(replace(asked, how=replace(asked.how, deck_size=1.5)))
 
 
 class TestKeeping:
@@ -432,8 +431,8 @@ class TestKeeping:
             },
             "draws": {"shelters": "never"},
         }
-        request = read_draw(body, load_catalog())
-        assert unpacked(packed(request), load_catalog()).asked == request.asked
+        asked = read_draw(body, load_catalog()).asked
+        assert unpacked(packed(asked), load_catalog()) == asked
 
 
 class TestNothingIsToldBeforeTheReveal:

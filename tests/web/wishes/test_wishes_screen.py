@@ -10,12 +10,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from setup_rules.cards import MAIN_LANDSCAPES
+from setup_rules.draw.completion import POLICIES as DRAWS
+from setup_rules.draw.wish_kinds import ALL_TAGS
 from setup_rules.draw.wishes import Bounds
 from setup_rules.plan_request import MOST_LANDSCAPES
 from tests.thorough import cases
 from web.draw.tag_words import TAGS
 from web.draw.wish_words import POLICIES, wishes_in_words
-from web.reading.draw_fields import ALL_TAGS, DRAWS, LANDSCAPE_WISH, WISHES
+from web.reading.draw_fields import LANDSCAPE_WISH, WISHES
 from web.store import Store
 from web.wishes.forms import with_values
 from web.wishes.steppers import steps
