@@ -28,6 +28,7 @@ TASKS = (
     "about",
     "api",
     "black_market",
+    "collection",
     "home",
     "household",
     "kingdom",

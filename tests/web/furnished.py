@@ -327,6 +327,10 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "share.open_code": ExampleRequest(code),
         "share.show": ExampleRequest({"what": a["code"]}, {"back": LINK}),
         "share.typed": ExampleRequest(query={"code": a["code"]}),
+        "collection.choose": ExampleRequest(),
+        "collection.read": ExampleRequest(
+            form={"text": "Seaside\nEmpires", "box": "empires", "pick.0.box": "none", "do": "save"}
+        ),
         "saved_file.choose": ExampleRequest(),
         "shelf.find": ExampleRequest(query=shelf),
         "shelf.friend": ExampleRequest(shelf),

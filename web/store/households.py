@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -97,6 +97,14 @@ class Households(Connection):
             if row is not None:
                 others = [id_ for id_ in json.loads(row["boxes"]) if id_ != box]
                 self.keep_shelf(household, (*others, *(box,) * copies))
+
+    def add_boxes(self, household: str, boxes: Iterable[str]) -> None:
+        """Put boxes on the shelf that are not there yet."""
+        with self.immediate():
+            row = self._row("select boxes from household where id = ?", household)
+            if row is not None:
+                there = json.loads(row["boxes"])
+                self.keep_shelf(household, (*there, *(id_ for id_ in boxes if id_ not in there)))
 
     def keep_name(self, household: str, name: str) -> None:
         """Keep the name friends see."""
