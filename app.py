@@ -40,6 +40,7 @@ TASKS = (
     "printing",
     "published",
     "shelf",
+    "storage",
     "tournament",
     "veto",
     "wishes",
