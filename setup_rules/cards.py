@@ -151,6 +151,8 @@ class Box:
 
     id: str
     name: str
+    also_called: tuple[str, ...]
+    """Its names in other languages and elsewhere, which all editions of this name share."""
     family: str
     edition: int
     year: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -24,11 +24,17 @@ _INTO_THE_TRASH = say("face up into the trash")
 _KINDS = {kind: say(kind.capitalize()) for kind in LANDSCAPE_KINDS}
 
 
+Places = Callable[[Box, str], Hashable]
+"""Where the thing of a box is kept; what is kept in one place is taken out together."""
+
+
 class _There(NamedTuple):
     """What one box has of a thing."""
 
-    place: int
+    box: int
     """The box, by its place on the shelf."""
+    place: int
+    """What must be opened for it: the box, unless the cards are kept elsewhere."""
     amount: int
     """How many, or what the tokens are worth, all copies of the box counted."""
     in_one: int
@@ -38,7 +44,7 @@ class _There(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Held:
-    """A thing, and the boxes that have it, in shelf order."""
+    """A thing, the boxes that have it, in shelf order, and the places to open for it."""
 
     what: str
     there: tuple[_There, ...]
@@ -68,22 +74,25 @@ _WORTH = {f"{kind} tokens": worth for kind, worth in TOKEN_VALUES.items()}
 class _Things(dict[str, "_Held | None"]):
     """Things of a shelf by name, looked up when first asked for; None for what no box has."""
 
-    def __init__(self, collection: Collection) -> None:
+    def __init__(self, collection: Collection, place_of: Places | None) -> None:
         super().__init__()
         self._holders = collection.holders
+        self._place_of = place_of
+        self._places: dict[Hashable, int] = {}
         self._shelf = {
             box: (place, collection.copies[box.id]) for place, box in enumerate(collection.boxes)
         }
 
     def __missing__(self, what: str) -> _Held | None:
         if what in _WORTH:
-            there = sorted(self._by_worth(_WORTH[what]))
+            there = sorted(self._by_worth(what, _WORTH[what]))
         else:
-            there = [self._there(box, count, count) for box, count in self._holders.get(what, ())]
+            holders = self._holders.get(what, ())
+            there = [self._there(what, box, count, count) for box, count in holders]
         self[what] = held = _held(what, there) if there else None
         return held
 
-    def _by_worth(self, worths: Mapping[str, int]) -> Iterator[_There]:
+    def _by_worth(self, what: str, worths: Mapping[str, int]) -> Iterator[_There]:
         amounts: dict[Box, int] = {}
         pieces: dict[Box, int] = {}
         for piece, worth in worths.items():
@@ -91,11 +100,17 @@ class _Things(dict[str, "_Held | None"]):
                 amounts[box] = amounts.get(box, 0) + count * worth
                 pieces[box] = pieces.get(box, 0) + count
         for box, amount in amounts.items():
-            yield self._there(box, amount, pieces[box])
+            yield self._there(what, box, amount, pieces[box])
 
-    def _there(self, box: Box, amount: int, pieces: int) -> _There:
-        place, copies = self._shelf[box]
-        return _There(place, amount, amount // copies, pieces)
+    def _there(self, what: str, box: Box, amount: int, pieces: int) -> _There:
+        number, copies = self._shelf[box]
+        return _There(number, self.place(box, what), amount, amount // copies, pieces)
+
+    def place(self, box: Box, what: str) -> int:
+        """The number of the place where a box's thing is kept."""
+        if self._place_of is None:
+            return self._shelf[box][0]
+        return self._places.setdefault(self._place_of(box, what), len(self._places))
 
 
 class _Shelf(NamedTuple):
@@ -107,36 +122,42 @@ class _Shelf(NamedTuple):
 
 
 @lru_cache(maxsize=128)
-def _shelf_of(collection: Collection) -> _Shelf:
+def _shelf_of(collection: Collection, place_of: Places | None) -> _Shelf:
     """Who has what, worked out once for a shelf."""
+    things = _Things(collection, place_of)
     trash = [
-        _held(name, [_There(place, 1, 1, 1)])
-        for place, box in enumerate(collection.boxes)
+        _held(name, [_There(number, things.place(box, name), 1, 1, 1)])
+        for number, box in enumerate(collection.boxes)
         for name in TRASH
         if box.stock.get(name)
     ]
-    return _Shelf(_Things(collection), trash)
+    return _Shelf(things, trash)
 
 
 def _held(what: str, there: Sequence[_There]) -> _Held:
-    places = tuple([one.place for one in there])
+    places = tuple(dict.fromkeys([one.place for one in there]))
     mask = sum([1 << place for place in places])
     return _Held(what, tuple(there), places, mask, min([one.amount for one in there]))
 
 
-def fetch_list(game: Game, plan: SetupPlan) -> tuple[FetchBox, ...]:
-    """Everything a plan needs, grouped by box in shelf order."""
-    shelf = _shelf_of(game.collection)
+def fetch_list(game: Game, plan: SetupPlan, place_of: Places | None = None) -> tuple[FetchBox, ...]:
+    """Everything a plan needs, grouped by box in shelf order.
+
+    As few places as possible are opened; a place is a box, unless `place_of` says otherwise.
+    """
+    shelf = _shelf_of(game.collection, place_of)
     return _listed(game.collection, shelf, *_demands(game, plan, shelf))
 
 
-def fetch_together(games: Sequence[tuple[Game, SetupPlan]]) -> tuple[FetchBox, ...]:
+def fetch_together(
+    games: Sequence[tuple[Game, SetupPlan]], place_of: Places | None = None
+) -> tuple[FetchBox, ...]:
     """Everything that games on one shelf need one after the other: of each thing the most.
 
     Each thing comes from as few boxes as for a single game, and all of it is taken out at once.
     """
     collection = games[0][0].collection
-    shelf = _shelf_of(collection)
+    shelf = _shelf_of(collection, place_of)
     basics: dict[tuple[str, bool], _Demand] = {}
     others: dict[tuple[str, bool], _Demand] = {}
     for game, plan in games:
@@ -154,22 +175,26 @@ def _listed(
     collection: Collection, shelf: _Shelf, basics: Sequence[_Demand], others: Sequence[_Demand]
 ) -> tuple[FetchBox, ...]:
     """Demands by the boxes that meet them."""
-    opened = _boxes_to_open([*basics, *others])
+    opened = _places_to_open([*basics, *others])
     lines: dict[int, list[FetchItem]] = {}
     singles: dict[int, list[str]] = {}
     for held, count, note, at_hand, single in (*basics, *_trash(shelf, opened), *others):
-        for place, item in _lines(held, opened & held.mask, count, note, at_hand):
+        for box, item in _lines(held, opened & held.mask, count, note, at_hand):
             if single:
-                singles.setdefault(place, []).append(item.what)
-            elif place in lines:
-                lines[place].append(item)
+                singles.setdefault(box, []).append(item.what)
+            elif box in lines:
+                lines[box].append(item)
             else:
-                lines[place] = [item]
-    for place, names in singles.items():
-        deck = FetchItem(DECK, len(names), False, say("one each: {cards}", cards=row(names)))
-        lines.setdefault(place, []).append(deck)
+                lines[box] = [item]
+    for box, names in singles.items():
+        lines.setdefault(box, []).append(deck_item(names))
     boxes = collection.boxes
-    return tuple([FetchBox(boxes[place].id, tuple(lines[place])) for place in sorted(lines)])
+    return tuple([FetchBox(boxes[box].id, tuple(lines[box])) for box in sorted(lines)])
+
+
+def deck_item(names: Sequence[str]) -> FetchItem:
+    """Cards of the Black Market deck that lie together, one each."""
+    return FetchItem(DECK, len(names), False, say("one each: {cards}", cards=row(names)))
 
 
 class _Gatherer:
@@ -280,10 +305,10 @@ def _trash(shelf: _Shelf, opened: int) -> Iterable[_Demand]:
     return [(found, 1, "", False, False)] if found else ()
 
 
-def _boxes_to_open(demands: Sequence[_Demand]) -> int:
-    """Boxes that must be opened anyway, then as few others as greed finds, none needlessly.
+def _places_to_open(demands: Sequence[_Demand]) -> int:
+    """Places that must be opened anyway, then as few others as greed finds, none needlessly.
 
-    Demands that any one of the same boxes can meet, such as the basic cards, are looked at as one.
+    Demands that any one of the same places can meet, such as the basic cards, are looked at as one.
     """
     opened = 0
     alike: dict[object, tuple[_Held, int, int]] = {}
@@ -336,7 +361,7 @@ def _lines(
             note = say("of {total} from {boxes} boxes", **values)
     return tuple(
         [
-            (one.place, FetchItem(held.what, count, at_hand or count % one.in_one == 0, note))
+            (one.box, FetchItem(held.what, count, at_hand or count % one.in_one == 0, note))
             for one, count in giving
         ]
     )

@@ -170,6 +170,11 @@ BROKEN = {
     "dominion_2e.toml": (FAN, 'the box "dominion-2e" is already written in data/'),
     "dark-ages.toml": (FAN, 'the box "dark-ages" is already written in data/'),
     "name_of_ours.toml": (FAN.replace("Fan Set", "Empires"), "another game is called"),
+    "other_name_of_ours.toml": (
+        BOX + 'also_called = ["Terramar"]\n' + CARD,
+        '"Terramar" is what the box "Seaside" is called',
+    ),
+    "no_names.toml": (BOX + 'also_called = "Fans"\n' + CARD, "must be a list of names"),
     "short_of_ours.toml": (BOX + 'short = "d2"\n' + CARD, "is the name of another box in links"),
     "light.toml": (BOX + 'colour = "#FFFF00"\n' + CARD, "too light for white letters"),
     "sum.toml": (BOX + "printed_cards = 11\n" + CARD, "but the cards add up to 10"),

@@ -410,12 +410,17 @@ class BoxFiles:
         """Names that would be taken for those of other boxes, and cards that do not add up."""
         families: dict[str, str] = {}
         short: dict[str, str] = dict.fromkeys(self._files, "")
+        called: dict[str, str] = {}
         for file in self._ours_first:
             row = file.box
             name, family = row.get("name", ""), row.get("family", "")
             if name and families.setdefault(name, family) != family:
                 says = f'"name": another game is called "{name}"; its family is "{families[name]}"'
                 self.faults.add(file.file, "box", says)
+            for other in (name, *row.get("also_called", ())) if name else ():
+                if called.setdefault(id_of(other), name) != name:
+                    says = f'"{other}" is what the box "{called[id_of(other)]}" is called, too'
+                    self.faults.add(file.file, "box", says)
             if row.get("short") and short.setdefault(row["short"], file.id) != file.id:
                 says = f'"short": "{row["short"]}" is the name of another box in links'
                 self.faults.add(file.file, "box", says)
@@ -488,6 +493,7 @@ class BoxFiles:
         return Box(
             id=file.id,
             name=name,
+            also_called=row["also_called"],
             family=row["family"],
             edition=row["edition"],
             year=row["year"],

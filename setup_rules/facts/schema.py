@@ -109,6 +109,10 @@ def _texts(value: Any) -> tuple[str, ...]:
     return tuple(_text(item) for item in value)
 
 
+def _names(value: Any) -> tuple[str, ...]:
+    return tuple(_name(item) for item in _texts(value))
+
+
 def _cost(value: Any) -> Cost:
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise Misfit
@@ -191,6 +195,7 @@ TAGS = (
 
 BOX = {
     "name": _name_field(),
+    "also_called": Field(_names, "a list of names", default=()),
     "family": Field(
         _matching("[a-z0-9]+(-[a-z0-9]+)*"), "small letters a to z, digits and -", required=True
     ),

@@ -35,9 +35,9 @@ BOXES = ("dominion-1e", "promo-black-market")
 GAME = "a-game-of-{mark}"
 PDF = b"%PDF-1.7 of nobody"
 A_DAY = "2026-11-14"
-TEXTS = ("home", "ann", "bob", "seat", "kingdom", "note", "cup", "player")
+TEXTS = ("home", "ann", "bob", "seat", "kingdom", "note", "cup", "player", "drawer")
 """What is written by hand in a household: its name, people's, a seat's, a kingdom's, a note, a
-tournament's, a player's."""
+tournament's, a player's, a case's (a drawer)."""
 SEATS = ((0, 1, 2), (3, 4, 5))
 
 
@@ -83,6 +83,7 @@ def furnish(app: Flask, store: Store, say: Callable[[str], str], mark: str) -> F
     token = TOKEN.search(phone.get("/settings").text)[1]
     texts = {kind: say(kind) for kind in TEXTS}
     send("/settings/name", name=texts["home"])
+    send("/shelf/storage", how="cases", **{"case.0.name": texts["drawer"], "case.0.letters": "A-C"})
     send("/people", name=texts["ann"])
     send("/people", name=texts["bob"])
     with phone.session_transaction() as session:
@@ -327,6 +328,10 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "share.open_code": ExampleRequest(code),
         "share.show": ExampleRequest({"what": a["code"]}, {"back": LINK}),
         "share.typed": ExampleRequest(query={"code": a["code"]}),
+        "collection.choose": ExampleRequest(),
+        "collection.read": ExampleRequest(
+            form={"text": "Seaside\nEmpires", "box": "empires", "pick.0.box": "none", "do": "save"}
+        ),
         "saved_file.choose": ExampleRequest(),
         "shelf.find": ExampleRequest(query=shelf),
         "shelf.friend": ExampleRequest(shelf),
@@ -339,6 +344,10 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "shelf.save": ExampleRequest(),
         "shelf.show": ExampleRequest(),
         "shelf.show_code": ExampleRequest(),
+        "storage.keep": ExampleRequest(
+            form={"how": "cases", "case.0.name": "Ours", "case.0.letters": "A–C"}
+        ),
+        "storage.show": ExampleRequest(),
         "shelf.switch": ExampleRequest(form={"friend": f"{a['shelf']}:no"}),
         "tournament_round.announce": ExampleRequest({**cup, "number": 2}),
         "tournament.ask": ExampleRequest(),

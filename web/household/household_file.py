@@ -46,6 +46,7 @@ MORE_KEYS = (
     "friends",
     "people",
     "rest",
+    "storage",
     "games",
     "nights",
     "codes",
@@ -93,6 +94,7 @@ def write_household(whole: Whole, phone: Mapping[str, Any]) -> bytes:
             ],
             "people": [{**one._asdict(), "tastes": dict(one.tastes)} for one in whole.people],
             "rest": whole.rest._asdict(),
+            "storage": whole.storage.as_json(),
             "games": [_game_as_json(game) for game in whole.games],
             "nights": [
                 {
@@ -144,6 +146,7 @@ class _HouseholdReader(TournamentReader):
             friends=tuple(self._friends(saved.get("friends", []))),
             people=people,
             rest=self._rest(saved.get("rest", {})),
+            storage=self._storage(saved.get("storage", {})),
             games=games,
             nights=tuple(self._nights(saved.get("nights", []))),
             codes=tuple(self._codes(saved.get("codes", []))),

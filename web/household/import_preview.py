@@ -144,10 +144,7 @@ def _sentences(taken: ImportResult, file: ReadHousehold, how: str) -> Iterator[s
             "{number} games are here already and stay as they are.",
             taken.known,
         )
-    if taken.own_wishes:
-        yield _("The wishes of here stay; those of the file are left out.")
-    if taken.own_rest:
-        yield _("Which cards rest stays as it is here; what the file says of it is left out.")
+    yield from _choices_of_here(taken)
     if taken.strangers:
         yield _(
             "Not kept here and left out: the shelves of {friends}.",
@@ -167,6 +164,16 @@ def _sentences(taken: ImportResult, file: ReadHousehold, how: str) -> Iterator[s
         )
     if taken.name:
         yield _("The shelf is then called “{name}”.", name=taken.name)
+
+
+def _choices_of_here(taken: ImportResult) -> Iterator[str]:
+    """What was chosen here and stays, although the file says something else."""
+    if taken.own_wishes:
+        yield _("The wishes of here stay; those of the file are left out.")
+    if taken.own_rest:
+        yield _("Which cards rest stays as it is here; what the file says of it is left out.")
+    if taken.own_storage:
+        yield _("How you store your cards stays as it is; what the file says of it is left out.")
 
 
 def in_words(amount: Amount) -> str:

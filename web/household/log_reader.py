@@ -9,6 +9,7 @@ from typing import Any
 
 from setup_rules.cards import Card
 from setup_rules.catalog import Catalog
+from setup_rules.plan_request import MOST_BOXES
 from setup_rules.sentences import Code, Sentence, say
 from web.household.shelf_file import ShelfReader
 from web.http.visitor import clean_name
@@ -26,11 +27,21 @@ from web.store.games import (
     MOST_SEATS,
     MOST_TASTES,
 )
+from web.store.households import (
+    BOXES,
+    LONGEST_CASE,
+    MOST_CASES,
+    WAYS_TO_KEEP,
+    Case,
+    Storage,
+)
 
 PARTS = {
     "friends": ("code", "name", "here"),
     "people": ("name", "here", "tastes"),
     "rest": ("on", "unit", "number", "how"),
+    "storage": ("how", "cases"),
+    "storage.cases": ("name", "boxes", "letters"),
     "games": ("id", "day", "link", "name", "seats", "tie", "liked", "note", "players"),
     "games.players": ("name", "won", "known"),
     "nights": ("made", "boxes", "fewest", "links"),
@@ -177,6 +188,23 @@ class LogReader(PartReader):
             self._one_of("rest.how", given.get("how", usual.how), WAYS_TO_REST, say("way to rest"))
             or usual.how,
         )
+
+    def _storage(self, value: object) -> Storage:
+        given = self._object("storage", value)
+        self._check_keys("storage.", given, PARTS["storage"])
+        ways = say("way to store cards")
+        how = self._one_of("storage.how", given.get("how", BOXES), WAYS_TO_KEEP, ways)
+        return Storage(how or BOXES, tuple(self._cases(given.get("cases", []))))
+
+    def _cases(self, value: object) -> Iterator[Case]:
+        keys = PARTS["storage.cases"]
+        for field, case in self._each("storage.cases", value, MOST_CASES, say("cases"), keys):
+            name = self._text(f"{field}.name", case.get("name", ""), LONGEST_CASE)
+            letters = self._text(f"{field}.letters", case.get("letters", ""), LONGEST_CASE)
+            listed = self._items(f"{field}.boxes", case.get("boxes", []), MOST_BOXES, say("boxes"))
+            boxes = [self._box(at, {"id": box}) for at, box in listed]
+            if name:
+                yield Case(name, tuple(filter(None, boxes)), letters or "")
 
     def _games(self, value: object, places: Mapping[str, int]) -> Iterator[LoggedGame]:
         seen: set[str] = set()

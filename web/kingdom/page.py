@@ -18,8 +18,10 @@ from web.language.card_names import naming
 from web.links.kingdom_link import kingdom_key, link_for, piles_part, query_for, read_address
 from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.setup_sheet import SetupSheet, setup_sheet
+from web.setup_sheet.storage import storage_for_friends, storage_here
 from web.setup_sheet.table.picture import lay_out
 from web.store import Marks, Shared, get_store
+from web.store.households import IN_BOXES, Storage
 
 NO_MARKS = Marks({}, 0)
 STEP = re.compile("[0-9]{1,9}")
@@ -75,16 +77,22 @@ def render_shared(shared: Shared) -> str:
     asked = read_address(shared.link, app_catalog())
     key = kingdom_key(shared.link)
     marks = get_store().marks(shared.household, key) if shared.household else NO_MARKS
-    return render_kingdom(asked, marks, code=shared.code)
+    storage = get_store().storage_of(shared.household) if shared.household else IN_BOXES
+    return render_kingdom(asked, marks, code=shared.code, storage=storage_for_friends(storage))
 
 
 def render_kingdom(
-    asked: PlanRequest, marks: Marks, kept: tuple[str, ...] = (), before: str = "", code: str = ""
+    asked: PlanRequest,
+    marks: Marks,
+    kept: tuple[str, ...] = (),
+    before: str = "",
+    code: str = "",
+    storage: Storage | None = None,
 ) -> str:
     """The page with all four steps of a kingdom; with a code it is for friends to look at."""
     catalog = app_catalog()
     likes = reading()
-    reader = NameStyle(naming(catalog, likes.names), likes.beside)
+    reader = NameStyle(naming(catalog, likes.names), likes.beside, storage or storage_here())
     sheet = setup_sheet(asked, catalog, reader, marks.values, read_only=bool(code))
     page = kingdom_page(asked, sheet, kept)
     return render_template(

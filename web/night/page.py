@@ -25,6 +25,7 @@ from web.setup_sheet.fetch_list import BoxLines, FetchView, fetch_view, slug
 from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.sheet import kingdom_name
 from web.setup_sheet.spines import Spine, spine
+from web.setup_sheet.storage import place_finder
 from web.store import PlannedNight
 
 
@@ -127,7 +128,7 @@ class NightBook:
     def fetch(self, marks: Mapping[str, str]) -> FetchView:
         """What to take out for the whole night and what to put back, each thing once."""
         asked = PlanRequest(self.asked[0].kingdom, self.asked[0].players, self.asked[0].boxes, None)
-        view = fetch_view(self._together(), asked, self._catalog, marks, self._reader.name)
+        view = fetch_view(self._together(), asked, self._catalog, marks, self._reader)
         where = self._where()
         sides = [
             side._replace(boxes=tuple(self._noted(box, where) for box in side.boxes))
@@ -138,9 +139,10 @@ class NightBook:
     def _together(self) -> SetupPlan:
         """All plans as one, as far as the fetch list looks at it."""
         plans = [plan for _game, plan in self.games]
+        find = place_finder(self._reader.storage, self._catalog, self._reader.name)
         return replace(
             plans[0],
-            fetch=self._fetch,
+            fetch=fetch_together(self.games, find) if find else self._fetch,
             player_mats=_each(mat for plan in plans for mat in plan.player_mats),
             shared_mats=_each(mat for plan in plans for mat in plan.shared_mats),
             aside=tuple(pile for plan in plans for pile in plan.aside),

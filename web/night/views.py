@@ -26,6 +26,7 @@ from web.night.forms import NightForm, RedrawForm
 from web.night.page import NightBook
 from web.printing.documents import on_paper
 from web.setup_sheet.rows import NameStyle
+from web.setup_sheet.storage import storage_here
 from web.setup_sheet.ticks import TicksForm
 from web.store import PlannedNight, TooManyMarks, get_store
 
@@ -155,7 +156,7 @@ def _found(night: str) -> PlannedNight:
 
 def _book(night: PlannedNight) -> NightBook:
     catalog, likes = app_catalog(), reading()
-    reader = NameStyle(naming(catalog, likes.names), likes.beside)
+    reader = NameStyle(naming(catalog, likes.names), likes.beside, storage_here())
     return NightBook(night, catalog, reader, played_tens(_home()))
 
 

@@ -25,6 +25,8 @@ from web.printing.shelf_card import crib_html, shelf_html
 from web.setup_sheet.other_prosperity import OtherPage, Wanted
 from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.sheet import kingdom_name
+from web.setup_sheet.storage import storage_here
+from web.store.households import Storage
 
 Paper = Literal["a4", "letter"]
 Style = Literal["duplex", "fold"]
@@ -63,7 +65,8 @@ def liked_style() -> Style:
 def liked_words() -> dict[str, Any]:
     """How the visitor likes to read, for work that is done when they are gone."""
     likes = reading()
-    return {"language": language(), "names": likes.names, "beside": likes.beside}
+    words = {"language": language(), "names": likes.names, "beside": likes.beside}
+    return {**words, "storage": storage_here().as_json()}
 
 
 def on_paper() -> dict[str, Any]:
@@ -132,7 +135,13 @@ def printed_address(asked: PlanRequest, code: str) -> str:
 
 def _reader() -> NameStyle:
     likes = reading()
-    return NameStyle(naming(app_catalog(), likes.names), likes.beside)
+    return NameStyle(naming(app_catalog(), likes.names), likes.beside, _storage())
+
+
+def _storage() -> Storage:
+    """How the cards are kept: as whoever asked for long work said then, or else as it is now."""
+    told = session.get("storage")
+    return Storage.of_json(told) if told else storage_here()
 
 
 def _name(asked: PlanRequest) -> str:

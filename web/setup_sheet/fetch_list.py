@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -12,14 +12,16 @@ from markupsafe import Markup
 from setup_rules.cards import Card, Landscape
 from setup_rules.catalog import Catalog
 from setup_rules.fetch import DECK, TRASH
-from setup_rules.plan import FetchBox, FetchItem, SetupPlan
+from setup_rules.plan import FetchItem, SetupPlan
 from setup_rules.plan_request import PlanRequest
 from setup_rules.sentences import Note, NoteKind, Sentence, kind_of, parts_of
 from web.language.card_names import Name
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, rich, translate
-from web.setup_sheet.spines import Spine, edition_in_words, spine
+from web.setup_sheet.rows import NameStyle
+from web.setup_sheet.spines import Spine, edition_in_words
+from web.setup_sheet.storage import FetchGroup, GroupEntry, PlaceKind, closing, groups
 from web.setup_sheet.tokens import mat_name
 
 FETCH, PUT_AWAY = "f", "a"
@@ -62,12 +64,18 @@ class FetchLine(NamedTuple):
 
 
 class BoxLines(NamedTuple):
-    """A box and the lines that belong to it."""
+    """A box, or another place where cards are kept, and the lines that belong to it."""
 
     spine: Spine
     copies: int
     """How often the box is there."""
     lines: tuple[FetchLine, ...]
+    kind: PlaceKind = PlaceKind.BOX
+
+    @property
+    def closing(self) -> str:
+        """What to do with it once every line is ticked."""
+        return closing(self.kind)
 
     @property
     def edition(self) -> str:
@@ -126,6 +134,21 @@ class FetchView(NamedTuple):
     """Whether a friend is looking, who sees the ticks and changes none."""
 
     @property
+    def opens(self) -> str:
+        """How many boxes are opened, in words; cases are counted, and parts of one are not."""
+        kinds = [box.kind for box in self.sides[0].boxes]
+        if PlaceKind.PART in kinds:
+            return _("one case")
+        if PlaceKind.CASE in kinds:
+            return ngettext("{number} case or box", "{number} cases and boxes", len(kinds))
+        return ngettext("{number} box", "{number} boxes", len(kinds))
+
+    @property
+    def by_box(self) -> bool:
+        """Whether all cards are kept in their boxes."""
+        return all(box.kind is PlaceKind.BOX for box in self.sides[0].boxes)
+
+    @property
     def shown(self) -> str:
         """The items that are shown as ticked, so that a form can tell what was changed."""
         return " ".join(
@@ -142,15 +165,15 @@ def fetch_view(
     asked: PlanRequest,
     catalog: Catalog,
     marks: Mapping[str, str],
-    name: Name,
+    reader: NameStyle,
     read_only: bool = False,
 ) -> FetchView:
-    """Both lists of a plan with the ticks that are kept."""
-    lines = _Lines(plan, asked, catalog, marks, name)
-    boxes = range(1, len(plan.fetch) + 1)
-    fetch = tuple(lines.fetch(box) for box in plan.fetch)
-    back = tuple(lines.put_away(box) for box in reversed(plan.fetch))
-    left = [ngettext("{number} box left", "{number} boxes left", number) for number in boxes]
+    """Both lists of a plan with the ticks that are kept, by the places the cards are kept in."""
+    lines = _Lines(plan, asked, catalog, marks, reader.name)
+    places = groups(plan.fetch, reader.storage, catalog, reader.name)
+    fetch = tuple(lines.fetch(place) for place in places)
+    back = tuple(lines.put_away(place) for place in reversed(places))
+    left = [_left(number, places) for number in range(1, len(places) + 1)]
     return FetchView(
         (
             Side("fetch", _("Fetch"), fetch, (_("all fetched"), *left)),
@@ -158,6 +181,13 @@ def fetch_view(
         ),
         read_only,
     )
+
+
+def _left(number: int, places: Sequence[FetchGroup]) -> str:
+    """How many places are left, in words."""
+    if all(place.kind is PlaceKind.BOX for place in places):
+        return ngettext("{number} box left", "{number} boxes left", number)
+    return _("{number} left", number=number)
 
 
 def slug(text: str) -> str:
@@ -188,28 +218,26 @@ class _Lines:
         self._set_aside = {pile.card: pile.name for pile in plan.aside if pile.card}
         self._trait_piles = {trait: pile for pile, trait in plan.traits.items()}
 
-    def fetch(self, box: FetchBox) -> BoxLines:
-        return self._box(box, FETCH, lambda item: self._fetch_note(item, box.box))
+    def fetch(self, place: FetchGroup) -> BoxLines:
+        return self._place(place, FETCH, self._fetch_note)
 
-    def put_away(self, box: FetchBox) -> BoxLines:
-        def note(item: FetchItem) -> str:
-            return _joined(self._hiding_places(item, box.box))
+    def put_away(self, place: FetchGroup) -> BoxLines:
+        return self._place(place, PUT_AWAY, lambda entry: _joined(self._hiding_places(entry)))
 
-        return self._box(box, PUT_AWAY, note)
-
-    def _box(self, box: FetchBox, side: str, note: Callable[[FetchItem], str]) -> BoxLines:
+    def _place(self, place: FetchGroup, side: str, note: Callable[[GroupEntry], str]) -> BoxLines:
         lines = []
-        for item in box.items:
-            key = f"{side}:{box.box}:{slug(item.what)}"
+        for entry in place.entries:
+            item = entry.item
+            key = f"{side}:{entry.boxes[0]}:{slug(item.what)}"
             whole = item.whole or side == PUT_AWAY
             ticked = self._marks.get(key) == TICKED
             name = self._named(item.what)
-            line = FetchLine(key, name, note(item), whole, item.count, ticked)
+            line = FetchLine(key, name, note(entry), whole, item.count, ticked)
             if item.what == DECK and isinstance(item.note, Sentence):
                 line = line._replace(deck_cards=translate(item.note.values["cards"], self._name))
             lines.append(line)
-        copies = self._asked.boxes.count(box.box)
-        return BoxLines(spine(self._catalog.boxes[box.box]), copies, tuple(lines))
+        copies = self._asked.boxes.count(place.look.box)
+        return BoxLines(place.look, copies, tuple(lines), place.kind)
 
     def _named(self, what: str) -> str:
         """A thing in the reader's words."""
@@ -223,20 +251,22 @@ class _Lines:
             return _("{kind} token", kind=_(what.removesuffix(" token")))
         return self._name(what)
 
-    def _fetch_note(self, item: FetchItem, box: str) -> str:
+    def _fetch_note(self, entry: GroupEntry) -> str:
         """What must be done with it; where several boxes give some, the last one tells."""
+        item = entry.item
         parts, note = [], item.note
         if isinstance(note, Sentence) and "boxes" in note.values:
             values = note.values
             parts.append(
                 _("{total} from {boxes} boxes", total=values["total"], boxes=values["boxes"])
             )
-            note = values.get("note", "") if box == self._last_box[item.what] else ""
+            note = values.get("note", "") if self._last_box[item.what] in entry.boxes else ""
         parts += [short_note(part, self._name) for part in parts_of(note, "; ")]
         return _joined(parts)
 
-    def _hiding_places(self, item: FetchItem, box: str) -> Iterator[str]:
+    def _hiding_places(self, entry: GroupEntry) -> Iterator[str]:
         """Where it is to be looked for after the game, and what else is to be done with it."""
+        item = entry.item
         what, plan = item.what, self._plan
         thing = self._catalog.by_name.get(what)
         if what in TRASH:
@@ -259,7 +289,10 @@ class _Lines:
         elif thing is None:
             yield from self._tokens(what)
         yield from self._of_pile(item, thing)
-        there = self._catalog.boxes[box].stock.get(what, 0) * self._asked.boxes.count(box)
+        there = sum(
+            self._catalog.boxes[box].stock.get(what, 0) * self._asked.boxes.count(box)
+            for box in entry.boxes
+        )
         is_card = thing is not None or what in self._catalog.groups
         if is_card and not item.whole and there > item.count:
             yield _("back to the other {number}", number=there - item.count)

@@ -19,6 +19,7 @@ from web.links.slot_words import slot_mark
 from web.setup_sheet.glyphs import GLYPH_OF
 from web.setup_sheet.sheet import COLOURED, CostMark, colours, cost_mark
 from web.setup_sheet.spines import Spine, box_of, spine
+from web.store.households import IN_BOXES, Storage
 
 SHOWN_TYPES = 2
 """Types with a word of their own in a row; more would not fit."""
@@ -60,10 +61,11 @@ class CardRow(NamedTuple):
 
 
 class NameStyle(NamedTuple):
-    """How names are shown."""
+    """How names are shown, and in which groups cards are fetched."""
 
     name: Name
     beside: bool
+    storage: Storage = IN_BOXES
 
     def english(self, name: str) -> str:
         """The English name, where it is to stand beside another one."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from setup_rules.catalog import Catalog
 from setup_rules.engine import plan_setup
+from setup_rules.fetch import fetch_list
 from setup_rules.kingdom import Game
 from setup_rules.plan import SetupPlan
 from setup_rules.plan_request import PlanRequest
@@ -19,6 +20,7 @@ from web.setup_sheet.fetch_list import FetchView, fetch_view
 from web.setup_sheet.rows import CardRow, CardRows, NameStyle
 from web.setup_sheet.sheet import PileCounts, ProblemRow, kingdom_name, problem_row, quiet_notes
 from web.setup_sheet.start import GlyphSentence, StartView, start_view
+from web.setup_sheet.storage import place_finder
 from web.setup_sheet.table.facts import TableFacts, table_facts
 
 
@@ -127,6 +129,9 @@ def sheet_of(
 ) -> SetupSheet:
     """The same for a plan that was made before."""
     catalog, name = game.collection.catalog, reader.name
+    find = place_finder(reader.storage, catalog, name)
+    if find:
+        plan = replace(plan, fetch=fetch_list(game, plan, find))
     rows = CardRows(game, plan, reader)
     draws = draw_results(game, plan, name)
     return SetupSheet(
@@ -139,7 +144,7 @@ def sheet_of(
         brings=brings(game, plan, draws, name),
         problems=tuple(problem_row(one, name) for one in plan.problems if not one.quiet),
         notes=quiet_notes(plan.problems, name),
-        fetch=fetch_view(plan, asked, catalog, marks, name, read_only),
+        fetch=fetch_view(plan, asked, catalog, marks, reader, read_only),
         table=table_facts(plan, catalog, name),
         start=start_view(game, plan, marks, name, read_only),
     )

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from web.store.evenings import Evenings
 from web.store.games import Games, LoggedGame, Rest
-from web.store.households import DEFAULT_PLAYERS, Households
+from web.store.households import DEFAULT_PLAYERS, IN_BOXES, Households, Storage
 from web.store.nights import Nights, PlannedNight
 from web.store.seat_searches import SeatSearches
 from web.store.tournaments import Tournament
@@ -56,6 +56,7 @@ class Whole(NamedTuple):
     ticks: Mapping[str, Mapping[str, str]] = {}
     tournaments: tuple[Tournament, ...] = ()
     """Without what is of the moment: searches and versions. Of codes the same holds."""
+    storage: Storage = IN_BOXES
 
 
 class Amount(NamedTuple):
@@ -91,6 +92,8 @@ class ImportResult(NamedTuple):
     """Whether the wishes of here hold, and those of the file are left out."""
     own_rest: bool = False
     """The same of which cards rest."""
+    own_storage: bool = False
+    """The same of how the cards are kept."""
 
 
 class Exports(Households, Evenings, Games, Nights, SeatSearches):
@@ -125,6 +128,7 @@ class Exports(Households, Evenings, Games, Nights, SeatSearches):
                 ),
                 ticks=self._ticks(household),
                 tournaments=self.whole_tournaments(household),
+                storage=Storage.of_json(json.loads(row["storage"])),
             )
 
     def _people_with_tastes(self, household: str) -> tuple[WholePerson, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -24,6 +24,46 @@ JOIN_CODES_KEPT = 5
 MOST_COPIES = 3
 """How often a box can stand on one shelf."""
 DEFAULT_PLAYERS = 2
+MOST_CASES = 12
+LONGEST_CASE = 40
+"""Characters in the name of a case."""
+
+
+A_TO_Z, BY_COST, CASES, BOXES = "a-z", "cost", "cases", "boxes"
+WAYS_TO_KEEP = (BOXES, A_TO_Z, BY_COST, CASES)
+"""How cards are kept: in their boxes, in one case by name or by cost, or in cases of one's own."""
+
+
+class Case(NamedTuple):
+    """A case of one's own: what is in it by boxes, or by the first letters of the cards."""
+
+    name: str
+    boxes: tuple[str, ...] = ()
+    letters: str = ""
+
+
+class Storage(NamedTuple):
+    """How a household keeps its cards; cases stay known while another way is chosen."""
+
+    how: str = BOXES
+    cases: tuple[Case, ...] = ()
+
+    @classmethod
+    def of_json(cls, saved: Mapping[str, Any]) -> Storage:
+        """The same from what `as_json` wrote."""
+        cases = (
+            Case(case["name"], tuple(case["boxes"]), case["letters"])
+            for case in saved.get("cases", ())
+        )
+        return cls(saved.get("how", BOXES), tuple(cases))
+
+    def as_json(self) -> dict[str, Any]:
+        """Values that JSON has."""
+        cases = [{**case._asdict(), "boxes": list(case.boxes)} for case in self.cases]
+        return {"how": self.how, "cases": cases}
+
+
+IN_BOXES = Storage()
 
 
 class Household(NamedTuple):
@@ -36,6 +76,7 @@ class Household(NamedTuple):
     players: int
     wishes: Mapping[str, Any]
     """As POST /api/draw takes them: pinned, banned, wishes, draws, black_market_size."""
+    storage: Storage = IN_BOXES
 
 
 class Friend(NamedTuple):
@@ -84,6 +125,7 @@ class Households(Connection):
             tuple(json.loads(row["boxes"])),
             row["players"],
             json.loads(row["wishes"]),
+            Storage.of_json(json.loads(row["storage"])),
         )
 
     def keep_shelf(self, household: str, boxes: tuple[str, ...]) -> None:
@@ -98,6 +140,14 @@ class Households(Connection):
                 others = [id_ for id_ in json.loads(row["boxes"]) if id_ != box]
                 self.keep_shelf(household, (*others, *(box,) * copies))
 
+    def add_boxes(self, household: str, boxes: Iterable[str]) -> None:
+        """Put boxes on the shelf that are not there yet."""
+        with self.immediate():
+            row = self._row("select boxes from household where id = ?", household)
+            if row is not None:
+                there = json.loads(row["boxes"])
+                self.keep_shelf(household, (*there, *(id_ for id_ in boxes if id_ not in there)))
+
     def keep_name(self, household: str, name: str) -> None:
         """Keep the name friends see."""
         self._update(household, name=name)
@@ -109,6 +159,15 @@ class Households(Connection):
     def keep_wishes(self, household: str, wishes: Mapping[str, Any]) -> None:
         """Keep the wishes, as POST /api/draw takes them."""
         self._update(household, wishes=json.dumps(wishes))
+
+    def keep_storage(self, household: str, storage: Storage) -> None:
+        """Keep how the cards are kept."""
+        self._update(household, storage=json.dumps(storage.as_json()))
+
+    def storage_of(self, household: str) -> Storage:
+        """How a household keeps its cards."""
+        row = self._row("select storage from household where id = ?", household)
+        return Storage.of_json(json.loads(row["storage"])) if row else IN_BOXES
 
     def _update(self, household: str, **values: Any) -> None:
         names = ", ".join(f"{name} = ?" for name in values)

@@ -18,7 +18,7 @@ from web.store.export import (
     WholePerson,
 )
 from web.store.games import MOST_GAMES, MOST_PEOPLE, MOST_TASTES, LoggedGame, Rest
-from web.store.households import DEFAULT_PLAYERS
+from web.store.households import DEFAULT_PLAYERS, IN_BOXES, Storage
 from web.store.nights import NIGHTS_KEPT, PlannedNight
 from web.store.quota import TooMany
 
@@ -69,6 +69,7 @@ class Imports(Exports):
             own_rest = rest != Rest() and whole.rest not in (rest, Rest())
             if rest == Rest():
                 self.keep_rest(household, whole.rest)
+            own_storage = self._take_storage(household, whole.storage)
             self._take_nights(household, whole.nights)
             strangers = self._take_friends(household, whole.friends)
             new_codes = self._take_codes(household, whole.codes)
@@ -84,7 +85,15 @@ class Imports(Exports):
                 recoded=recoded,
                 own_wishes=own_wishes,
                 own_rest=own_rest,
+                own_storage=own_storage,
             )
+
+    def _take_storage(self, household: str, storage: Storage) -> bool:
+        """How cards are kept; whether another way of here holds."""
+        here = self.storage_of(household)
+        if here == IN_BOXES:
+            self.keep_storage(household, storage)
+        return here != IN_BOXES and storage not in (here, IN_BOXES)
 
     def _taken(self, household: str, before: Amount, left: Amount) -> ImportResult:
         row = self._row("select name from household where id = ?", household)
@@ -117,7 +126,8 @@ class Imports(Exports):
         for table in ("person", "game", "rest", "night", "friend", "step", "mark", "tournament"):
             self._write(f"delete from {table} where household = ?", household)  # noqa: S608  ours
         self._write(
-            "update household set name = '', boxes = '[]', players = ?, wishes = '{}' where id = ?",
+            "update household set name = '', boxes = '[]', players = ?, wishes = '{}', "
+            "storage = '{}' where id = ?",
             *(DEFAULT_PLAYERS, household),
         )
 

@@ -366,3 +366,9 @@ def codes_end_and_papers_have_owners(db: Database) -> None:
         """
     )
     db.execute("create index paper_by_time on paper (made)")
+
+
+@migrations()
+def how_cards_are_kept(db: Database) -> None:
+    """How a household keeps its cards: in boxes, or in cases of its own."""
+    db.execute("alter table household add column storage text not null default '{}'")

@@ -17,11 +17,14 @@ from web.links.kingdom_link import kingdom_key
 from web.store import LoggedGame, Player, Rest, TableResult, Whole
 from web.store.export import Amount
 from web.store.games import MOST_GAMES, MOST_PEOPLE
+from web.store.households import Case, Storage
 
 PATH = "/kingdom/cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
 LINK = f"{PATH}?players=2&boxes=dominion-1e"
 OTHER = LINK.replace("cellar", "chapel")
 WISHES = {"banned": ["possession"], "wishes": {"tags": {"village": {"min": 1}}}}
+
+STORAGE = Storage("cases", (Case("Red 🐙", ("dominion-1e",), ""), Case("Blue", (), "A–F")))
 
 
 def game(id_="abcdefgh", **changes):
@@ -49,6 +52,7 @@ def filled(store):
     store.keep_game(home.id, game(players=players))
     store.keep_game(home.id, game("ijklmnop", liked=None, tie=True))
     store.keep_rest(home.id, Rest(True, "weeks", 5, "half"))
+    store.keep_storage(home.id, STORAGE)
     store.keep_night(home.id, (LINK, OTHER), ("dominion-1e",), 1)
     store.share(home.id, LINK)
     store.keep_step(home.id, LINK, "/")

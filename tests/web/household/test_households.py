@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from web.store.base import LETTERS
-from web.store.households import JOIN_CODES_KEPT, JOIN_MINUTES
+from web.store.households import JOIN_CODES_KEPT, JOIN_MINUTES, Case, Storage
 
 
 @pytest.fixture
@@ -24,6 +24,9 @@ def friend(store):
     return household.id
 
 
+STORAGE = Storage("cases", (Case("Red 🐙", ("dominion-1e",), ""), Case("Blue", (), "A–F")))
+
+
 def seen(store, key):
     return store.household_of(key).boxes
 
@@ -38,12 +41,14 @@ class TestHousehold:
         store.keep_name(home.id, "Jana 🐙")
         store.keep_players(home.id, 5)
         store.keep_wishes(home.id, {"banned": ["Possession"]})
+        store.keep_storage(home.id, STORAGE)
         assert store.household_of(key) == (
             home.id,
             "Jana 🐙",
             ("dominion-1e", "dominion-1e"),
             5,
             {"banned": ["Possession"]},
+            STORAGE,
         )
 
     def test_is_not_opened_by_what_the_file_holds(self, store, database):

@@ -79,8 +79,11 @@ def texts(value: Any) -> Iterator[str]:
 
 
 def letters_in_data() -> set[int]:
+    """All letters that pages show; the other names of boxes are only read, never shown."""
     files = (ROOT / "data").rglob("*.toml")
-    contents = (tomllib.loads(file.read_text(encoding="utf-8")) for file in files)
+    contents = [tomllib.loads(file.read_text(encoding="utf-8")) for file in files]
+    for content in contents:
+        content.get("box", {}).pop("also_called", None)
     return {ord(letter) for content in contents for text in texts(content) for letter in text}
 
 

@@ -15,6 +15,7 @@ from setup_rules.sentences import note as make_note
 from tests.builders import ALL_BOXES, CATALOG, EVERYTHING, game_for, plan_using, roles_for
 from web.links.kingdom_link import link_for
 from web.setup_sheet.fetch_list import fetch_view, short_note, slug
+from web.setup_sheet.rows import NameStyle
 
 pytestmark = pytest.mark.usefixtures("in_app")
 
@@ -35,7 +36,8 @@ def view(*names, marks=None, name=str, read_only=False, boxes=FEW, **how):
     """Both lists of a kingdom."""
     game = game_for(*names, boxes=boxes, **how)
     asked = PlanRequest(game.kingdom, game.players, tuple(boxes), None)
-    return fetch_view(plan_setup(game), asked, CATALOG, marks or {}, name, read_only)
+    reader = NameStyle(name, beside=False)
+    return fetch_view(plan_setup(game), asked, CATALOG, marks or {}, reader, read_only)
 
 
 def fetch(*names, **how):

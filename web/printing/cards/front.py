@@ -287,12 +287,13 @@ def _boxes(sheet: SetupSheet, room: float) -> str:
     marked = [f"{code} ({_('added here')})" if code in added else code for code in letters]
     shorter = ([*letters[:number], "…"] for number in range(len(letters) - 1, -1, -1))
     for codes in (marked, letters, *shorter):
-        text = ngettext(
-            "{number} box: {codes}",
-            "{number} boxes: {codes}",
-            len(letters),
-            codes=", ".join(codes).replace(", …", " …"),
-        )
+        listed = ", ".join(codes).replace(", …", " …")
+        if sheet.fetch.by_box:
+            text = ngettext(
+                "{number} box: {codes}", "{number} boxes: {codes}", len(letters), codes=listed
+            )
+        else:
+            text = f"{sheet.fetch.opens}: {listed}"
         if width(text, FOOT_SIZE * POINT, Face.TEXT) <= room:
             break
     return text

@@ -37,7 +37,7 @@ SECONDS, SECONDS_EACH = 60, 6
 BETWEEN = 0.4
 """Seconds between two notes of how far it is."""
 FAILED = say("Something went wrong here, and it is not your fault. Try again.")
-TOLD = ("language", "names", "beside")
+TOLD = ("language", "names", "beside", "storage")
 """How whoever asked likes to read (`papers.liked_words`)."""
 
 

@@ -85,11 +85,10 @@ class Content:
     def facts(self, number: str) -> Markup:
         """How many players, boxes and piles, under the name; after the number in a booklet."""
         players = ngettext("{number} player", "{number} players", self.sheet.players)
-        boxes = ngettext("{number} box", "{number} boxes", len(self.boxes))
         first = Markup("<b>{}</b>").format(players)
         if number:
             first = Markup("<b>{}</b> · {}").format(_("No. {number}", number=number), first)
-        return Markup("{} · {} · {}").format(first, boxes, self.sheet.counts.words)
+        return Markup("{} · {} · {}").format(first, self.sheet.fetch.opens, self.sheet.counts.words)
 
 
 def box_remarks(box: BoxLines) -> str:

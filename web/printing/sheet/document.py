@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from setup_rules.catalog import Catalog
 from setup_rules.plan_request import PlanRequest
+from web.language.translation import gettext as _
 from web.language.translation import language
 from web.links.codes import written
 from web.printing.pdf import FONT_FACES
@@ -72,6 +73,7 @@ class PrintedSheet(NamedTuple):
     """Its name in a list of contents."""
     summary: str
     """Players and boxes in a list of contents."""
+    fetch_heading: str
 
 
 def sheet_html(
@@ -149,6 +151,7 @@ def make_sheet(
         step,
         _listed(content.sheet.name, LISTED_NAME, Face.NAMES, 110),
         _listed(content.summary, LISTED_SUMMARY, Face.TEXT, 80),
+        _("Fetch, box by box") if content.sheet.fetch.by_box else _("Fetch"),
     )
 
 
