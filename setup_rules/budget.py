@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from itertools import count
 from threading import Lock
 from typing import Generic, ParamSpec, TypeVar
 
@@ -82,15 +81,6 @@ def part_of_it(share: float) -> Iterator[Budget]:
         outer.spent += min(part.spent, part.limit)
 
 
-class _Known(Generic[_Result]):
-    __slots__ = ("result", "used", "work")
-
-    def __init__(self, result: _Result, work: int, used: int) -> None:
-        self.result, self.work = result, work
-        self.used = used
-        """When it was last asked for, as a number that grows."""
-
-
 class Remembered(Generic[_Args, _Result]):
     """A function that remembers its last results, but none that a budget cut short.
 
@@ -100,31 +90,32 @@ class Remembered(Generic[_Args, _Result]):
 
     def __init__(self, function: Callable[_Args, _Result], most: int) -> None:
         self._function, self._most = function, most
-        self._known: dict[object, _Known[_Result]] = {}
-        self._clock = count()
+        self._known: dict[object, tuple[_Result, int]] = {}
+        """Results and what they cost, the one that was not asked for longest first."""
         self._lock = Lock()
 
     def __call__(self, *args: _Args.args, **kwargs: _Args.kwargs) -> _Result:
         key = (args, *sorted(kwargs.items())) if kwargs else args
-        found = self._known.get(key)
-        if found is not None:
-            found.used = next(self._clock)
+        with self._lock:
+            found = self._known.pop(key, None)
+            if found is not None:
+                self._known[key] = found
         budget = _OPEN.get()
         if budget is None:
             if found is not None:
-                return found.result
+                return found[0]
             with limited(Budget(sys.maxsize)):
                 return self(*args, **kwargs)
-        if found is not None and found.work <= budget.left:
-            budget.spend(found.work)
-            return found.result
+        if found is not None and found[1] <= budget.left:
+            budget.spend(found[1])
+            return found[0]
         before = budget.spent
         result = self._function(*args, **kwargs)
         if not budget.is_over:
             with self._lock:
-                self._known[key] = _Known(result, budget.spent - before, next(self._clock))
+                self._known[key] = (result, budget.spent - before)
                 if len(self._known) > self._most:
-                    del self._known[min(self._known, key=lambda key: self._known[key].used)]
+                    del self._known[next(iter(self._known))]
         return result
 
     def cache_clear(self) -> None:

@@ -238,6 +238,24 @@ class TestRemembered:
             work(number)
         assert calls == [1, 2, 3, 2]
 
+    def test_another_one_costs_the_same_however_many_there_are(self):
+        looked_at = []
+
+        class Asked(int):
+            def __hash__(self) -> int:
+                looked_at.append(self)
+                return int(self)
+
+        @remembered(100)
+        def work(number: int) -> int:
+            return number
+
+        for number in range(100):
+            work(Asked(number))
+        looked_at.clear()
+        work(Asked(100))
+        assert {int(asked) for asked in looked_at} <= {0, 100}
+
 
 HARD = Wishes(
     tags=tuple((tag, Bounds(1, 2)) for tag in TAGS),

@@ -9,10 +9,11 @@ from random import Random
 
 import pytest
 
+from setup_rules.budget import Budget, limited
 from setup_rules.collection import gather
 from setup_rules.draw import drawing
 from setup_rules.draw.completion import Dealing, LandscapeWish
-from setup_rules.draw.drawing import count_kingdoms, draw_kingdom, explain
+from setup_rules.draw.drawing import count_kingdoms, count_or_explain, draw_kingdom, explain
 from setup_rules.draw.exact.sampler import Tally, prepare
 from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import Bounds, ListLimit, Wishes, list_wishes, without
@@ -213,7 +214,28 @@ class TestTheCount:
         tally = count_kingdoms(asked)
         drawing._count.cache_clear()
         assert tally.exact is None
+        assert 0 < tally.error < 0.2
         assert abs(tally.about - good) <= 4 * tally.error * good + 1
+
+    @pytest.mark.parametrize("units", range(0, 2_000, 100))
+    def test_past_the_limit_of_tens_ends_with_the_budget(self, monkeypatch, units):
+        asked = asked_of("Young Witch", "Ferryman", "Chapel", "Village", *DEAR[:8])
+        monkeypatch.setattr(drawing, "MOST_TENS", 1)
+        drawing._count.cache_clear()
+        drawing._prepare.cache_clear()
+        with limited(Budget(units)) as budget:
+            tally = count_kingdoms(asked)
+        drawing._count.cache_clear()
+        assert (tally == Tally(None)) == budget.is_over
+
+    def test_explains_nothing_where_there_are_kingdoms(self):
+        asked = DrawRequest(SHELF, 2, Wishes(boxes_used=Bounds(2, 3)))
+        with limited(Budget()) as counting:
+            tally = count_kingdoms(asked)
+        with limited(Budget()) as telling:
+            assert count_or_explain(asked, "x") == drawing.Drawn(None, "x", tally)
+        assert tally.exact
+        assert telling.spent == counting.spent
 
     def test_is_not_known_where_no_draw_could_be_completed(self, monkeypatch):
         asked = asked_of("Black Market", "Riverboat", "Young Witch", *DEAR[:9])
@@ -310,10 +332,17 @@ class TestRandomBoxes:
         assert DrawRequest(SHELF, 2, wishes, random_boxes=5).counted.boxes_used == Bounds(2, 5)
 
     def test_an_extra_may_come_from_a_box_that_was_not_chosen(self):
-        """Alchemy and the pinned Young Witch: all kingdoms come up, Herbalist or not."""
+        """Alchemy and the pinned Young Witch: all kingdoms come up, Herbalist or not.
+
+        Of these boxes Herbalist alone could be the Bane; another one is in Dominion.
+        """
         shelf = shelf_of("alchemy", "dominion-2e", "promo-stash", "cornucopia")
-        wishes = Wishes(pinned=("young-witch",), per_box=(("alchemy", Bounds(9)),))
-        asked = DrawRequest(shelf, 2, wishes, random_boxes=1)
+        others = {pile.id for pile in shelf_of("cornucopia").cards} - {"young-witch"}
+        wishes = Wishes(
+            pinned=("young-witch",), banned=tuple(others), per_box=(("alchemy", Bounds(9)),)
+        )
+        how = Dealing(banned=frozenset(others))
+        asked = DrawRequest(shelf, 2, wishes, how, random_boxes=1)
         seen = Counter(
             "herbalist" in ten_of(draw_kingdom(asked, str(seed)).kingdom) for seed in range(40)
         )

@@ -211,3 +211,30 @@ class TestThePastBudgetEstimate:
                 assert abs(tally.about - truth) <= 5 * tally.error * truth + 1
             else:
                 assert tally.about is None
+
+
+class TestWholeShelves:
+    """Numbers that a formula gives, as large as they get."""
+
+    cards = all_cards()
+
+    def packed(self, **wishes):
+        problem = state_constraints(self.cards, Wishes(**wishes))
+        return count_packed(problem, problem.conditions, BUDGET)
+
+    def test_pairs_without_a_common_card(self):
+        ids = [card.id for card in self.cards[:8]]
+        pairs = tuple(zip(ids[::2], ids[1::2], strict=True))
+        with_pairs = (
+            (-1) ** k * comb(4, k) * comb(len(self.cards) - 2 * k, 10 - 2 * k) for k in range(5)
+        )
+        assert self.packed(not_together=pairs) == sum(with_pairs)
+
+    def test_pairs_with_a_common_card(self):
+        one, two, three = (card.id for card in self.cards[:3])
+        number = len(self.cards)
+        without_it, with_it = comb(number - 1, 10), comb(number - 3, 9)
+        assert self.packed(not_together=((one, two), (one, three))) == without_it + with_it
+
+    def test_a_pin_that_is_banned_leaves_none(self):
+        assert self.packed(pinned=("moat",), banned=("moat",)) == 0

@@ -177,7 +177,8 @@ def state_constraints(
     names = {card.id: card.name for card in (*pool, *kept)}
     weight_of = wishes.weight_of
     pinned = masks.named({*wishes.pinned, *kept_ids})
-    conditions = tuple(_conditions(wishes, masks, names))
+    listed = list_wishes(wishes, names)
+    conditions = tuple(_conditions(wishes, masks, listed))
     open_budget().spend(len(cards) * (12 + len(conditions)) // CARDS_AND_CONDITIONS)
     return Constraints(
         cards=cards,
@@ -186,7 +187,7 @@ def state_constraints(
         free=masks.all & ~pinned & ~masks.named({card.id for card in left_out}),
         boxes=masks.boxes,
         conditions=conditions,
-        refuted_by=_wrong_pins(wishes, names, banned, kept_ids),
+        refuted_by=_wrong_pins(wishes, listed, names, banned, kept_ids),
     )
 
 
@@ -224,10 +225,13 @@ class _Masks:
 
 
 def _wrong_pins(
-    wishes: Wishes, names: dict[str, str], banned: Collection[str], kept: Collection[str]
+    wishes: Wishes,
+    listed: Sequence[Wish],
+    names: Collection[str],
+    banned: Collection[str],
+    kept: Collection[str],
 ) -> tuple[Wish, ...] | None:
     """Pins that cannot be: banned, not in the pool, or more than ten."""
-    listed = list_wishes(wishes, names)
     pins = [wish for wish in listed if wish.key == "pinned"]
     for pin in pins:
         id_ = pin.cards[0]
@@ -257,8 +261,8 @@ def _condition(field: str) -> Callable[[_States], _States]:
     return register
 
 
-def _conditions(wishes: Wishes, masks: _Masks, names: dict[str, str]) -> Iterator[Condition]:
-    singles = {wish.key: (wish,) for wish in list_wishes(wishes, names)}
+def _conditions(wishes: Wishes, masks: _Masks, listed: Sequence[Wish]) -> Iterator[Condition]:
+    singles = {wish.key: (wish,) for wish in listed}
     for line in OF_THE_TEN:
         if isinstance(line.kind, ByPart):
             yield from _by_part(line, line.kind, wishes, singles, masks)

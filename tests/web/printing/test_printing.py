@@ -443,6 +443,14 @@ class TestAPrinterThatDies:
         with pytest.raises(PrintFailed, match="refused"):
             small_printer.render(a_page('<img src="asset:nothing">'), "Refused")
 
+    def test_says_which_page_is_laid_out_and_drawn(self, small_printer):
+        told = []
+        body = '<p style="break-after:page">x</p>' * 2 + "<p>x</p>"
+        small_printer.render(a_page(body), "Pages", watch=lambda at: told.append(at) or True)
+        steps = list(dict.fromkeys(at for at in told if at.laid))
+        assert [at.laid for at in steps if not at.drawn] == [1, 2, 3]
+        assert [(at.drawn, at.pages) for at in steps if at.drawn] == [(1, 3), (2, 3), (3, 3)]
+
     def test_whoever_watches_can_stop_it(self, small_printer):
         with pytest.raises(PrintStopped):
             small_printer.render(a_page("<p>x</p>"), "Stopped", watch=lambda _progress: False)
