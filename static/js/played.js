@@ -3,7 +3,7 @@ for (const el of $$('[data-today]')) {
   const now = new Date();
   el.value = el.max = new Date(now - now.getTimezoneOffset() * 6e4).toISOString().slice(0, 10);
 }
-document.addEventListener('focusin', async ({ target }) => {
+addEventListener('focusin', async ({ target }) => {
   if (!target.matches('[data-names]') || $('#names')) return;
   const list = document.createElement('datalist');
   list.id = 'names';

@@ -46,10 +46,10 @@
   // A phone that is passed on must not find old ticks by going back.
   addEventListener('pagehide', () => $('[data-most]')?.reset());
   addEventListener('pageshow', ({ persisted }) => { if (persisted) { count(); take().catch(() => {}); } });
-  document.addEventListener('change', count);
-  document.addEventListener('visibilitychange', ask);
+  addEventListener('change', count);
+  addEventListener('visibilitychange', ask);
   addEventListener('online', ask);
-  document.addEventListener('page', () => { count(); clearTimeout(timer); timer = setTimeout(ask, pause); });
+  addEventListener('page', () => { count(); clearTimeout(timer); timer = setTimeout(ask, pause); });
   count();
   timer = setTimeout(ask, pause);
 })();

@@ -15,10 +15,13 @@ import rjsmin
 from flask import Flask, current_app, g, url_for
 from markupsafe import Markup
 
+KINGDOM = ("fetch", "kingdom_table", "kingdom_start", "kingdom", "kingdom_print")
+"""The steps first: the page as a whole says which of them is shown, and the print shows all."""
+
 STYLES = {
     "screen": ("fonts", "base", "parts", "home", "shelf", "wishes", "share", "printing"),
     "own": ("fonts", "base", "parts", "own"),
-    "kingdom": ("fonts", "base", "kingdom", "fetch", "table", "start", "print"),
+    "kingdom": ("fonts", "base", *KINGDOM),
     "published": ("fonts", "base", "parts", "home", "published"),
     "played": ("fonts", "base", "parts", "home", "played"),
     "night": ("fonts", "base", "parts", "home", "fetch", "published", "night"),
@@ -31,7 +34,7 @@ STYLES = {
 SCRIPTS = {
     "screen": ("page", "wishes", "share", "printing"),
     "own": ("page", "own"),
-    "kingdom": ("page", "steps", "ticks"),
+    "kingdom": ("page", "kingdom", "ticks"),
     "published": ("page",),
     "played": ("page", "played"),
     "night": ("page", "ticks"),
