@@ -11,6 +11,7 @@ from setup_rules.kingdom import Game
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
 from setup_rules.rulebook import SlotDraw
 from setup_rules.rules import EXTRAS
+from web.http.visitor import names_here, reading
 from web.language.card_names import Name
 from web.language.phrases import and_list, so_many
 from web.language.translation import gettext as _
@@ -68,6 +69,11 @@ class NameStyle(NamedTuple):
     def english(self, name: str) -> str:
         """The English name, where it is to stand beside another one."""
         return name if self.beside and self.name(name) != name else ""
+
+
+def reader_here() -> NameStyle:
+    """How this phone likes to read names."""
+    return NameStyle(names_here(), reading().beside)
 
 
 def type_words(types: tuple[str, ...]) -> tuple[TypeWord, ...]:
