@@ -92,6 +92,10 @@ MORE_MODULES = {"setup_rules": 20, "setup_rules/rules": sys.maxsize}
 """Folders that may have more; there is a module for each rulebook."""
 LINES_OF_A_MODULE = 400
 LINES_OF_A_FUNCTION = 40
+LINES_OF_A_VIEW = 15
+"""Without its docstring: it reads the form, calls, and answers."""
+LONGER_VIEWS = {"web/about/views.py": {"manifest"}, "web/printing/views.py": {"begin"}}
+"""The first states a table of data; the other may become shorter."""
 TABLES_OF_DATA = {
     "web/setup_sheet/other_prosperity.py": {"steps"},
     "web/store/schema.py": {
@@ -373,6 +377,18 @@ def functions(path: Path) -> Iterator[tuple[str, int]]:
             yield node.name, (node.end_lineno or node.lineno) - node.lineno + 1
 
 
+def is_view(function: ast.FunctionDef) -> bool:
+    """Whether a blueprint sends requests to a function."""
+    marks = (mark.func for mark in function.decorator_list if isinstance(mark, ast.Call))
+    return any(isinstance(mark, ast.Attribute) and mark.attr in ("get", "post") for mark in marks)
+
+
+def lines_of_body(function: ast.FunctionDef) -> int:
+    """The lines of a function below its docstring."""
+    first = function.body[1] if ast.get_docstring(function) else function.body[0]
+    return (function.end_lineno or 0) - first.lineno + 1
+
+
 class TestSizes:
     """A folder is taken in at a glance, a module in one sitting, and a function fits a screen."""
 
@@ -398,6 +414,16 @@ class TestSizes:
             if lines > LINES_OF_A_FUNCTION
         }
         assert long == {(file, name) for file, names in TABLES_OF_DATA.items() for name in names}
+
+    def test_a_view_reads_the_form_calls_and_answers(self):
+        long = {
+            (named(path), view.name)
+            for path in sources("web")
+            for view in nodes(path)
+            if isinstance(view, ast.FunctionDef) and is_view(view)
+            if lines_of_body(view) > LINES_OF_A_VIEW
+        }
+        assert long <= {(file, name) for file, names in LONGER_VIEWS.items() for name in names}
 
 
 class TestNames:

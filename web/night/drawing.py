@@ -24,7 +24,7 @@ class DrawnNight(NamedTuple):
     fewest: int
 
 
-class NoNight(Exception):
+class NightRefused(Exception):
     """No night can be planned like this; `conflict` says why."""
 
     def __init__(self, conflict: NightConflict) -> None:
@@ -33,11 +33,11 @@ class NoNight(Exception):
 
 
 def plan_night(here: Tonight, games: int, boxes: int, seed: str) -> DrawnNight:
-    """So many kingdoms from at most so many boxes, 0 for as few as is good; raises NoNight."""
+    """So many kingdoms from at most so many boxes, 0 for as few as is good; raises NightRefused."""
     asked = here.request(seed=seed)
     night = draw_night(asked.asked, games, asked.seed, boxes or None)
     if not night.kingdoms:
-        raise NoNight(conflict_of(night, games, here, asked.asked, app_catalog()))
+        raise NightRefused(conflict_of(night, games, here, asked.asked, app_catalog()))
     links = tuple(_link(kingdom, asked, night.boxes) for kingdom in night.kingdoms)
     return DrawnNight(links, night.boxes, night.fewest)
 

@@ -14,7 +14,7 @@ from web.http.limits.route_marks import heavy
 from web.http.visitor import changed, home_id
 from web.language.translation import gettext as _
 from web.night.conflict import NightConflict
-from web.night.drawing import NoNight, draw_again, plan_night
+from web.night.drawing import NightRefused, draw_again, plan_night
 from web.night.forms import NightForm, RedrawForm
 from web.night.page import NightBook
 from web.printing.documents import on_paper
@@ -59,7 +59,7 @@ def plan():
     here = _with_players(here, form.players.data)
     try:
         night = plan_night(here, form.games.data, form.boxes.data, form.seed.data)
-    except NoNight as error:
+    except NightRefused as error:
         return _ask_page(form, here, error.conflict), 422
     id_ = get_store().keep_night(home_id(), *night)
     return redirect(url_for(".show", night=id_), code=303)

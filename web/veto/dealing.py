@@ -11,16 +11,16 @@ from web.reading.draw_reading import ParsedDraw
 from web.veto.snapshot import packed
 
 
-class NoKingdom(Exception):
+class NoMatch(Exception):
     """No ten piles match tonight's wishes."""
 
 
 def deal_piles(request: ParsedDraw, strikes: int) -> dict[str, Any]:
-    """What a room keeps of a veto; raises NoKingdom or TooFewPiles."""
+    """What a room keeps of a veto; raises NoMatch or TooFewPiles."""
     asked, seed = request.asked, request.seed
     drawn = draw_kingdom(asked, seed)
     if drawn.kingdom is None:
-        raise NoKingdom
+        raise NoMatch
     ten = [pile for pile in drawn.kingdom.piles if isinstance(pile, Card)]
     more = deal_surplus(asked, ten, asked.players * strikes, seed)
     dealt = sorted(card.id for card in (*ten, *more))

@@ -20,7 +20,7 @@ from web.links.codes import room_parts
 from web.store import Room, VetoSeat, get_store
 from web.store.base import digest, new_key
 from web.store.rooms import VETO
-from web.veto.dealing import NoKingdom, deal_piles
+from web.veto.dealing import NoMatch, deal_piles
 from web.veto.forms import DealForm, SeatForm, SitForm, StrikeForm
 from web.veto.page import link_of, result_of, seat_rows, table_of, verdict_of
 from web.veto.snapshot import Outdated
@@ -41,8 +41,8 @@ def no_room(_error: Exception):
     )
 
 
-@bp.errorhandler(NoKingdom)
-def no_kingdom(_error: NoKingdom):
+@bp.errorhandler(NoMatch)
+def no_kingdom(_error: NoMatch):
     """Lead to the wishes, which say why no kingdom matches them."""
     return redirect(url_for("wishes.show"), code=303)
 
