@@ -15,7 +15,7 @@ import rjsmin
 from flask import Flask, current_app, g, url_for
 from markupsafe import Markup
 
-KINGDOM = ("fetch", "kingdom_table", "kingdom_start", "kingdom", "kingdom_print")
+KINGDOM = ("roll", "fetch", "kingdom_table", "kingdom_start", "kingdom", "kingdom_print")
 """The steps first: the page as a whole says which of them is shown, and the print shows all."""
 
 STYLES = {
@@ -24,10 +24,12 @@ STYLES = {
     "kingdom": ("fonts", "base", *KINGDOM),
     "published": ("fonts", "base", "parts", "home", "published"),
     "played": ("fonts", "base", "parts", "home", "played"),
+    "people": ("fonts", "base", "parts", "home", "played", "people"),
     "night": ("fonts", "base", "parts", "home", "fetch", "published", "night"),
-    "room": ("fonts", "base", "parts", "share", "rooms"),
+    "veto": ("fonts", "base", "parts", "share", "roll", "rooms", "veto"),
+    "black_market": ("fonts", "base", "parts", "share", "roll", "rooms", "black_market"),
     "tournament": ("fonts", "base", "parts", "home", "share", "printing", "tournament"),
-    "other": ("fonts", "base", "parts", "home", "printing", "other_prosperity"),
+    "other_prosperity": ("fonts", "base", "parts", "home", "printing", "other_prosperity"),
 }
 """The style sheets of static/css that each kind of page has in it."""
 
@@ -38,9 +40,11 @@ SCRIPTS = {
     "published": ("page",),
     "played": ("page", "played"),
     "night": ("page", "ticks"),
-    "room": ("page", "rooms"),
-    "tournament": ("page", "rooms", "printing"),
-    "other": ("page",),
+    "people": ("page", "played"),
+    "veto": ("page", "news", "veto"),
+    "black_market": ("page", "news"),
+    "tournament": ("page", "news", "printing"),
+    "other_prosperity": ("page",),
 }
 """The scripts of static/js that each kind of page has in it."""
 
