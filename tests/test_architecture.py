@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from web.http.assets import SCRIPTS, STYLES
+
 ROOT = Path(__file__).resolve().parent.parent
 
 ENGINE = (
@@ -308,6 +310,35 @@ class TestPackagesOfWeb:
             if folder.is_dir() and folder.name not in ("__pycache__", "golden_pictures")
         }
         assert folders <= packages
+
+
+TASKS = {package.name for package in packages_of_web()} - set(WEB) - {"serving"}
+
+
+class TestStylesAndScripts:
+    """A file of static/ has the word of the task that alone uses it, or says what it shows."""
+
+    @pytest.mark.parametrize("bundles", [STYLES, SCRIPTS], ids=["styles", "scripts"])
+    def test_a_file_with_the_word_of_a_task_is_on_no_page_of_another(self, bundles):
+        strange = {
+            (kind, name)
+            for kind, names in bundles.items()
+            for name in names
+            if (task := name if name in TASKS else name.partition("_")[0]) in TASKS
+            if kind not in (task, "screen")
+        }
+        assert strange == set()
+
+    @pytest.mark.parametrize("bundles", [STYLES, SCRIPTS], ids=["styles", "scripts"])
+    def test_pages_go_by_task(self, bundles):
+        assert bundles.keys() <= TASKS | {"screen"}
+
+    @pytest.mark.parametrize(
+        ("folder", "bundles"), [("css", STYLES), ("js", SCRIPTS)], ids=["styles", "scripts"]
+    )
+    def test_every_file_is_on_some_page(self, folder, bundles):
+        files = {path.stem for path in (ROOT / "static" / folder).iterdir()}
+        assert files == {name for names in bundles.values() for name in names}
 
 
 class TestDatabases:
