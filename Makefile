@@ -45,7 +45,9 @@ check: setup-dev ## everything a change must pass: format, lint, types, docs, be
 	$(PY) -m tools.settings_page --check
 	$(PY) -m tools.architecture_page --check
 	QUICK=1 $(MAKE) --no-print-directory bench
-	THOROUGH=1 $(PY) -m pytest -n 2 --dist loadfile --cov
+	THOROUGH=1 $(PY) -m pytest -n 2 --dist loadfile --cov --cov-report=
+	$(PY) -m coverage report --include='setup_rules/*' --fail-under=98
+	$(PY) -m coverage report --include='web/*' --fail-under=90
 
 format: setup-dev ## format the code and mend what the linter can mend
 	$(PY) -m ruff check --fix

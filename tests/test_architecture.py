@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.builders import CATALOG
+from web.http.assets import SCRIPTS, STYLES
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -95,6 +96,10 @@ MORE_MODULES = {"setup_rules": 20, "setup_rules/rules": sys.maxsize}
 """Folders that may have more; there is a module for each rulebook."""
 LINES_OF_A_MODULE = 400
 LINES_OF_A_FUNCTION = 40
+LINES_OF_A_VIEW = 15
+"""Without its docstring: it reads the form, calls, and answers."""
+LONGER_VIEWS = {"web/about/views.py": {"manifest"}, "web/printing/views.py": {"begin"}}
+"""The first states a table of data; the other may become shorter."""
 TABLES_OF_DATA = {
     "web/setup_sheet/other_prosperity.py": {"steps"},
     "web/store/schema.py": {
@@ -358,6 +363,35 @@ class TestPackagesOfWeb:
         assert folders <= packages
 
 
+TASKS = {package.name for package in packages_of_web()} - set(WEB) - {"serving"}
+
+
+class TestStylesAndScripts:
+    """A file of static/ has the word of the task that alone uses it, or says what it shows."""
+
+    @pytest.mark.parametrize("bundles", [STYLES, SCRIPTS], ids=["styles", "scripts"])
+    def test_a_file_with_the_word_of_a_task_is_on_no_page_of_another(self, bundles):
+        strange = {
+            (kind, name)
+            for kind, names in bundles.items()
+            for name in names
+            if (task := name if name in TASKS else name.partition("_")[0]) in TASKS
+            if kind not in (task, "screen")
+        }
+        assert strange == set()
+
+    @pytest.mark.parametrize("bundles", [STYLES, SCRIPTS], ids=["styles", "scripts"])
+    def test_pages_go_by_task(self, bundles):
+        assert bundles.keys() <= TASKS | {"screen"}
+
+    @pytest.mark.parametrize(
+        ("folder", "bundles"), [("css", STYLES), ("js", SCRIPTS)], ids=["styles", "scripts"]
+    )
+    def test_every_file_is_on_some_page(self, folder, bundles):
+        files = {path.stem for path in (ROOT / "static" / folder).iterdir()}
+        assert files == {name for names in bundles.values() for name in names}
+
+
 class TestDatabases:
     """`with sqlite3.connect(path)` does not close what it opens."""
 
@@ -425,6 +459,18 @@ def functions(path: Path) -> Iterator[tuple[str, int]]:
             yield node.name, (node.end_lineno or node.lineno) - node.lineno + 1
 
 
+def is_view(function: ast.FunctionDef) -> bool:
+    """Whether a blueprint sends requests to a function."""
+    marks = (mark.func for mark in function.decorator_list if isinstance(mark, ast.Call))
+    return any(isinstance(mark, ast.Attribute) and mark.attr in ("get", "post") for mark in marks)
+
+
+def lines_of_body(function: ast.FunctionDef) -> int:
+    """The lines of a function below its docstring."""
+    first = function.body[1] if ast.get_docstring(function) else function.body[0]
+    return (function.end_lineno or 0) - first.lineno + 1
+
+
 class TestSizes:
     """A folder is taken in at a glance, a module in one sitting, and a function fits a screen."""
 
@@ -450,6 +496,16 @@ class TestSizes:
             if lines > LINES_OF_A_FUNCTION
         }
         assert long == {(file, name) for file, names in TABLES_OF_DATA.items() for name in names}
+
+    def test_a_view_reads_the_form_calls_and_answers(self):
+        long = {
+            (named(path), view.name)
+            for path in sources("web")
+            for view in nodes(path)
+            if isinstance(view, ast.FunctionDef) and is_view(view)
+            if lines_of_body(view) > LINES_OF_A_VIEW
+        }
+        assert long <= {(file, name) for file, names in LONGER_VIEWS.items() for name in names}
 
 
 class TestNames:

@@ -58,7 +58,7 @@ const offer = async () => {
   list.hidden = !names.length;
 };
 
-document.addEventListener('input', (event) => {
+addEventListener('input', (event) => {
   if (event.target.id === 'names') {
     // A text too long for an address is sent as pages were always sent, so that nothing is lost.
     $('#own').toggleAttribute('data-live', encodeURIComponent(typed().value).length < 5000);
@@ -71,12 +71,12 @@ document.addEventListener('input', (event) => {
     for (const row of $$('.choices > li')) row.hidden = !row.textContent.toLowerCase().includes(wanted);
   }
 });
-document.addEventListener('keydown', (event) => {
+addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && $('#near')) { asking += 1; $('#near').hidden = true; }
 });
-document.addEventListener('submit', () => clearTimeout(pause), true);
+addEventListener('submit', () => clearTimeout(pause), true);
 const finding = () => { const field = $('.finding'); if (field) field.hidden = false; };
-document.addEventListener('page', () => {
+addEventListener('page', () => {
   finding();
   // The button that was pressed is gone with its problem; the next one is at hand.
   if (document.activeElement === document.body) ($('#problems button') || $('#dock button'))?.focus({ preventScroll: true });

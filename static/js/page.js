@@ -8,7 +8,8 @@ const say = (text, seen) => {
   if (seen !== undefined) el.classList.toggle('seen', seen);
 };
 
-let shown = location.pathname + location.search, busy = 0, line = Promise.resolve();
+const here = () => location.pathname + location.search;
+let shown = here(), busy = 0, line = Promise.resolve();
 
 const focusKey = (el) => el && (el.id ? '#' + CSS.escape(el.id)
   : el.name ? '[name="' + CSS.escape(el.name) + '"][value="' + CSS.escape(el.value) + '"]' : '');
@@ -37,7 +38,7 @@ const put = (html, url, push, held, refused) => {
   for (const el of $$('symbol', doc)) if (!$('#' + el.id)) $('symbol').parentNode.append(el);
   const target = new URL(url, location.href);
   shown = target.pathname + target.search;
-  if (push && shown !== location.pathname + location.search) history.pushState(null, '', shown + (target.hash || location.hash));
+  if (push && shown !== here()) history.pushState(null, '', shown + (target.hash || location.hash));
   // The step that is shown went with the old page; this makes the new one the target.
   if (location.hash && !$(':target')) { const y = scrollY; location.replace(location.hash); scroll(scrollTo, y); }
   for (const el of $$('.lock')) if (!before.includes(el.value)) el.closest('.pile').classList.add('new');
@@ -45,7 +46,7 @@ const put = (html, url, push, held, refused) => {
   const moved = top(held) - was;
   if (moved) scroll(scrollBy, moved);
   say($$('.said,[data-say]', page).map((el) => el.textContent.trim()).join(' '), false);
-  document.dispatchEvent(new Event('page'));
+  dispatchEvent(new Event('page'));
 };
 
 const load = async (url, options, push, held) => {
@@ -54,10 +55,10 @@ const load = async (url, options, push, held) => {
 };
 
 const fresh = (root) => {
-  for (const el of $$('[name=seed]', root)) el.value = [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(36)).join('');
+  for (const el of $$('[name=seed]', root)) el.value = `${Math.random()}${Math.random()}`;
 };
 
-document.addEventListener('submit', (event) => {
+addEventListener('submit', (event) => {
   const form = event.target, tapped = event.submitter;
   if (!form.matches('[data-live]') || event.defaultPrevented) return;
   event.preventDefault();
@@ -79,7 +80,7 @@ document.addEventListener('submit', (event) => {
 // A page from the browser's memory would deal the same kingdom once more.
 addEventListener('pageshow', (event) => { if (event.persisted) fresh(); });
 addEventListener('popstate', () => {
-  if (location.pathname + location.search !== shown) load(location.href, {}, false).catch(() => location.reload());
+  if (here() !== shown) load(location.href, {}, false).catch(() => location.reload());
 });
 const shut = (event) => {
   const menu = $('.menu[open]');
@@ -87,6 +88,6 @@ const shut = (event) => {
   menu.open = false;
   if (event.key) $('summary', menu).focus();
 };
-document.addEventListener('click', shut);
-document.addEventListener('keydown', shut);
+addEventListener('click', shut);
+addEventListener('keydown', shut);
 navigator.serviceWorker?.register('/sw.js').catch(() => {});

@@ -7,6 +7,6 @@
       try { await load(location.href, {}, false); } catch { ask(5000); }
     }, after);
   };
-  document.addEventListener('page', () => ask(1000));
+  addEventListener('page', () => ask(1000));
   ask(1000);
 })();

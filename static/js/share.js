@@ -34,7 +34,7 @@
       select(field);
     }
   };
-  document.addEventListener('click', async (event) => {
+  addEventListener('click', async (event) => {
     const button = event.target.closest('[data-send],[data-copy]');
     if (!button) return;
     if (button.dataset.send && navigator.share) {
@@ -45,9 +45,9 @@
     }
     tell(button);
   });
-  document.addEventListener('focusin', (event) => {
+  addEventListener('focusin', (event) => {
     if (event.target.matches('.share [readonly]')) event.target.select();
   });
-  document.addEventListener('page', wake);
+  addEventListener('page', wake);
   wake();
 })();

@@ -134,7 +134,7 @@ const start = () => {
   turn();
 };
 
-document.addEventListener('change', ({ target }) => {
+addEventListener('change', ({ target }) => {
   if (target.name !== 't') return;
   keep(key, ({ w }) => { w[target.value] = +target.checked; });
   paint();
@@ -143,6 +143,6 @@ document.addEventListener('change', ({ target }) => {
   turn();
 });
 addEventListener('online', turn);
-document.addEventListener('visibilitychange', turn);
-document.addEventListener('page', start);
+addEventListener('visibilitychange', turn);
+addEventListener('page', start);
 start();

@@ -77,7 +77,7 @@
     keep(button.name, states[at][0], 180);
   };
 
-  document.addEventListener('submit', (event) => {
+  addEventListener('submit', (event) => {
     const form = event.target, button = event.submitter;
     if (form.id === 'draw' && $('#wishes') && (pending.size || running)) {
       event.preventDefault();
@@ -97,12 +97,12 @@
     if (button && button.name) keep(button.name, button.value, 0);
     if (button && button.parentNode.matches('.segments')) for (const el of button.parentNode.children) el.ariaPressed = String(el === button);
   });
-  document.addEventListener('change', (event) => {
+  addEventListener('change', (event) => {
     const el = event.target;
     if (!el.closest('#wishes') || el.name.startsWith('add.')) return;
     keep(el.name, el.value, 0);
   });
-  document.addEventListener('focusin', async (event) => {
+  addEventListener('focusin', async (event) => {
     if (!event.target.matches('#wishes [list=names]') || $('#names')) return;
     const list = document.createElement('datalist');
     list.id = 'names';

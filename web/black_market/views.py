@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import (
-    Blueprint,
-    Response,
-    flash,
-    jsonify,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 
 from setup_rules.cards import Thing
 from setup_rules.chance import fresh_seed
@@ -21,15 +12,15 @@ from setup_rules.evening.market_deck import BadMove, play, real_cards
 from web.black_market.forms import MoveForm, StartForm
 from web.black_market.page import agreed, contents_rows, deck_of, market_of
 from web.catalog import app_catalog
-from web.http.headers import no_store
+from web.http.errors import lost_page
+from web.http.headers import news_since, no_store
 from web.http.limits.route_marks import answers_scripts, heavy
-from web.http.visitor import at_home, at_the_server, household, reading
-from web.language.card_names import naming
+from web.http.visitor import at_home, home_id
 from web.language.translation import gettext as _
 from web.links.code_doors import opened
-from web.links.codes import qr_picture, written
+from web.links.codes import room_parts
 from web.links.kingdom_link import link_for, read_address
-from web.setup_sheet.rows import NameStyle
+from web.setup_sheet.rows import reader_here
 from web.setup_sheet.sheet import kingdom_name
 from web.store import Room, Shared, Stale, TooManyMoves, get_store
 from web.store.rooms import MARKET
@@ -54,29 +45,25 @@ class NoDeck(Exception):
 @bp.errorhandler(NoSuchDeck)
 def no_room(_error: NoSuchDeck):
     """Say kindly that a code opens nothing."""
-    sentence = _(
-        "No Black Market deck has this code. Check the six characters; a deck is forgotten after "
-        "two days without a move."
+    return lost_page(
+        _(
+            "No Black Market deck has this code. Check the six characters; a deck is forgotten "
+            "after two days without a move."
+        )
     )
-    return _lost(sentence, "")
 
 
 @bp.errorhandler(NoDeck)
 def no_deck(error: NoDeck):
     """Say that a kingdom has no such deck."""
-    return _lost(_("This kingdom has no Black Market deck."), error.link)
-
-
-def _lost(sentence: str, back: str):
-    page = render_template("error.html", heading=_("Nothing here"), sentence=sentence, back=back)
-    return page, 404
+    return lost_page(_("This kingdom has no Black Market deck."), error.link)
 
 
 @bp.get("/market")
 def show():
     """What is in a kingdom's deck, before the game; the deck itself, once it is started."""
     link, cards = _agreed(request.args.get("link", ""))
-    room = _started(link)
+    room = _started(link, home_id())
     if room:
         return redirect(url_for(".table", text=room.code))
     return no_store(_contents(link, cards))
@@ -93,7 +80,7 @@ def start():
     seed = fresh_seed()  # never the one of the form, from which a phone could tell the order
     about = {"link": link, "cards": real_cards(cards, seed), "seed": seed}
     with store.immediate():  # two phones may start it at once
-        room = _started(link)
+        room = _started(link, home.id)
         code = room.code if room else store.open_room(home.id, MARKET, form.seed.data, about)
     return redirect(url_for(".table", text=code), code=303)
 
@@ -109,10 +96,8 @@ def _agreed(address: str) -> tuple[str, list[Thing]]:
     return link, cards
 
 
-def _started(link: str, household_id: str = "") -> Room | None:
+def _started(link: str, owner: str) -> Room | None:
     """The deck that a household plays this kingdom with."""
-    home = household()
-    owner = household_id or (home.id if home else "")
     rooms = get_store().rooms_of(owner, MARKET) if owner else ()
     return next((room for room in rooms if room.about["link"] == link), None)
 
@@ -121,7 +106,7 @@ def _contents(link: str, cards: list[Thing], looking: str = "", news: str = "") 
     catalog = app_catalog()
     asked = read_address(link, catalog)
     game = asked.game(catalog)
-    reader = _reader()
+    reader = reader_here()
     return render_template(
         "black_market/contents.html",
         name=kingdom_name(game, reader.name),
@@ -144,18 +129,13 @@ def short(text: str):
 def table(text: str):
     """The deck for all who hold its code: they may look and act."""
     room = _room(text)
-    home = household()
-    address = f"{request.scheme}://{request.host}/m/{room.code}"
     return _table(
         room,
         back=room.about["link"],
         news=url_for(".news", text=room.code),
         act=url_for(".move", text=room.code),
-        code=written(room.code),
-        address=address,
-        qr=qr_picture(address.upper()),
-        unreachable=at_the_server(),
-        own=home is not None and home.id == room.household,
+        own=home_id() == room.household,
+        **room_parts(room.code, "m"),
     )
 
 
@@ -164,7 +144,7 @@ def look(text: str):
     """The deck for friends who hold the kingdom's code: they look on."""
     shared = _shared(text)
     link, cards = _agreed(shared.link)
-    room = _started(link, shared.household) if shared.household else None
+    room = _started(link, shared.household)
     back = url_for("share.open_code", text=shared.code)
     news_url = url_for(".look_news", text=shared.code)
     if room is None:
@@ -174,7 +154,7 @@ def look(text: str):
 
 def _table(room: Room, *, back: str, **parts: Any) -> Response:
     moves = get_store().moves(room.code)
-    market = market_of(room, moves, _reader())
+    market = market_of(room, moves, reader_here())
     page = render_template(
         "black_market/table.html",
         market=market,
@@ -189,7 +169,7 @@ def _table(room: Room, *, back: str, **parts: Any) -> Response:
 @answers_scripts
 def news(text: str):
     """Whether anything changed since a version."""
-    return _news(_room(text))
+    return news_since(_room(text).version)
 
 
 @bp.get("/market/look/<text>/news")
@@ -198,14 +178,8 @@ def look_news(text: str):
     """The same for those who look on."""
     shared = _shared(text)
     link = link_for(*read_address(shared.link, app_catalog()))
-    room = _started(link, shared.household) if shared.household else None
-    return _news(room) if room else no_store(Response(status=204))
-
-
-def _news(room: Room) -> Response:
-    if request.args.get("since", "") == str(room.version):
-        return no_store(Response(status=204))
-    return no_store(jsonify(version=room.version))
+    room = _started(link, shared.household)
+    return news_since(room.version) if room else no_store(Response(status=204))
 
 
 @bp.post("/market/<text>")
@@ -252,8 +226,3 @@ def _shared(text: str) -> Shared:
     if shared is None:
         raise NoSuchDeck
     return shared
-
-
-def _reader() -> NameStyle:
-    likes = reading()
-    return NameStyle(naming(app_catalog(), likes.names), likes.beside)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from web.catalog import app_catalog
 from web.household.forms import FileForm
 from web.household.household_file import LARGEST, NoShelf, read_household
 from web.household.import_preview import (
@@ -20,8 +19,7 @@ from web.household.import_preview import (
 from web.http.forms import sent_with_files
 from web.http.limits.rates import TooHasty, too_hasty, wait_header
 from web.http.limits.route_marks import heavy, takes_files
-from web.http.visitor import changed, reading
-from web.language.card_names import naming
+from web.http.visitor import changed, names_here
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
 from web.store import TooMany, Whole
@@ -43,16 +41,11 @@ def choose():
 @takes_files
 def read():
     """Read a file, say what it would do, and do it once that is confirmed."""
-    if request.mimetype == "multipart/form-data":  # in which nobody can hide millions of fields
-        request.max_content_length = request.max_form_memory_size = LARGEST
     try:
-        form = FileForm(sent_with_files())
-        form.validate()
+        form = _sent_form()
     except RequestEntityTooLarge:
         most = _("A file has at most {number} MB.", number=LARGEST // 2**20)
         return _page(FileForm(), [most]), 413
-    if not form.body.strip():
-        return _page(form, [_("Choose a file first.")]), 422
     try:
         return _read(form)
     except NoShelf as error:
@@ -63,8 +56,19 @@ def read():
         return _page(form, [too_many(many)]), 422
 
 
+def _sent_form() -> FileForm:
+    """The form with its file; raises RequestEntityTooLarge."""
+    if request.mimetype == "multipart/form-data":  # in which nobody can hide millions of fields
+        request.max_content_length = request.max_form_memory_size = LARGEST
+    form = FileForm(sent_with_files())
+    form.validate()
+    return form
+
+
 def _read(form: FileForm):
     """The faults of the file, what it would change, or the shelf once it is imported."""
+    if not form.body.strip():
+        raise NoShelf(_("Choose a file first."))
     file = read_household(form.body)
     if file.faults and not form.partly.data:
         return _page(form, _in_words(file.faults), partly=file.whole != Whole()), 422
@@ -80,8 +84,7 @@ def _read(form: FileForm):
 
 def _in_words(faults: tuple[str, ...]) -> list[str]:
     """Every fault in a sentence; of very many the first."""
-    name = naming(app_catalog(), reading().names)
-    sentences = [translate(fault, name) for fault in faults[:MOST_FAULTS]]
+    sentences = [translate(fault, names_here()) for fault in faults[:MOST_FAULTS]]
     more = len(faults) - len(sentences)
     if more:
         sentences.append(ngettext("And {number} more.", "And {number} more.", more))

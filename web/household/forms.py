@@ -80,15 +80,14 @@ class JoinForm(BaseForm):
     )
     sure = BooleanField()
 
-    def refuse(self) -> None:
-        """Say why the code opens no household."""
+    @property
+    def fault(self) -> str:
+        """Why the code opens no household."""
         if read_code(self.code.data, RECOVERY_LENGTH):
-            fault = say("This code opens no shelf. It may be too old, or a character is wrong.")
-        elif read_code(self.code.data, CODE_LENGTH):
-            fault = say("This is a friend’s shelf code. It is entered on the page of the shelf.")
-        else:
-            fault = say("Such a code has sixteen characters. Check what was typed.")
-        self.code.errors = [fault]
+            return say("This code opens no shelf. It may be too old, or a character is wrong.")
+        if read_code(self.code.data, CODE_LENGTH):
+            return say("This is a friend’s shelf code. It is entered on the page of the shelf.")
+        return say("Such a code has sixteen characters. Check what was typed.")
 
 
 class FileForm(BaseForm):

@@ -9,7 +9,6 @@ from flask import (
     Response,
     current_app,
     flash,
-    make_response,
     redirect,
     render_template,
     request,
@@ -17,26 +16,27 @@ from flask import (
     url_for,
 )
 
-from web.catalog import app_catalog
+from setup_rules.sentences import say
 from web.household.forms import CardNamesForm, HouseholdNameForm, JoinForm, LanguageForm, ThemeForm
 from web.household.household_file import FILENAME, write_household
 from web.http.forms import BaseForm
+from web.http.headers import no_store
 from web.http.limits.route_marks import CHANGES, rate_limited
 from web.http.visitor import (
     at_home,
-    at_the_server,
     came_from,
     carry_key,
     changed,
     forget_all,
+    home_id,
     household,
+    names_here,
     reading,
 )
-from web.language.card_names import naming
 from web.language.translation import LANGUAGE_NAMES, languages, speak
 from web.language.translation import gettext as _
 from web.links.code_doors import opened
-from web.links.codes import qr_picture, read_code, written
+from web.links.codes import read_code, scan_parts, written
 from web.printing.pdf.cache import remove
 from web.store import TooMany, Whole, get_store
 from web.store.households import JOIN_MINUTES, MOST_PHONES, RECOVERY_LENGTH
@@ -44,6 +44,10 @@ from web.store.households import JOIN_MINUTES, MOST_PHONES, RECOVERY_LENGTH
 bp = Blueprint("household", __name__)
 
 EXAMPLE = "Smithy"
+FULL = say(
+    "{number} phones share this shelf, and more do not fit in. Log the others out first.",
+    number=MOST_PHONES,
+)
 
 
 @bp.get("/settings")
@@ -126,9 +130,8 @@ def save():
     home = household()
     whole = get_store().whole(home.id) if home else Whole()
     headers = {"Content-Disposition": f'attachment; filename="{FILENAME}"'}
-    answer = Response(write_household(whole, session), headers=headers, mimetype="application/json")
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    text = write_household(whole, session)
+    return no_store(Response(text, headers=headers, mimetype="application/json"))
 
 
 @bp.get("/phones")
@@ -140,26 +143,16 @@ def phones():
         flash(_("No box here yet. Tap the ones on your shelf; then another phone can join."))
         return redirect(url_for("shelf.show"))
     code = get_store().join_code(home.id)
-    address = url_for("household.open_code", code=code, _external=True)
-    page = render_template(
-        "household/phones.html",
-        code=written(code),
-        address=address,
-        qr=qr_picture(address),
-        minutes=JOIN_MINUTES,
-        unreachable=at_the_server(),
-    )
-    response = make_response(page)
-    response.headers["Cache-Control"] = "no-store"  # the code opens the household
-    return response
+    parts = scan_parts(code, url_for("household.open_code", code=code, _external=True))
+    page = render_template("household/phones.html", minutes=JOIN_MINUTES, **parts)
+    return no_store(page)  # the code opens the household
 
 
 @bp.get("/phones/recovery")
 def ask_to_recover():
     """Say what a recovery code is for, and offer to make one."""
-    home = household()
-    made = home is not None and get_store().has_recovery_code(home.id)
-    return render_template("household/recovery.html", code="", made=made)
+    is_made = get_store().has_recovery_code(home_id())
+    return render_template("household/recovery.html", code="", made=is_made)
 
 
 @bp.post("/phones/recovery")
@@ -217,8 +210,7 @@ def join():
     try:
         key = opened(form.code.data, get_store().enter, RECOVERY_LENGTH)
     except TooMany:
-        form.code.errors = [_too_many_phones()]
-        return render_template("household/join.html", form=form), 422
+        return _refused(form, FULL), 422
     if key is None:
         return _refused(form), 422
     carry_key(key)
@@ -243,16 +235,9 @@ def _confirm(form: JoinForm, otherwise: int):
     )
 
 
-def _refused(form: JoinForm) -> str:
-    form.refuse()
+def _refused(form: JoinForm, fault: str = "") -> str:
+    form.code.errors = [fault or form.fault]
     return render_template("household/join.html", form=form)
-
-
-def _too_many_phones() -> str:
-    return _(
-        "{number} phones share this shelf, and more do not fit in. Log the others out first.",
-        number=MOST_PHONES,
-    )
 
 
 def _page(**forms: BaseForm) -> str:
@@ -269,7 +254,7 @@ def _page(**forms: BaseForm) -> str:
         languages=LANGUAGE_NAMES,
         spoken={code: LANGUAGE_NAMES.get(code, code) for code in languages()},
         read=read,
-        example=naming(app_catalog(), read.names)(EXAMPLE),
+        example=names_here()(EXAMPLE),
         english=EXAMPLE,
         home=home,
     )

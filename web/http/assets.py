@@ -15,29 +15,36 @@ import rjsmin
 from flask import Flask, current_app, g, url_for
 from markupsafe import Markup
 
+KINGDOM = ("roll", "fetch", "kingdom_table", "kingdom_start", "kingdom", "kingdom_print")
+"""The steps first: the page as a whole says which of them is shown, and the print shows all."""
+
 STYLES = {
-    "screen": ("fonts", "base", "parts", "home", "shelf", "wishes", "share", "printing"),
+    "screen": ("fonts", "base", "parts", "lists", "shelf", "wishes", "share", "printing"),
     "own": ("fonts", "base", "parts", "own"),
-    "kingdom": ("fonts", "base", "kingdom", "fetch", "table", "start", "print"),
-    "published": ("fonts", "base", "parts", "home", "published"),
-    "played": ("fonts", "base", "parts", "home", "played"),
-    "night": ("fonts", "base", "parts", "home", "fetch", "published", "night"),
-    "room": ("fonts", "base", "parts", "share", "rooms"),
-    "tournament": ("fonts", "base", "parts", "home", "share", "printing", "tournament"),
-    "other": ("fonts", "base", "parts", "home", "printing", "other_prosperity"),
+    "kingdom": ("fonts", "base", *KINGDOM),
+    "published": ("fonts", "base", "parts", "lists", "published"),
+    "played": ("fonts", "base", "parts", "lists", "fields", "played"),
+    "people": ("fonts", "base", "parts", "lists", "fields", "people"),
+    "night": ("fonts", "base", "parts", "lists", "fetch", "night"),
+    "veto": ("fonts", "base", "parts", "share", "roll", "rooms", "veto"),
+    "black_market": ("fonts", "base", "parts", "share", "roll", "rooms", "black_market"),
+    "tournament": ("fonts", "base", "parts", "lists", "share", "printing", "tournament"),
+    "other_prosperity": ("fonts", "base", "parts", "lists", "printing", "other_prosperity"),
 }
 """The style sheets of static/css that each kind of page has in it."""
 
 SCRIPTS = {
     "screen": ("page", "wishes", "share", "printing"),
     "own": ("page", "own"),
-    "kingdom": ("page", "steps", "ticks"),
+    "kingdom": ("page", "kingdom", "ticks"),
     "published": ("page",),
     "played": ("page", "played"),
     "night": ("page", "ticks"),
-    "room": ("page", "rooms"),
-    "tournament": ("page", "rooms", "printing"),
-    "other": ("page",),
+    "people": ("page", "people"),
+    "veto": ("page", "news", "veto"),
+    "black_market": ("page", "news"),
+    "tournament": ("page", "news", "printing"),
+    "other_prosperity": ("page",),
 }
 """The scripts of static/js that each kind of page has in it."""
 

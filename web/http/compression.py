@@ -1,18 +1,30 @@
-"""Gzip for everything that is text: a phone on a slow network waits for bytes."""
+"""Few bytes for a phone on a slow network: templates without indentation, and gzip for all text."""
 
 from __future__ import annotations
 
+import re
 import zlib
 
 from flask import Response, request
+from jinja2.ext import Extension
 
 LEVEL = 9
-MEMORY = 5
-"""Little memory makes short blocks: styles, text and scripts each get a code of their own."""
+GZIP = zlib.MAX_WBITS | 16
+BETWEEN_LANGUAGES = re.compile(rb"(?<=</style>)|(?=<script>)")
+"""Styles, text and scripts each get a Huffman code of their own, which makes a page smaller."""
+INDENTATION = re.compile("^[ ]+", re.MULTILINE)
 LEAST = 600
 """Bytes below which it is not worth the work: they travel in one packet anyhow."""
 TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 PART_OR_NOTHING = (204, 206, 304)
+
+
+class Unindented(Extension):
+    """Takes the indentation out of templates when they are compiled; browsers do not show it."""
+
+    def preprocess(self, source: str, _name: str | None, _filename: str | None = None) -> str:
+        """The template with every line at the margin."""
+        return INDENTATION.sub("", source)
 
 
 def compress(response: Response) -> Response:
@@ -40,8 +52,12 @@ def compress(response: Response) -> Response:
 
 
 def _gzip(body: bytes) -> bytes:
-    packing = zlib.compressobj(LEVEL, zlib.DEFLATED, zlib.MAX_WBITS | 16, MEMORY)
-    return packing.compress(body) + packing.flush()
+    packing = zlib.compressobj(LEVEL, wbits=GZIP)
+    blocks = (
+        packing.compress(part) + packing.flush(zlib.Z_BLOCK)
+        for part in BETWEEN_LANGUAGES.split(body)
+    )
+    return b"".join(blocks) + packing.flush()
 
 
 def _weaken_tag(response: Response) -> None:

@@ -113,6 +113,12 @@ DAMAGED = Told(
 )
 
 
+def lost_page(sentence: str, back: str = "") -> tuple[str, int]:
+    """A page that says why there is nothing here, and leads back."""
+    heading = _("Nothing here")
+    return render_template("error.html", heading=heading, sentence=sentence, back=back), 404
+
+
 def register(app: Flask) -> None:
     """Give every error its answer."""
     app.register_error_handler(HTTPException, _http_error)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, current_app, g, make_response, request
+from flask import Response, current_app, g, jsonify, make_response, request
 
 FOR_EVER = "public, max-age=31536000, immutable"
 A_MONTH = "public, max-age=2592000"
@@ -86,6 +86,13 @@ def _of_a_file() -> str:
 def _of_a_page() -> str:
     """Pages are asked for anew; answers to forms are not kept at all."""
     return "no-cache" if request.method in ("GET", "HEAD") else "no-store"
+
+
+def news_since(version: int) -> Response:
+    """The version, for a script that knows another one; no content for one that knows it."""
+    if request.args.get("since", "") == str(version):
+        return no_store(Response(status=204))
+    return no_store(jsonify(version=version))
 
 
 def no_store(*answer: Any) -> Response:

@@ -11,7 +11,9 @@ from wtforms import Form, StringField
 
 from setup_rules.catalog import LANGUAGES
 from setup_rules.sentences import say
+from web.catalog import app_catalog
 from web.http.hosts import LOOPBACK
+from web.language.card_names import Name, naming
 from web.language.translation import language
 from web.store import Household, get_store
 
@@ -46,19 +48,25 @@ def household() -> Household | None:
     if "household" not in g:
         key = session.get("household")
         g.household = get_store().household_of(key) if isinstance(key, str) else None
-    found: Household | None = g.household
-    return found
+    home: Household | None = g.household
+    return home
 
 
 def at_home() -> Household:
     """The visitor's household, founded now if there is none."""
-    found = household()
-    if found is None:
-        found, key = get_store().found_household()
+    home = household()
+    if home is None:
+        home, key = get_store().found_household()
         carry_key(key)
-        g.household = found
+        g.household = home
         g.founded = True  # how many a visitor founds is counted
-    return found
+    return home
+
+
+def home_id() -> str:
+    """The id of the visitor's household; empty before there is one."""
+    home = household()
+    return home.id if home else ""
 
 
 def carry_key(key: str) -> None:
@@ -93,6 +101,11 @@ def reading() -> Reading:
         next((names for names in wanted if names in known), ENGLISH),
         bool(session.get("beside", True)),
     )
+
+
+def names_here() -> Name:
+    """Names of cards in the language that this phone reads them in."""
+    return naming(app_catalog(), reading().names)
 
 
 def clean_name(text: str) -> str:

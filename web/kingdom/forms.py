@@ -13,7 +13,8 @@ from setup_rules.sentences import say
 from web.catalog import app_catalog
 from web.http.forms import BaseForm, NumberField, SeedField
 from web.links.kingdom_link import read_address
-from web.setup_sheet.ticks import TicksForm, check_items
+from web.setup_sheet.fetch_list import TICKED
+from web.setup_sheet.ticks import UNDONE, TicksForm, check_items
 
 KEY = re.compile("[0-9a-f]{20}")
 NO_VERSION = say("Say which kingdom, and since which version.")
@@ -62,6 +63,11 @@ class MarksForm(BaseForm):
     since = NumberField(default=0)
     on = SelectMultipleField(validators=[check_items], validate_choice=False)
     off = SelectMultipleField(validators=[check_items], validate_choice=False)
+
+    @property
+    def changes(self) -> dict[str, str]:
+        """The marks by item, those that were taken back without a value."""
+        return dict.fromkeys(self.on.data, TICKED) | dict.fromkeys(self.off.data, UNDONE)
 
     def validate_kingdom(self, field: Field) -> None:
         """A kingdom goes by its key here."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import render_template, request
 
@@ -11,19 +11,17 @@ from setup_rules.chance import fresh_seed
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
+from web.draw.changes import Hand
 from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
-from web.http.visitor import reading
-from web.language.card_names import naming
 from web.links.kingdom_link import kingdom_key, link_for, piles_part, query_for, read_address
-from web.setup_sheet.rows import NameStyle
+from web.setup_sheet.rows import choice_row, reader_here
 from web.setup_sheet.setup_sheet import SetupSheet, setup_sheet
-from web.setup_sheet.storage import storage_for_friends, storage_here
+from web.setup_sheet.storage import storage_for_friends
 from web.setup_sheet.table.picture import lay_out
 from web.store import Marks, Shared, get_store
 from web.store.households import IN_BOXES, Storage
 
-NO_MARKS = Marks({}, 0)
 STEP = re.compile("[0-9]{1,9}")
 
 
@@ -75,8 +73,7 @@ def kingdom_page(asked: PlanRequest, sheet: SetupSheet, locked: tuple[str, ...])
 def render_shared(shared: Shared) -> str:
     """The page of a kingdom with a code, for friends: the owner's ticks, and nothing to change."""
     asked = read_address(shared.link, app_catalog())
-    key = kingdom_key(shared.link)
-    marks = get_store().marks(shared.household, key) if shared.household else NO_MARKS
+    marks = get_store().marks(shared.household, kingdom_key(shared.link))
     storage = get_store().storage_of(shared.household) if shared.household else IN_BOXES
     return render_kingdom(asked, marks, code=shared.code, storage=storage_for_friends(storage))
 
@@ -91,8 +88,7 @@ def render_kingdom(
 ) -> str:
     """The page with all four steps of a kingdom; with a code it is for friends to look at."""
     catalog = app_catalog()
-    likes = reading()
-    reader = NameStyle(naming(catalog, likes.names), likes.beside, storage or storage_here())
+    reader = reader_here(storage)
     sheet = setup_sheet(asked, catalog, reader, marks.values, read_only=bool(code))
     page = kingdom_page(asked, sheet, kept)
     return render_template(
@@ -110,6 +106,21 @@ def render_kingdom(
         fixed=bool(code) or not asked.boxes,
         seed=fresh_seed(),
     )
+
+
+def choices_for(card: str, asked: PlanRequest, kept: tuple[str, ...]) -> dict[str, Any]:
+    """What may stand in the place of a card of a kingdom."""
+    catalog, reader = app_catalog(), reader_here()
+    hand, shelf = Hand(asked, kept, tonight().wishes, catalog), asked.game(catalog).collection
+    return {
+        "old": card,
+        "name": reader.name(catalog.thing(card).name),
+        "rows": [choice_row(new, shelf, reader) for new in hand.choices(card)],
+        "back": address_on_phone(asked, kept),
+        "link": link_for(*asked),
+        "keep": ".".join(kept),
+        "seed": fresh_seed(),
+    }
 
 
 def address_on_phone(asked: PlanRequest, kept: tuple[str, ...], step: str = "") -> str:

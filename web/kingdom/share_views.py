@@ -8,10 +8,9 @@ from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
 from web.http.headers import kept_for_the_evening
 from web.http.quota import no_code
-from web.http.visitor import at_home, at_the_server, household, reading
+from web.http.visitor import at_home, at_the_server, home_id, names_here
 from web.kingdom.forms import LinkForm
 from web.kingdom.page import render_shared
-from web.language.card_names import naming
 from web.language.translation import ASKED, LANGUAGE_NAMES, language, languages
 from web.language.translation import gettext as _
 from web.links.code_doors import opened
@@ -57,15 +56,14 @@ def show(what: str):
 
 
 def _page(asked: PlanRequest, code: str = ""):
-    catalog = app_catalog()
-    game = asked.game(catalog)
+    game = asked.game(app_catalog())
     link = link_for(*asked)
     back, spoken = _back(), request.args.get(SPEAKS, "")
     if spoken not in languages():
         spoken = ""
     return render_template(
         "kingdom/share.html",
-        name=kingdom_name(game, naming(catalog, reading().names)),
+        name=kingdom_name(game, names_here()),
         link=link,
         back=back or link,
         full_address=request.host_url.rstrip("/") + link + (f"&{ASKED}={spoken}" if spoken else ""),
@@ -126,8 +124,7 @@ def open_code(text: str):
     shared = opened(text, get_store().shared)
     if shared is None:
         return _unknown(text)
-    home = household()
-    if home is not None and home.id == shared.household:
+    if shared.household and shared.household == home_id():
         asks = f"&{ASKED}={language()}" if ASKED in request.args else ""
         return redirect(shared.link + asks, code=303)
     return kept_for_the_evening(render_shared(shared))

@@ -9,8 +9,9 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
 
 from web.http.forms import FORGED, BaseForm
+from web.http.headers import no_store
 from web.http.limits.route_marks import answers_scripts
-from web.http.visitor import at_home, changed, household
+from web.http.visitor import at_home, changed, home_id
 from web.kingdom.forms import KEY, BeginForm, KingdomTicksForm, MarksForm
 from web.language.translation import gettext as _
 from web.language.translation import translate
@@ -18,8 +19,7 @@ from web.links.code_doors import opened
 from web.links.kingdom_link import kingdom_key, link_for
 from web.setup_sheet.fetch_list import TICKED
 from web.setup_sheet.start import BEGINS, LEFT_OF_WINNER, begins_in_words, pick_beginner
-from web.setup_sheet.ticks import UNDONE
-from web.store import Marks, TooManyMarks, get_store
+from web.store import TooManyMarks, get_store
 
 bp = Blueprint("ticks", __name__)
 
@@ -37,8 +37,7 @@ def show():
     key, since = request.args.get("kingdom", ""), request.args.get("since", "0")
     if not KEY.fullmatch(key) or not NUMBER.fullmatch(since):
         return _refused(_("Say which kingdom, and since which version."))
-    home = household()
-    return _news(home.id if home else "", key, int(since))
+    return _news(home_id(), key, int(since))
 
 
 @bp.get("/k/<text>/marks")
@@ -63,14 +62,14 @@ def keep():
     and its script knows newer ticks.
     """
     form = MarksForm(request.form)
-    if not form.validate():
-        if form.csrf_token.errors:
-            # Whoever may read this answer may also read our pages, so the token is safe in it.
-            return jsonify(message=_(FORGED), token=form.csrf_token.current_token), 400
+    valid = form.validate()
+    if form.csrf_token.errors:
+        # Whoever may read this answer may also read our pages, so the token is safe in it.
+        return jsonify(message=_(FORGED), token=form.csrf_token.current_token), 400
+    if not valid:
         return _refused(_first_fault(form))
-    changes = dict.fromkeys(form.on.data, TICKED) | dict.fromkeys(form.off.data, UNDONE)
     try:
-        home = _kept(form.kingdom.data, changes)
+        home = _kept(form.kingdom.data, form.changes)
     except BadMarks as bad:
         return _refused(str(bad))
     return _news(home, form.kingdom.data, form.since.data, always=True)
@@ -131,23 +130,18 @@ def _news(home: str, key: str, since: int, *, always: bool = False) -> Response:
 
     A phone that knows more than we do is told so, and sends its ticks again.
     """
-    marks = get_store().marks(home, key) if home else Marks({}, 0)
+    marks = get_store().marks(home, key)
     if marks.version == since and not always:
-        return _fresh(Response(status=204))
+        return no_store(Response(status=204))
     known = since if since <= marks.version else 0
-    new = get_store().marks(home, key, since=known).values if home else {}
+    new = get_store().marks(home, key, since=known).values
     answer: dict[str, Any] = {
         "version": marks.version,
         "ticks": {item: int(value == TICKED) for item, value in new.items() if item != BEGINS},
     }
     if BEGINS in new:
         answer["begins"] = begins_in_words(new[BEGINS])
-    return _fresh(jsonify(answer))
-
-
-def _fresh(response: Response) -> Response:
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return no_store(jsonify(answer))
 
 
 def _refused(sentence: str) -> tuple[Response, int]:

@@ -8,7 +8,6 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request
 from werkzeug.exceptions import BadRequest
 
-from setup_rules.chance import fresh_seed
 from setup_rules.kingdom import Kingdom
 from setup_rules.plan_request import PlanRequest
 from setup_rules.sentences import say
@@ -17,14 +16,12 @@ from web.draw.changes import Changed, Hand
 from web.draw.tonight import tonight
 from web.http.headers import kept_for_the_evening
 from web.http.limits.route_marks import heavy
-from web.http.visitor import at_home, changed, household, reading
+from web.http.visitor import at_home, changed, home_id, names_here
 from web.kingdom.forms import ChangeForm
-from web.kingdom.page import NO_MARKS, STEP, address_on_phone, render_kingdom
-from web.language.card_names import naming
+from web.kingdom.page import STEP, address_on_phone, choices_for, render_kingdom
 from web.language.translation import translate
 from web.links.kingdom_link import BrokenLink, kingdom_key, link_for, read_link
-from web.setup_sheet.rows import NameStyle, choice_row
-from web.store import Household, get_store
+from web.store import get_store
 
 bp = Blueprint("kingdom", __name__)
 
@@ -32,21 +29,17 @@ bp = Blueprint("kingdom", __name__)
 @bp.get("/kingdom/<piles>")
 def show(piles: str):
     """Show all four steps of the kingdom a link holds."""
-    asked = read_link(piles, request.args, app_catalog())
-    home = household()
-    marks = get_store().marks(home.id, kingdom_key(link_for(*asked))) if home else NO_MARKS
-    before = _before(home, request.args.get("from", ""))
-    page = render_kingdom(
-        asked, marks, kept=_kept(request.args.get("keep", ""), asked), before=before
-    )
-    return kept_for_the_evening(page)
+    asked, args = read_link(piles, request.args, app_catalog()), request.args
+    marks = get_store().marks(home_id(), kingdom_key(link_for(*asked)))
+    kept, before = _kept(args.get("keep", ""), asked), _before(args.get("from", ""))
+    return kept_for_the_evening(render_kingdom(asked, marks, kept=kept, before=before))
 
 
-def _before(home: Household | None, step: str) -> str:
+def _before(step: str) -> str:
     """The address of the kingdom before a step of this household; empty before the first one."""
-    if home is None or not STEP.fullmatch(step):
+    if not STEP.fullmatch(step):
         return ""
-    before = get_store().step_before(home.id, int(step))
+    before = get_store().step_before(home_id(), int(step))
     return before if before.startswith("/kingdom/") else ""
 
 
@@ -54,22 +47,26 @@ def _before(home: Household | None, step: str) -> str:
 @heavy
 def change():
     """Keep, swap, never deal, choose or draw again; then lead to the kingdom that came of it."""
-    form, catalog = ChangeForm(request.form), app_catalog()
+    form = ChangeForm(request.form)
     form.validate()
-    asked, (verb, what) = form.asked, form.action
+    asked, (verb, what), step = form.asked, form.action, form.step.data
     kept = _kept(form.keep.data, asked)
     if verb == "keep":
-        return redirect(address_on_phone(asked, _toggled(kept, what), form.step.data), code=303)
-    home = at_home()
-    hand = Hand(asked, kept, _wishes_with(verb, what), catalog, tonight().preferences)
+        return redirect(address_on_phone(asked, _toggled(kept, what), step), code=303)
+    at_home()
+    hand = Hand(asked, kept, _wishes_with(verb, what), app_catalog(), tonight().preferences)
     change = _changed(hand, verb, what, form.seed.data)
     if change.says:
-        flash(translate(change.says, naming(catalog, reading().names)))
+        flash(translate(change.says, names_here()))
     if change.kingdom is None:
-        return redirect(address_on_phone(asked, kept, form.step.data), code=303)
-    new = asked._replace(kingdom=change.kingdom)
-    step = get_store().keep_step(home.id, link_for(*new), address_on_phone(asked, kept))
-    return redirect(address_on_phone(new, _kept(".".join(kept), new), str(step)), code=303)
+        return redirect(address_on_phone(asked, kept, step), code=303)
+    return redirect(_next_step(asked, asked._replace(kingdom=change.kingdom), kept), code=303)
+
+
+def _next_step(old: PlanRequest, new: PlanRequest, kept: tuple[str, ...]) -> str:
+    """The address of a kingdom that came of another, which can be gone back to."""
+    step = get_store().keep_step(home_id(), link_for(*new), address_on_phone(old, kept))
+    return address_on_phone(new, _kept(".".join(kept), new), str(step))
 
 
 def _changed(hand: Hand, verb: str, what: str, seed: str) -> Changed:
@@ -112,26 +109,11 @@ def _wishes_with(verb: str, what: str) -> Mapping[str, Any]:
 @heavy
 def choose(piles: str, card: str):
     """What may stand in the place of a card."""
-    catalog = app_catalog()
-    asked = read_link(piles, request.args, catalog)
+    asked = read_link(piles, request.args, app_catalog())
     kept = _kept(request.args.get("keep", ""), asked)
     if card not in _shown(asked.kingdom):
         raise BrokenLink
-    likes = reading()
-    reader = NameStyle(naming(catalog, likes.names), likes.beside)
-    hand = Hand(asked, kept, tonight().wishes, catalog)
-    shelf = asked.game(catalog).collection
-    rows = [choice_row(new, shelf, reader) for new in hand.choices(card)]
-    return render_template(
-        "kingdom/instead.html",
-        old=card,
-        name=reader.name(catalog.thing(card).name),
-        rows=rows,
-        back=address_on_phone(asked, kept),
-        link=link_for(*asked),
-        keep=".".join(kept),
-        seed=fresh_seed(),
-    )
+    return render_template("kingdom/instead.html", **choices_for(card, asked, kept))
 
 
 def _shown(kingdom: Kingdom) -> set[str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Any, Final
 
 import segno
 from flask import request
 from markupsafe import Markup
 
+from web.http.visitor import at_the_server
 from web.language.translation import ASKED
 from web.store.base import CODE_LENGTH, LETTERS
 
@@ -42,6 +43,22 @@ def qr_picture(address: str) -> Markup:
     code = segno.make(address, error="m", micro=False)
     drawn = code.svg_inline(border=QUIET, omitsize=True, dark=INK, svgclass="qr", lineclass=None)
     return Markup(drawn)  # noqa: S704  drawn by segno; there is no text in it
+
+
+def scan_parts(code: str, address: str) -> dict[str, Any]:
+    """What a page shows of a code that other phones scan or type."""
+    return {
+        "code": written(code),
+        "address": address,
+        "qr": qr_picture(address),
+        "unreachable": at_the_server(),
+    }
+
+
+def room_parts(code: str, door: str) -> dict[str, Any]:
+    """The same for a code with a short address, in capitals, which make the QR code smaller."""
+    address = f"{request.scheme}://{request.host}/{door}/{code}"
+    return scan_parts(code, address) | {"qr": qr_picture(address.upper())}
 
 
 def short_qr(code: str, spoken: str = "") -> Markup:

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 
 from setup_rules.chance import fresh_seed
-from setup_rules.draw.drawing import canonical
-from setup_rules.draw.request import DrawRequest
-from setup_rules.evening.night import draw_night, redraw, shelf_of
-from setup_rules.kingdom import Kingdom
 from web.catalog import app_catalog
 from web.draw.history import played_tens
 from web.draw.tonight import Tonight, tonight
 from web.draw.wish_words import wishes_in_words
 from web.http.limits.route_marks import heavy
-from web.http.visitor import changed, household, reading
-from web.language.card_names import naming
+from web.http.visitor import changed, home_id
 from web.language.translation import gettext as _
-from web.links.kingdom_link import link_for, read_address
-from web.night.conflict import NightConflict, conflict_of
+from web.night.conflict import NightConflict
+from web.night.drawing import NightRefused, draw_again, plan_night
 from web.night.forms import NightForm, RedrawForm
 from web.night.page import NightBook
 from web.printing.documents import on_paper
-from web.setup_sheet.rows import NameStyle
-from web.setup_sheet.storage import storage_here
+from web.setup_sheet.rows import reader_here
 from web.setup_sheet.ticks import TicksForm
 from web.store import PlannedNight, TooManyMarks, get_store
 
@@ -49,7 +41,7 @@ def _ask_page(form: NightForm, here: Tonight, conflict: NightConflict | None = N
         form=form,
         conflict=conflict,
         wishes=wishes_in_words(here.wishes, app_catalog()),
-        last=get_store().last_night(here.home.id) if here.home else "",
+        last=get_store().last_night(home_id()),
     )
 
 
@@ -65,13 +57,11 @@ def plan():
     if not is_right:
         return _ask_page(form, here), 422
     here = _with_players(here, form.players.data)
-    asked, games = here.request(), form.games.data
-    night = draw_night(asked, games, form.seed.data, form.boxes.data or None)
-    if not night.kingdoms:
-        conflict = conflict_of(night, games, here, asked, app_catalog())
-        return _ask_page(form, here, conflict), 422
-    links = tuple(_link(kingdom, asked, night.boxes) for kingdom in night.kingdoms)
-    id_ = get_store().keep_night(_home(), links, night.boxes, night.fewest)
+    try:
+        night = plan_night(here, form.games.data, form.boxes.data, form.seed.data)
+    except NightRefused as error:
+        return _ask_page(form, here, error.conflict), 422
+    id_ = get_store().keep_night(home_id(), *night)
     return redirect(url_for(".show", night=id_), code=303)
 
 
@@ -79,7 +69,7 @@ def _with_players(here: Tonight, players: int) -> Tonight:
     """Tonight with another number of players, which is remembered."""
     if players == here.players:
         return here
-    get_store().keep_players(_home(), players)
+    get_store().keep_players(home_id(), players)
     changed()
     return here._replace(players=players)
 
@@ -87,7 +77,7 @@ def _with_players(here: Tonight, players: int) -> Tonight:
 @bp.get("/<night>")
 def show(night: str):
     """The kingdoms of a night and the boxes they open."""
-    book = _book(_found(night))
+    book = _book(_night(night))
     return render_template("night/show.html", page=book.page(), seed=fresh_seed(), **on_paper())
 
 
@@ -95,29 +85,23 @@ def show(night: str):
 @heavy
 def again(night: str):
     """Draw one kingdom again and keep the others; the night before stays where it was."""
-    old, here, catalog = _found(night), tonight(), app_catalog()
+    old = _night(night)
     form = RedrawForm(request.form, len(old.links))
     if not form.validate():
         raise BadRequest
-    before = [read_address(link, catalog) for link in old.links]
-    gone = (box for box in before[0].boxes if box not in here.boxes)
-    boxes = [*here.boxes, *dict.fromkeys(gone)]
-    asked, place = here.request(before[0].players, boxes), form.which.data - 1
-    new = redraw(asked, [one.kingdom for one in before], place, old.boxes, form.seed.data)
+    new = draw_again(old, form.which.data - 1, tonight(), form.seed.data)
     if new is None:
         flash(_("These boxes have no other kingdom that fits beside the others."))
         return redirect(url_for(".show", night=night), code=303)
-    links = list(old.links)
-    links[place] = _link(new, asked, old.boxes)
-    id_ = get_store().keep_night(_home(), tuple(links), old.boxes, old.fewest)
+    id_ = get_store().keep_night(home_id(), *new)
     return redirect(url_for(".show", night=id_), code=303)
 
 
 @bp.get("/<night>/fetch")
 def fetch(night: str):
     """What to take out of which box for the whole night, with its ticks."""
-    book = _book(_found(night))
-    marks = get_store().marks(_home(), book.key)
+    book = _book(_night(night))
+    marks = get_store().marks(home_id(), book.key)
     return render_template(
         "night/fetch.html",
         page=book.page(),
@@ -134,34 +118,20 @@ def tick(night: str):
     if not form.validate():
         raise BadRequest
     try:
-        get_store().keep_marks(_home(), _book(_found(night)).key, form.changes)
+        get_store().keep_marks(home_id(), _book(_night(night)).key, form.changes)
     except TooManyMarks:
         raise BadRequest from None
     changed()
     return redirect(url_for(".fetch", night=night, _anchor=form.side), code=303)
 
 
-def _home() -> str:
-    home = household()
-    return home.id if home else ""
-
-
-def _found(night: str) -> PlannedNight:
+def _night(id_: str) -> PlannedNight:
     """A night of this household; nobody else's is ever found."""
-    found = get_store().night(_home(), night)
-    if found is None:
+    night = get_store().night(home_id(), id_)
+    if night is None:
         raise NotFound
-    return found
+    return night
 
 
 def _book(night: PlannedNight) -> NightBook:
-    catalog, likes = app_catalog(), reading()
-    reader = NameStyle(naming(catalog, likes.names), likes.beside, storage_here())
-    return NightBook(night, catalog, reader, played_tens(_home()))
-
-
-def _link(kingdom: Kingdom, asked: DrawRequest, boxes: tuple[str, ...]) -> str:
-    """The link of a kingdom, on a shelf of only the boxes of the night."""
-    part = replace(asked, shelf=shelf_of(asked, boxes))
-    ids = tuple(box for box in asked.shelf.ids if box in part.shelf.copies)
-    return link_for(canonical(kingdom, part), asked.players, ids)
+    return NightBook(night, app_catalog(), reader_here(), played_tens(home_id()))

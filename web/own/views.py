@@ -59,7 +59,11 @@ def read():
     except TooHasty as error:
         form.names.errors = [too_hasty(error)]
         return _page(form.table, form=form), 429, wait_header(error)
-    action = form.do.data
+    return _done(form.do.data, table, form.seed.data)
+
+
+def _done(action: str, table: OwnInput, seed: str):
+    """Do what a button says, and lead to what came of it."""
     if action.startswith("choose:"):
         return _shown(table, action.removeprefix("choose:"))
     if action == OTHER_PROSPERITY:
@@ -67,7 +71,7 @@ def read():
     checked = check(table, reading().names)
     if action == "as-it-is" or (action == "show" and OwnPage(checked).is_ready):
         return redirect(link_for(*checked.asked), code=303)
-    result = _remedies(checked, form.seed.data).do(action)
+    result = _remedies(checked, seed).do(action)
     if result.says:
         flash(result.says)
     return _shown(result.table)

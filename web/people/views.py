@@ -10,8 +10,7 @@ from werkzeug.exceptions import NotFound
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from web.catalog import app_catalog
 from web.http.forms import BaseForm
-from web.http.visitor import at_home, changed, household, reading
-from web.language.card_names import naming
+from web.http.visitor import at_home, changed, home_id, household, names_here
 from web.language.translation import gettext as _
 from web.people.forms import TASTES, HereForm, PersonForm, RenameForm, TasteForm
 from web.store import Person, TooMany, get_store
@@ -35,9 +34,8 @@ def show():
 
 
 def _list(form: PersonForm) -> str:
-    home, store = household(), get_store()
-    people = store.people(home.id) if home else ()
-    tastes = store.tastes(home.id) if home else ()
+    home = household()
+    people, tastes = get_store().people(home_id()), get_store().tastes(home_id())
     here = sum(person.here for person in people)
     return render_template(
         "people/show.html",
@@ -96,8 +94,7 @@ def person(id_: int):
 
 
 def _page(person: Person, taste: TasteForm | None = None, rename: RenameForm | None = None) -> str:
-    catalog = app_catalog()
-    name = naming(catalog, reading().names)
+    catalog, name = app_catalog(), names_here()
     taste = taste or TasteForm()
     liked = [
         LikedCard(kept.card, name(catalog.cards[kept.card].name), kept.taste)
@@ -164,9 +161,7 @@ def remove(id_: int):
 
 def _person(id_: int) -> Person:
     """Somebody of the visitor's household."""
-    home = household()
-    people = get_store().people(home.id) if home else ()
-    for person in people:
+    for person in get_store().people(home_id()):
         if person.id == id_:
             return person
     raise NotFound

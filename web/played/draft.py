@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
+from web.draw.history import ten_of
 from web.language.dates import read_day, this_day
 from web.links.kingdom_link import link_for, read_address
 from web.store import LoggedGame, Person, Player, Store
@@ -112,6 +113,21 @@ def merged(noted: Draft, sent: Draft) -> Draft:
         liked=noted.liked or sent.liked,
         note="\n".join(notes),
     )
+
+
+def keep_once(store: Store, household: str, draft: Draft, *, again: bool) -> LoggedGame | None:
+    """Keep a game, unless one with the same ten piles is noted for that day; answers that one.
+
+    Whoever sends it `again` means another game. Raises TooMany.
+    """
+    with store.immediate():
+        if not again and store.game(household, draft.id) is None:
+            ten = ten_of(draft.link)
+            for game in store.games_on(household, str(read_day(draft.day))):
+                if ten_of(game.link) == ten:
+                    return game
+        keep_draft(store, household, draft)
+    return None
 
 
 def keep_draft(store: Store, household: str, draft: Draft) -> None:

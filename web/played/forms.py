@@ -25,14 +25,22 @@ from setup_rules.plan_request import PlanRequest
 from setup_rules.sentences import say
 from web.catalog import app_catalog
 from web.http.forms import BaseForm, NameField, NumberField, RowForm, RowsField, at_most, one_of
+from web.http.quota import all_kept
 from web.http.visitor import clean_name
 from web.language.dates import FIRST_DAY, month_heading, read_day, this_day
 from web.language.translation import gettext as _
 from web.links.kingdom_link import read_address
 from web.played.draft import Draft, players_of
 from web.played.page import LIKED
-from web.store import Person, Player, Rest
-from web.store.games import LONGEST_KINGDOM, LONGEST_NOTE, LONGEST_PERSON, MOST_SEATS
+from web.store import Person, Player, Rest, TooMany
+from web.store.games import (
+    LONGEST_KINGDOM,
+    LONGEST_NOTE,
+    LONGEST_PERSON,
+    MOST_GAMES,
+    MOST_PEOPLE,
+    MOST_SEATS,
+)
 
 GAME_ID = re.compile("[A-Za-z0-9_-]{8,40}")
 PARTS = ("", "played", "won")
@@ -127,6 +135,16 @@ class GameForm(BaseForm):
     def asked(self) -> PlanRequest:
         """The kingdom of the link; raises BrokenLink."""
         return read_address(self.link.data, app_catalog())
+
+    def refuse(self, error: TooMany) -> None:
+        """Say what is full."""
+        if error.what == "games":
+            fault = _("The log holds {number} games, and it is full.", number=MOST_GAMES)
+        elif error.what == "bytes":
+            fault = all_kept()
+        else:
+            fault = _("At most {number} people are remembered.", number=MOST_PEOPLE)
+        self.form_errors.append(fault)
 
     def draft(self, asked: PlanRequest, id_: str = "") -> Draft:
         """What was entered, for the game of an id or a new one."""

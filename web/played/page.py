@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from setup_rules.catalog import Catalog
 from setup_rules.sentences import say
+from web.catalog import app_catalog
 from web.draw.history import cards_of
+from web.draw.preferences import resting_piles
+from web.draw.tonight import tonight
+from web.http.visitor import home_id, names_here
 from web.language.card_names import Name
-from web.language.dates import month_heading, short_day, whole_day
+from web.language.dates import month_heading, short_day, this_day, whole_day
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
 from web.setup_sheet.banner import banner
 from web.setup_sheet.sheet import name_of_ten
-from web.store import LoggedGame, Rest
+from web.store import LoggedGame, Rest, Store, get_store
 
 PAGE_SIZE = 40
 """Games on one page."""
@@ -63,6 +68,28 @@ class Details(NamedTuple):
     cards: tuple[str, ...]
 
 
+def log_page(asked: str) -> dict[str, Any]:
+    """A page of the log, the newest games first, and which cards rest."""
+    store, home = get_store(), home_id()
+    total = store.count_games(home)
+    last = max((total - 1) // PAGE_SIZE, 0)
+    page = min(int(asked) - 1, last) if re.fullmatch("[1-9][0-9]{0,3}", asked, re.ASCII) else 0
+    games = store.games(home, PAGE_SIZE, page * PAGE_SIZE)
+    return {
+        "months": months_of(games, this_day(), app_catalog(), names_here()),
+        "total": total,
+        "newer": page or None,
+        "older": page + 2 if page < last else None,
+        "page": page + 1,
+        "rest": _rest_of(store, home) if total else None,
+    }
+
+
+def _rest_of(store: Store, home: str) -> RestView:
+    rest, shelf = store.rest(home), {card.id for card in tonight().shelf.cards}
+    return rest_view(rest, len(resting_piles(store, home, rest) & shelf), len(shelf))
+
+
 def months_of(
     games: Iterable[LoggedGame], today: date, catalog: Catalog, name: Name
 ) -> tuple[Month, ...]:
@@ -75,9 +102,9 @@ def months_of(
     return tuple(
         Month(
             month_heading(date(*when, 1), today),
-            tuple(_row(game, catalog, name) for game in found),
+            tuple(_row(game, catalog, name) for game in of_month),
         )
-        for when, found in groupby(games, key=month)
+        for when, of_month in groupby(games, key=month)
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from csv import writer
 from io import StringIO
 
@@ -12,31 +11,20 @@ from werkzeug.exceptions import NotFound
 from setup_rules.kingdom import possible_players
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
-from web.draw.history import cards_of, ten_of
-from web.draw.preferences import resting_piles
+from web.draw.history import cards_of
 from web.draw.tonight import tonight
 from web.http.forms import BaseForm
-from web.http.quota import all_kept
-from web.http.visitor import at_home, changed, household, reading
-from web.language.card_names import naming
-from web.language.dates import read_day, this_day
+from web.http.visitor import at_home, changed, home_id, names_here
+from web.language.dates import this_day
 from web.language.translation import gettext as _
 from web.links.kingdom_link import read_address, read_link
-from web.played.draft import Draft, draft_of, fresh_draft, keep_draft, merged
+from web.played.draft import Draft, draft_of, fresh_draft, keep_draft, keep_once, merged
 from web.played.forms import NUMBERS, GameForm, RestForm
-from web.played.page import (
-    PAGE_SIZE,
-    details_of,
-    games_as_table,
-    months_of,
-    rest_view,
-    usual_people,
-)
+from web.played.page import Details, details_of, games_as_table, log_page, usual_people
 from web.played.statistics import numbers_of
 from web.printing.pdf.jobs import MOST_KINGDOMS
 from web.setup_sheet.sheet import name_of_ten
 from web.store import LoggedGame, Person, TooMany, get_store
-from web.store.games import MOST_GAMES, MOST_PEOPLE
 
 bp = Blueprint("played", __name__)
 
@@ -47,32 +35,13 @@ RECENT = 60
 @bp.get("/played")
 def show():
     """The games by month, the newest first, in pages."""
-    home, catalog = household(), app_catalog()
-    store = get_store()
-    total = store.count_games(home.id) if home else 0
-    last = max((total - 1) // PAGE_SIZE, 0)
-    asked = request.args.get("page", "1")
-    page = min(int(asked) - 1, last) if re.fullmatch("[1-9][0-9]{0,3}", asked, re.ASCII) else 0
-    games = store.games(home.id, PAGE_SIZE, page * PAGE_SIZE) if home else ()
-    choosing = "choose" in request.args
     return render_template(
         "played/show.html",
-        months=months_of(games, this_day(), catalog, naming(catalog, reading().names)),
-        total=total,
-        newer=page if page else None,
-        older=page + 2 if page < last else None,
-        choosing=choosing,
-        page=page + 1,
+        **log_page(request.args.get("page", "1")),
+        choosing="choose" in request.args,
         most=MOST_KINGDOMS,
-        rest=_rest_view(home.id) if home and total else None,
         numbers=NUMBERS,
     )
-
-
-def _rest_view(home: str):
-    store, shelf = get_store(), {card.id for card in tonight().shelf.cards}
-    kept = store.rest(home)
-    return rest_view(kept, len(resting_piles(store, home, kept) & shelf), len(shelf))
 
 
 @bp.post("/played/rest")
@@ -100,15 +69,11 @@ def log_this(piles: str):
 
 
 def _fresh(asked: PlanRequest):
-    home, store = household(), get_store()
-    seats = possible_players(asked.players)
-    chosen: tuple[int, ...] = ()
-    if home is not None:
-        people = store.people(home.id)
-        here = [person.id for person in people if person.here]
-        usual = usual_people(store.games(home.id, RECENT), seats, [p.id for p in people])
-        picked = here if len(here) == seats else usual or here
-        chosen = tuple(person.id for person in people if person.id in picked)
+    seats, people = possible_players(asked.players), _people()
+    here = [person.id for person in people if person.here]
+    usual = usual_people(get_store().games(home_id(), RECENT), seats, [p.id for p in people])
+    picked = here if len(here) == seats else usual or here
+    chosen = tuple(person.id for person in people if person.id in picked)
     return _form(fresh_draft(asked, seats, chosen))
 
 
@@ -119,36 +84,25 @@ def keep():
     valid, draft = form.validate(), form.draft(form.asked)
     if not valid:
         return _form(draft, form), 422
-    home, store = at_home(), get_store()
-    twin = store.game(home.id, form.same.data)
-    if twin is not None:
-        return _form(merged(draft_of(twin, _people()), draft), editing=True)
+    home, store = at_home().id, get_store()
+    if same := store.game(home, form.same.data):
+        return _form(merged(draft_of(same, _people()), draft), editing=True)
     try:
-        with store.immediate():
-            known = store.game(home.id, draft.id) is not None
-            if not (known or form.again.data):
-                twin = _twin(home.id, draft)
-            if twin is None:
-                keep_draft(store, home.id, _with_own_name(draft))
+        twin = keep_once(store, home, _with_own_name(draft), again=form.again.data)
     except TooMany as error:
-        form.form_errors.append(_too_many(error))
+        form.refuse(error)
         return _form(draft, form), 422
-    if twin is not None:
-        return _form(draft, form, twin=twin), 409
+    return (_form(draft, form, twin=twin), 409) if twin else _kept(draft)
+
+
+def _kept(draft: Draft):
     changed()
     flash(_("Kept: {kingdom}.", kingdom=_name(draft)))
     return redirect(url_for(".show"), code=303)
 
 
 def _people() -> tuple[Person, ...]:
-    home = household()
-    return get_store().people(home.id) if home else ()
-
-
-def _twin(home: str, draft: Draft) -> LoggedGame | None:
-    """A game with the same ten piles on the same day."""
-    ten, day = ten_of(draft.link), str(read_day(draft.day))
-    return next((g for g in get_store().games_on(home, day) if ten_of(g.link) == ten), None)
+    return get_store().people(home_id())
 
 
 def _with_own_name(draft: Draft) -> Draft:
@@ -156,18 +110,9 @@ def _with_own_name(draft: Draft) -> Draft:
     return draft._replace(name="") if draft.name == _name(draft._replace(name="")) else draft
 
 
-def _too_many(error: TooMany) -> str:
-    if error.what == "games":
-        return _("The log holds {number} games, and it is full.", number=MOST_GAMES)
-    if error.what == "bytes":
-        return all_kept()
-    return _("At most {number} people are remembered.", number=MOST_PEOPLE)
-
-
 def _name(draft: Draft) -> str:
     catalog = app_catalog()
-    ten = cards_of(draft.link, catalog)
-    return draft.name or name_of_ten(ten, catalog, naming(catalog, reading().names))
+    return draft.name or name_of_ten(cards_of(draft.link, catalog), catalog, names_here())
 
 
 def _form(
@@ -178,7 +123,6 @@ def _form(
     editing: bool = False,
 ) -> str:
     """The form with what was sent, or with a draft."""
-    catalog = app_catalog()
     form = form or GameForm.of(draft, _people(), _name(draft._replace(name="")))
     return render_template(
         "played/form.html",
@@ -188,7 +132,7 @@ def _form(
         people=sorted(form.people, key=lambda person: not draft.parts.get(person.id)),
         kingdom=_name(draft),
         editing=editing,
-        twin=details_of(twin, catalog, naming(catalog, reading().names)) if twin else None,
+        twin=_details(twin) if twin else None,
         today=this_day().isoformat(),
     )
 
@@ -196,23 +140,17 @@ def _form(
 @bp.get("/played/numbers")
 def numbers():
     """What can be counted in the log."""
-    here, catalog = tonight(), app_catalog()
-    games = get_store().games(here.home.id) if here.home else ()
-    name = naming(catalog, reading().names)
-    return render_template(
-        "played/numbers.html", numbers=numbers_of(games, here.shelf, this_day(), name)
-    )
+    games = get_store().games(home_id())
+    numbers = numbers_of(games, tonight().shelf, this_day(), names_here())
+    return render_template("played/numbers.html", numbers=numbers)
 
 
 @bp.get("/played/games.csv")
 def save():
     """All games as a table that other programs can read."""
-    home, catalog = household(), app_catalog()
-    games = get_store().games(home.id) if home else ()
-    name = naming(catalog, reading().names)
+    games, address = get_store().games(home_id()), request.host_url.rstrip("/")
     text = StringIO()
-    table = games_as_table(games, catalog, name, request.host_url.rstrip("/"))
-    writer(text).writerows(table)
+    writer(text).writerows(games_as_table(games, app_catalog(), names_here(), address))
     answer = Response(text.getvalue().encode("utf-8-sig"), mimetype="text/csv")
     answer.headers["Content-Disposition"] = 'attachment; filename="ten-piles-games.csv"'
     answer.vary.update(("Accept-Language", "Cookie"))
@@ -222,9 +160,11 @@ def save():
 @bp.get("/played/<id_>")
 def game(id_: str):
     """One game with all that was noted of it."""
-    catalog = app_catalog()
-    details = details_of(_game(id_), catalog, naming(catalog, reading().names))
-    return render_template("played/game.html", game=details)
+    return render_template("played/game.html", game=_details(_game(id_)))
+
+
+def _details(game: LoggedGame) -> Details:
+    return details_of(game, app_catalog(), names_here())
 
 
 @bp.get("/played/<id_>/change")
@@ -244,7 +184,7 @@ def change(id_: str):
     try:
         keep_draft(get_store(), at_home().id, _with_own_name(draft))
     except TooMany as error:
-        form.form_errors.append(_too_many(error))
+        form.refuse(error)
         return _form(draft, form, editing=True), 422
     changed()
     return redirect(url_for(".game", id_=id_), code=303)
@@ -253,9 +193,7 @@ def change(id_: str):
 @bp.get("/played/<id_>/delete")
 def ask_to_delete(id_: str):
     """Ask before a game is deleted."""
-    catalog = app_catalog()
-    details = details_of(_game(id_), catalog, naming(catalog, reading().names))
-    return render_template("played/delete.html", game=details)
+    return render_template("played/delete.html", game=_details(_game(id_)))
 
 
 @bp.post("/played/<id_>/delete")
@@ -271,8 +209,7 @@ def delete(id_: str):
 
 def _game(id_: str) -> LoggedGame:
     """A game of the visitor's household."""
-    home = household()
-    game = get_store().game(home.id, id_) if home else None
+    game = get_store().game(home_id(), id_)
     if game is None:
         raise NotFound
     return game

@@ -17,8 +17,7 @@ from web.draw.published import (
     playable_kingdoms,
 )
 from web.draw.tonight import Tonight
-from web.http.visitor import reading
-from web.language.card_names import naming
+from web.http.visitor import names_here
 from web.language.translation import gettext as _
 from web.published.forms import Filter
 from web.setup_sheet.banner import banner
@@ -84,7 +83,7 @@ class Finder:
         self, night: Tonight, asked: Filter, tens: Some[frozenset[str]], catalog: Catalog
     ) -> None:
         self._night, self._catalog, self._tens = night, catalog, tens
-        self._name = naming(catalog, reading().names)
+        self._name = names_here()
         self._here = playable_kingdoms(catalog, night.boxes)
         self._short = one_short(catalog, night.boxes)
         add = asked.add if asked.fit == "short" and asked.add in self._short else ""
@@ -108,6 +107,12 @@ class Finder:
         """Those that match, were not played, and can be played tonight; any if no box is here."""
         here = set(self._here) if self._night.boxes else set(self._catalog.published.values())
         return tuple(each for each in self.matching() if each in here and not self.was_played(each))
+
+    def why_none(self) -> str:
+        """Why none is unplayed."""
+        if self.matching():
+            return _("You have played all of these that your shelf can play. Well done.")
+        return _("No published kingdom matches. Loosen the search.")
 
     def _by_words(self) -> tuple[PublishedKingdom, ...]:
         words, pool = self.filter.q, self._pool()

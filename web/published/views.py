@@ -14,8 +14,7 @@ from web.catalog import app_catalog
 from web.draw.history import played_tens
 from web.draw.published import asked_for, boxes_on, with_draws
 from web.draw.tonight import Tonight, tonight
-from web.http.visitor import reading
-from web.language.card_names import naming
+from web.http.visitor import home_id, names_here
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.links.kingdom_link import link_for
@@ -55,10 +54,7 @@ def surprise():
     finder = _finder(form, here)
     unplayed = finder.unplayed()
     if not unplayed:
-        if finder.matching():
-            flash(_("You have played all of these that your shelf can play. Well done."))
-        else:
-            flash(_("No published kingdom matches. Loosen the search."))
+        flash(finder.why_none())
         return redirect(url_for(".show", **finder.filter.address()), code=303)
     link = _link(unplayed[Chance(form.seed.data, "surprise").below(len(unplayed))], here)
     if here.home is None:
@@ -68,8 +64,7 @@ def surprise():
 
 
 def _finder(form: FilterForm, here: Tonight) -> Finder:
-    tens = played_tens(here.home.id) if here.home else frozenset()
-    return Finder(here, form.filter, tens, app_catalog())
+    return Finder(here, form.filter, played_tens(home_id()), app_catalog())
 
 
 def _link(published: PublishedKingdom, here: Tonight) -> str:
@@ -79,11 +74,10 @@ def _link(published: PublishedKingdom, here: Tonight) -> str:
     asked = asked_for(published, here.players, boxes)
     asked, drawn = with_draws(asked, catalog, f"{published.id} {datetime.now(UTC).date()}")
     if drawn:
-        name = naming(catalog, reading().names)
         flash(
             _(
                 "The rulebook leaves a choice open here. Drawn for it: {things}.",
-                things=and_list(map(name, drawn)),
+                things=and_list(map(names_here(), drawn)),
             )
         )
     return link_for(*asked)

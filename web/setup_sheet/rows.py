@@ -11,6 +11,7 @@ from setup_rules.kingdom import Game
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
 from setup_rules.rulebook import SlotDraw
 from setup_rules.rules import EXTRAS
+from web.http.visitor import names_here, reading
 from web.language.card_names import Name
 from web.language.phrases import and_list, so_many
 from web.language.translation import gettext as _
@@ -19,6 +20,7 @@ from web.links.slot_words import slot_mark
 from web.setup_sheet.glyphs import GLYPH_OF
 from web.setup_sheet.sheet import COLOURED, CostMark, colours, cost_mark
 from web.setup_sheet.spines import Spine, box_of, spine
+from web.setup_sheet.storage import storage_here
 from web.store.households import IN_BOXES, Storage
 
 SHOWN_TYPES = 2
@@ -70,6 +72,11 @@ class NameStyle(NamedTuple):
     def english(self, name: str) -> str:
         """The English name, where it is to stand beside another one."""
         return name if self.beside and self.name(name) != name else ""
+
+
+def reader_here(storage: Storage | None = None) -> NameStyle:
+    """How this phone likes to read names, and how its household stores cards if not told."""
+    return NameStyle(names_here(), reading().beside, storage or storage_here())
 
 
 def type_words(types: tuple[str, ...]) -> tuple[TypeWord, ...]:

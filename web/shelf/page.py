@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from setup_rules.cards import Box
 from setup_rules.collection import gather
 from setup_rules.draw.wishes import KINGDOM_SIZE
 from web.catalog import app_catalog
 from web.draw.tonight import Tonight, in_shelf_order
+from web.http.visitor import home_id
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.links.codes import written
 from web.setup_sheet.spines import Spine, box_name, short_edition, spine, spines
-from web.store import Friend
+from web.store import Friend, get_store
 
 BOXES_NAMED = 8
 """Boxes of a friend that are named in a row before the rest is counted."""
@@ -92,6 +93,19 @@ def shelf_page(here: Tonight) -> ShelfPage:
         lacks_basic_cards=bool(here.boxes) and not all_here.basic_sets,
         missing=max(0, KINGDOM_SIZE - len(all_here.cards)),
     )
+
+
+def friend_page(shelf: Friend) -> dict[str, Any]:
+    """Somebody's shelf as others see it."""
+    boxes = gather(app_catalog(), in_shelf_order(shelf.boxes))
+    others = get_store().friends(home_id())
+    return {
+        "friend": friend_row(shelf),
+        "spines": spines(boxes),
+        "piles": len(boxes.cards),
+        "own": shelf.id == home_id(),
+        "joined": next((other for other in others if other.id == shelf.id), None),
+    }
 
 
 def friend_row(friend: Friend) -> FriendRow:

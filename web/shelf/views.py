@@ -5,18 +5,15 @@ from __future__ import annotations
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 
 from setup_rules.chance import fresh_seed
-from setup_rules.collection import gather
-from web.catalog import app_catalog
-from web.draw.tonight import in_shelf_order, tonight
+from web.draw.tonight import tonight
 from web.household.shelf_file import FILENAME, write_shelf
 from web.http.forms import BaseForm
-from web.http.visitor import at_home, at_the_server, changed, household
+from web.http.visitor import at_home, changed, home_id, household
 from web.language.translation import gettext as _
 from web.links.code_doors import opened
-from web.links.codes import qr_picture, read_code, written
-from web.setup_sheet.spines import spines
+from web.links.codes import read_code, scan_parts
 from web.shelf.forms import BoxForm, FriendForm, ShelfCodeForm
-from web.shelf.page import friend_row, shelf_page
+from web.shelf.page import friend_page, friend_row, shelf_page
 from web.store import Friend, get_store
 from web.store.export import MOST_FRIENDS
 from web.store.households import MOST_COPIES
@@ -58,9 +55,8 @@ def switch():
     form = FriendForm(request.form)
     form.validate()
     code, here = form.friend.pair
-    joined, home = _own_friend(code), household()
-    if joined and home:
-        get_store().switch_friend(home.id, joined.id, here=here == "yes")
+    if joined := _own_friend(code):
+        get_store().switch_friend(home_id(), joined.id, here=here == "yes")
         changed()
     return redirect(url_for(".show", _anchor="tonight"), code=303)
 
@@ -73,15 +69,8 @@ def show_code():
         flash(_("No box here yet. Tap the ones on your shelf; then friends can see them."))
         return redirect(url_for(".show"))
     code = get_store().shelf_code(home.id)
-    address = url_for(".friend", code=code, _external=True)
-    return render_template(
-        "shelf/code.html",
-        code=written(code),
-        address=address,
-        qr=qr_picture(address),
-        name=home.name,
-        unreachable=at_the_server(),
-    )
+    parts = scan_parts(code, url_for(".friend", code=code, _external=True))
+    return render_template("shelf/code.html", name=home.name, **parts)
 
 
 @bp.get("/friend")
@@ -102,17 +91,7 @@ def friend(code: str):
     shelf = _friend(code)
     if shelf is None:
         return _unknown(ShelfCodeForm(data={"code": code})), 404
-    boxes = gather(app_catalog(), in_shelf_order(shelf.boxes))
-    home = household()
-    others = get_store().friends(home.id) if home else ()
-    return render_template(
-        "shelf/friend.html",
-        friend=friend_row(shelf),
-        spines=spines(boxes),
-        piles=len(boxes.cards),
-        own=home is not None and home.id == shelf.id,
-        joined=next((other for other in others if other.id == shelf.id), None),
-    )
+    return render_template("shelf/friend.html", **friend_page(shelf))
 
 
 @bp.post("/friend/<code>")
@@ -122,14 +101,14 @@ def join(code: str):
     shelf = _friend(code)
     if shelf is None:
         return _unknown(ShelfCodeForm(data={"code": code})), 404
-    home = at_home()
-    others = [other.id for other in get_store().friends(home.id)]
-    if shelf.id == home.id:
+    home = at_home().id
+    others = [other.id for other in get_store().friends(home)]
+    if shelf.id == home:
         flash(_("This is your own shelf."))
     elif len(others) >= MOST_FRIENDS and shelf.id not in others:
         flash(_("These are many friends already. Remove one first."))
     else:
-        get_store().add_friend(home.id, shelf.id)
+        get_store().add_friend(home, shelf.id)
         flash(_("{shelf} is here tonight.", shelf=friend_row(shelf).name))
         changed()
     return redirect(url_for(".show"), code=303)
@@ -139,9 +118,8 @@ def join(code: str):
 def remove(code: str):
     """Forget a friend's shelf."""
     BaseForm(request.form).validate()
-    joined, home = _own_friend(code), household()
-    if joined and home:
-        get_store().remove_friend(home.id, joined.id)
+    if joined := _own_friend(code):
+        get_store().remove_friend(home_id(), joined.id)
         changed()
     return redirect(url_for(".show"), code=303)
 
@@ -160,9 +138,8 @@ def _friend(code: str) -> Friend | None:
 
 def _own_friend(code: str) -> Friend | None:
     """A shelf that was joined; whether others have this code is not looked up."""
-    home, known = household(), read_code(code)
-    friends = get_store().friends(home.id) if home and known else ()
-    return next((friend for friend in friends if friend.code == known), None)
+    friends = get_store().friends(home_id())
+    return next((friend for friend in friends if friend.code == read_code(code)), None)
 
 
 def _unknown(form: ShelfCodeForm) -> str:

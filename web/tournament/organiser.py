@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from werkzeug.exceptions import NotFound
 
-from web.http.visitor import household
+from web.http.visitor import home_id
 from web.store import get_store
 from web.tournament.book import Book
 
 
 def own_book(id_: str) -> Book:
     """A tournament of this household; raises NotFound."""
-    home = household()
-    kept = get_store().tournament(home.id, id_) if home else None
+    kept = get_store().tournament(home_id(), id_)
     if kept is None:
         raise NotFound
     return Book(kept)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 from typing import Any, NamedTuple
 
 from setup_rules.tournament.finals import FINAL, PRE_FINAL, FinalPlace, rank_final, rank_group
 from setup_rules.tournament.scoring import percentage_totals, places, tournament_points
 from setup_rules.tournament.standings import Decided, Standing
+from setup_rules.tournament.tables import table_sizes
+from web.http.visitor import home_id
+from web.language.dates import whole_day
 from web.language.phrases import and_list
 from web.language.tournament_words import percent_in_words, points_in_words, round_name
 from web.language.translation import gettext as _
@@ -15,7 +19,8 @@ from web.language.translation import ngettext, translate
 from web.store import Tournament
 from web.store.tournaments import PRELIMINARY, Scores
 from web.tournament.book import Book
-from web.tournament.search import quality_of
+from web.tournament.kingdom import kingdom_row
+from web.tournament.search import open_rounds, quality_of
 
 
 class PlaceRow(NamedTuple):
@@ -95,6 +100,63 @@ def stage_of(book: Book) -> str:
     if book.is_complete(at):
         return _("{round}: all results are there.", round=round_name(at))
     return tables_in_words(book, at)
+
+
+def tournament_rows(tournaments: Iterable[Tournament]) -> list[tuple[str, str, str, str]]:
+    """Each tournament of a household: its id, its name, its day and how far it is."""
+    return [
+        (one.id, title_of(one), whole_day(date.fromisoformat(one.made[:10])), stage_of(Book(one)))
+        for one in tournaments
+    ]
+
+
+def overview_parts(book: Book) -> dict[str, Any]:
+    """How far a tournament is and what comes next, for whoever organises it."""
+    kept = book.kept
+    return {
+        "kept": kept,
+        "stage": stage_of(book),
+        "rows": round_rows(book),
+        "sizes": _sizes_in_words(len(book.here)),
+        "players": len(kept.players),
+        "straight": PRE_FINAL not in book.rounds,
+        "away": len(kept.players) - len(book.here),
+        "next_round": book.next_round,
+        "next_name": round_name(book.next_round) if book.next_round else "",
+        "is_over": book.is_complete(kept.announced),
+        "at": kept.announced,
+        "at_name": round_name(kept.announced),
+        "may_search": bool(open_rounds(kept)) and not kept.search,
+        "any_standings": book.complete > 0,
+    }
+
+
+def _sizes_in_words(players: int) -> str:
+    sizes = table_sizes(players)
+    if set(sizes) == {3}:
+        return ngettext("{number} table of three.", "{number} tables of three.", len(sizes))
+    return _("Players at the tables: {sizes}.", sizes=" + ".join(map(str, sizes)))
+
+
+def hall_parts(book: Book) -> dict[str, Any]:
+    """The round that is announced with its tables, for everybody who plays."""
+    kept, at = book.kept, book.kept.announced
+    one = kept.round(at)
+    return {
+        "kept": kept,
+        "title": title_of(kept),
+        "at": at,
+        "round_name": round_name(at),
+        "stage": stage_of(book) if at else _("The first round has not been announced yet."),
+        "champion": champion_in_words(book),
+        "closed": one.closed,
+        "kingdom": kingdom_row(one.link, one.seats) if at else None,
+        "tables": table_rows(book, at) if at else (),
+        "coming": round_name(book.next_round) if book.next_round else "",
+        "any_standings": book.complete > 0,
+        "any_seats": kept.seated,
+        "organiser": kept.household == home_id(),
+    }
 
 
 def tables_in_words(book: Book, number: int) -> str:
@@ -262,6 +324,14 @@ def finals_parts(book: Book) -> dict[str, Any]:
     }
 
 
+def notes_after(book: Book, after: int) -> list[str]:
+    """What is said below standings on paper: who goes on after the last, and what lots decided."""
+    if after != PRELIMINARY:
+        return []
+    finals = finals_parts(book)
+    return [finals["finals"], *(f"{says} {order}" for says, order in finals["lots"])]
+
+
 def seating_parts(book: Book) -> dict[str, Any]:
     """The seats of all preliminary rounds, and how good they are."""
     seated = book.kept.seated
@@ -272,5 +342,7 @@ def seating_parts(book: Book) -> dict[str, Any]:
             for number in book.rounds
             if book.seats(number) and (number <= PRELIMINARY or book.kept.round(number).announced)
         ],
-        "quality": [translate(said) for said in quality_of(book.kept).says] if seated else (),
+        "quality": [translate(sentence) for sentence in quality_of(book.kept).says]
+        if seated
+        else (),
     }

@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-from flask import (
-    Blueprint,
-    Response,
-    jsonify,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 
+from web.http.errors import lost_page
 from web.http.forms import BaseForm
-from web.http.headers import no_store
+from web.http.headers import news_since, no_store
 from web.http.limits.route_marks import answers_scripts
-from web.http.visitor import household
-from web.language.tournament_words import round_name
 from web.language.translation import gettext as _
 from web.links.code_doors import opened
 from web.store import get_store
 from web.tournament.book import ALL_ROUNDS, Book
 from web.tournament.entry import ResultEntry
-from web.tournament.kingdom import kingdom_row
-from web.tournament.page import (
-    champion_in_words,
-    finals_parts,
-    seating_parts,
-    stage_of,
-    standings_parts,
-    table_rows,
-    title_of,
-)
+from web.tournament.page import finals_parts, hall_parts, seating_parts, standings_parts
 
 bp = Blueprint("tournament_player", __name__)
 
@@ -44,9 +26,9 @@ class NoTournament(Exception):
 @bp.errorhandler(NoTournament)
 def no_tournament(_error: Exception):
     """Say kindly that a code opens nothing."""
-    sentence = _("No tournament has this code. Check the six characters, or ask the organiser.")
-    page = render_template("error.html", heading=_("Nothing here"), sentence=sentence, back="")
-    return page, 404
+    return lost_page(
+        _("No tournament has this code. Check the six characters, or ask the organiser.")
+    )
 
 
 @bp.get("/t/<text>")
@@ -59,27 +41,7 @@ def short(text: str):
 @bp.get("/tournament/at/<text>")
 def show(text: str):
     """The round that is announced, and its tables: everybody picks their own."""
-    book = _book(text)
-    kept, at = book.kept, book.kept.announced
-    home = household()
-    return no_store(
-        render_template(
-            "tournament/hall.html",
-            kept=kept,
-            title=title_of(kept),
-            at=at,
-            round_name=round_name(at),
-            stage=stage_of(book) if at else _("The first round has not been announced yet."),
-            champion=champion_in_words(book),
-            closed=kept.round(at).closed,
-            kingdom=kingdom_row(kept.round(at).link, kept.round(at).seats) if at else None,
-            tables=table_rows(book, at) if at else (),
-            coming=round_name(book.next_round) if book.next_round else "",
-            any_standings=book.complete > 0,
-            any_seats=kept.seated,
-            organiser=home is not None and home.id == kept.household,
-        )
-    )
+    return no_store(render_template("tournament/hall.html", **hall_parts(_book(text))))
 
 
 @bp.get("/tournament/at/<text>/news")
@@ -89,9 +51,7 @@ def news(text: str):
     version = opened(text, get_store().tournament_version)
     if version is None:
         raise NoTournament
-    if request.args.get("since", "") == str(version):
-        return no_store(Response(status=204))
-    return no_store(jsonify(version=version))
+    return news_since(version)
 
 
 @bp.get("/tournament/at/<text>/standings")
@@ -112,13 +72,8 @@ def standings(text: str):
 def seating(text: str):
     """Who sits where in which round, and nothing of the kingdoms."""
     book = _book(text)
-    return no_store(
-        render_template(
-            "tournament/seating.html",
-            kept=book.kept,
-            **seating_parts(book),
-        )
-    )
+    page = render_template("tournament/seating.html", kept=book.kept, **seating_parts(book))
+    return no_store(page)
 
 
 @bp.get("/tournament/at/<text>/<int:number>/<int:place>")

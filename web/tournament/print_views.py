@@ -10,10 +10,9 @@ from web.language.translation import gettext as _
 from web.printing.answers import as_pdf, asked_paper
 from web.printing.tournament import kingdom_sheet, seating_plan, standings_list, table_sheets
 from web.store import get_store
-from web.store.tournaments import PRELIMINARY
 from web.tournament.kingdom import sizes_of
 from web.tournament.organiser import own_book
-from web.tournament.page import finals_parts, seating_parts, standings_parts, title_of
+from web.tournament.page import notes_after, seating_parts, standings_parts, title_of
 
 bp = Blueprint("tournament_print", __name__, url_prefix="/tournament")
 
@@ -56,20 +55,8 @@ def standings(id_: str):
     if not after:
         flash(_("The first standings are here when all results of the first round are."))
         return redirect(url_for("tournament.standings", id_=id_), code=303)
-    notes: list[str] = []
-    if after == PRELIMINARY:
-        finals = finals_parts(book)
-        notes = [finals["finals"], *(f"{says} {order}" for says, order in finals["lots"])]
-    return as_pdf(
-        standings_list(
-            title_of(book.kept),
-            after,
-            book.standings(after),
-            book.names,
-            asked_paper(),
-            notes,
-        )
-    )
+    title, ranks, notes = title_of(book.kept), book.standings(after), notes_after(book, after)
+    return as_pdf(standings_list(title, after, ranks, book.names, asked_paper(), notes))
 
 
 @bp.get("/<id_>/seating.pdf")

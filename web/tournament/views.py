@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 
 from setup_rules.sentences import say
-from setup_rules.tournament.finals import PRE_FINAL
-from setup_rules.tournament.tables import table_sizes
 from web.http.forms import BaseForm
 from web.http.limits.route_marks import heavy
 from web.http.quota import all_kept
-from web.http.visitor import at_home, at_the_server, household
-from web.language.dates import whole_day
+from web.http.visitor import at_home, home_id
 from web.language.tournament_words import round_name
 from web.language.translation import gettext as _
-from web.language.translation import ngettext
-from web.links.codes import qr_picture, written
+from web.links.codes import room_parts, written
 from web.printing.documents import on_paper
 from web.store import Entrant, TooMany, get_store
 from web.store.base import new_code
@@ -37,14 +32,14 @@ from web.tournament.forms import (
 from web.tournament.organiser import own_book
 from web.tournament.page import (
     finals_parts,
+    overview_parts,
     player_rows,
-    round_rows,
     seating_parts,
-    stage_of,
     standings_parts,
     title_of,
+    tournament_rows,
 )
-from web.tournament.search import look_after, open_rounds, search_now
+from web.tournament.search import look_after, search_now
 
 bp = Blueprint("tournament", __name__, url_prefix="/tournament")
 
@@ -59,20 +54,8 @@ TOO_MANY = say(
 @bp.get("")
 def every():
     """The tournaments of the household, and the way to a new one."""
-    home = household()
-    tournaments = get_store().tournaments_of(home.id) if home else ()
-    if not tournaments:
-        return redirect(url_for(".ask"))
-    rows = [
-        (
-            one.id,
-            title_of(one),
-            whole_day(date.fromisoformat(one.made[:10])),
-            stage_of(Book(one)),
-        )
-        for one in tournaments
-    ]
-    return render_template("tournament/all.html", rows=rows)
+    rows = tournament_rows(get_store().tournaments_of(home_id()))
+    return render_template("tournament/all.html", rows=rows) if rows else redirect(url_for(".ask"))
 
 
 @bp.get("/new")
@@ -110,38 +93,13 @@ def show(id_: str):
     """How far it is and what comes next; while seats are searched, how far that is."""
     book = own_book(id_)
     look_after(book.kept)
-    kept = book.kept
-    address = f"{request.scheme}://{request.host}/t/{kept.code}"
     return render_template(
         "tournament/show.html",
-        kept=kept,
-        stage=stage_of(book),
-        rows=round_rows(book),
-        sizes=_sizes_in_words(len(book.here)),
-        players=len(kept.players),
-        straight=PRE_FINAL not in book.rounds,
-        away=len(kept.players) - len(book.here),
-        next_round=book.next_round,
-        next_name=round_name(book.next_round) if book.next_round else "",
-        is_over=book.is_complete(kept.announced),
-        at=kept.announced,
-        at_name=round_name(kept.announced),
-        may_search=bool(open_rounds(kept)) and not kept.search,
-        any_standings=book.complete > 0,
-        code=written(kept.code),
-        address=address,
-        qr=qr_picture(address.upper()),
-        unreachable=at_the_server(),
+        **overview_parts(book),
         **seating_parts(book),
+        **room_parts(book.kept.code, "t"),
         **on_paper(),
     )
-
-
-def _sizes_in_words(players: int) -> str:
-    sizes = table_sizes(players)
-    if set(sizes) == {3}:
-        return ngettext("{number} table of three.", "{number} tables of three.", len(sizes))
-    return _("Players at the tables: {sizes}.", sizes=" + ".join(map(str, sizes)))
 
 
 @bp.post("/<id_>/search")

@@ -8,11 +8,13 @@ from wtforms import Field, RadioField, SelectChoice, SelectMultipleField, String
 from wtforms.validators import ValidationError
 
 from setup_rules.chance import fresh_seed
+from setup_rules.draw.wishes import KINGDOM_SIZE
 from setup_rules.evening.veto import MOST_STRIKES
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.sentences import say, say_number
 from web.http.forms import NOT_OFFERED, BaseForm, NumberField, SeedField, between, number_choices
 from web.http.visitor import clean_name
+from web.language.translation import gettext as _
 from web.store import Room
 from web.veto.page import dealt_cards
 
@@ -39,6 +41,20 @@ class DealForm(BaseForm):
             ],
         },
     )
+
+    def refuse(self, there: int) -> None:
+        """Say that so few piles may be dealt, and what would help."""
+        players, strikes = self.players.data, self.strikes.data
+        too_few = _(
+            "This takes {needed} piles, and {there} may be dealt tonight.",
+            needed=KINGDOM_SIZE + players * strikes,
+            there=there,
+        )
+        if strikes > 1 and there >= KINGDOM_SIZE + players:
+            way_out = _("One strike each would do, or add a box.")
+        else:
+            way_out = _("Add a box, or allow more cards.")
+        self.form_errors.append(f"{too_few} {way_out}")
 
 
 class SitForm(BaseForm):

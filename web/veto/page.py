@@ -17,13 +17,11 @@ from setup_rules.evening.veto import Unkept, Verdict, judge
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
 from web.draw.wish_words import capital, wish_in_words
-from web.http.visitor import reading
-from web.language.card_names import naming
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
 from web.links.kingdom_link import link_for
-from web.setup_sheet.rows import CardRow, NameStyle, choice_row
+from web.setup_sheet.rows import CardRow, NameStyle, choice_row, reader_here
 from web.setup_sheet.sheet import kingdom_name
 from web.store import Room, VetoSeat
 from web.veto.snapshot import unpacked
@@ -81,10 +79,16 @@ def request_of(room: Room) -> DrawRequest:
     return unpacked(room.about["request"], app_catalog())
 
 
-def reader_here() -> NameStyle:
-    """How this phone likes to read names."""
-    likes = reading()
-    return NameStyle(naming(app_catalog(), likes.names), likes.beside)
+def table_of(room: Room, seats: Sequence[VetoSeat]) -> dict[str, Any]:
+    """What all phones show before the reveal."""
+    return {
+        "room": room,
+        "seats": seat_rows(seats),
+        "ready": sum(seat.done for seat in seats),
+        "free": sum(not seat.phone for seat in seats),
+        "strikes": room.about["strikes"],
+        "piles": dealt_rows(room),
+    }
 
 
 def dealt_rows(room: Room) -> list[CardRow]:
@@ -171,16 +175,16 @@ def _how_drawn(
         return ""
     times = Counter(id_ for piles in struck.values() for id_ in piles)
     both = [id_ for id_, number in times.items() if number > 1]
-    said = [_("Strikes met on {piles}.", piles=named(both))] if both else []
-    said.append(
+    sentences = [_("Strikes met on {piles}.", piles=named(both))] if both else []
+    sentences.append(
         ngettext(
             "{number} pile was left, and chance dealt ten of them.",
             "{number} piles were left, and chance dealt ten of them.",
             len(verdict.left),
         )
     )
-    said.append(_("Back on the shelf: {piles}.", piles=named(over)))
-    return " ".join(said)
+    sentences.append(_("Back on the shelf: {piles}.", piles=named(over)))
+    return " ".join(sentences)
 
 
 def _why(
@@ -191,10 +195,10 @@ def _why(
         card = catalog.cards[lost.wish.cards[0]]
         return _("{card} was wished for and struck.", card=reader.name(card.name))
 
-    def said(wish: Wish) -> str:
+    def in_words(wish: Wish) -> str:
         return wish_in_words(wish, wishes, catalog)
 
-    wish = capital(said(lost.wish))
+    wish = capital(in_words(lost.wish))
     if lost.there is not None and not lost.beside:
         return ngettext(
             "{wish}: of the {left} piles left, {number} is of this kind.",
@@ -204,7 +208,7 @@ def _why(
             left=len(verdict.left),
         )
     if lost.beside:
-        others = and_list(said(other) for other in lost.beside)
+        others = and_list(in_words(other) for other in lost.beside)
         return _(
             "{wish}: the piles left do not allow it together with {others}.",
             wish=wish,

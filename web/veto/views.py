@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-from flask import (
-    Blueprint,
-    Response,
-    flash,
-    jsonify,
-    redirect,
-    render_template,
-    request,
-    session,
-    url_for,
-)
+from typing import Any
 
-from setup_rules.cards import Card
+from flask import Blueprint, flash, redirect, render_template, request, session, url_for
+
 from setup_rules.chance import fresh_seed
-from setup_rules.draw.drawing import draw_kingdom
-from setup_rules.evening.veto import TooFewPiles, deal_surplus
+from setup_rules.evening.veto import TooFewPiles
 from web.draw.tonight import tonight
+from web.http.errors import lost_page
 from web.http.forms import BaseForm
-from web.http.headers import no_store
+from web.http.headers import news_since, no_store
 from web.http.limits.route_marks import SEATS, answers_scripts, heavy, rate_limited
-from web.http.visitor import at_the_server, household
+from web.http.visitor import home_id
 from web.language.translation import gettext as _
 from web.links.code_doors import opened
-from web.links.codes import qr_picture, written
+from web.links.codes import room_parts
 from web.store import Room, VetoSeat, get_store
 from web.store.base import digest, new_key
 from web.store.rooms import VETO
+from web.veto.dealing import NoMatch, deal_piles
 from web.veto.forms import DealForm, SeatForm, SitForm, StrikeForm
-from web.veto.page import dealt_rows, link_of, result_of, seat_rows, verdict_of
-from web.veto.snapshot import Outdated, packed
+from web.veto.page import link_of, result_of, seat_rows, table_of, verdict_of
+from web.veto.snapshot import Outdated
 
 bp = Blueprint("veto", __name__)
 
@@ -44,11 +36,15 @@ class NoSuchVeto(Exception):
 @bp.errorhandler(NoSuchVeto)
 def no_room(_error: Exception):
     """Say kindly that a code opens nothing."""
-    sentence = _(
-        "No veto has this code. Check the six characters; a veto is forgotten after two days."
+    return lost_page(
+        _("No veto has this code. Check the six characters; a veto is forgotten after two days.")
     )
-    page = render_template("error.html", heading=_("Nothing here"), sentence=sentence, back="")
-    return page, 404
+
+
+@bp.errorhandler(NoMatch)
+def no_kingdom(_error: NoMatch):
+    """Lead to the wishes, which say why no kingdom matches them."""
+    return redirect(url_for("wishes.show"), code=303)
 
 
 @bp.get("/veto/new")
@@ -61,8 +57,7 @@ def ask():
 
 
 def _ask_page(form: DealForm) -> str:
-    home = household()
-    rooms = get_store().rooms_of(home.id, VETO) if home else ()
+    rooms = get_store().rooms_of(home_id(), VETO)
     going_on = next((room.code for room in rooms if not room.reveal), "")
     return render_template("veto/new.html", form=form, going_on=going_on)
 
@@ -78,32 +73,14 @@ def deal():
         return redirect(url_for("shelf.show"), code=303)
     if not is_right:
         return _ask_page(form), 422
-    players, strikes, seed = form.players.data, form.strikes.data, form.seed.data
-    asked = here.request(players)
-    drawn = draw_kingdom(asked, seed)
-    if drawn.kingdom is None:
-        return redirect(url_for("wishes.show"), code=303)
-    ten = [pile for pile in drawn.kingdom.piles if isinstance(pile, Card)]
+    seed, players = form.seed.data, form.players.data
     try:
-        more = deal_surplus(asked, ten, players * strikes, seed)
+        about = deal_piles(here.request(players), form.strikes.data, seed)
     except TooFewPiles as few:
-        form.form_errors.append(_too_few(few.there, players, strikes))
+        form.refuse(few.there)
         return _ask_page(form), 422
-    dealt = sorted(card.id for card in (*ten, *more))
-    about = {"request": packed(asked), "dealt": dealt, "strikes": strikes}
     code = get_store().open_room(here.home.id, VETO, seed, about, seats=players)
     return redirect(url_for(".show", text=code), code=303)
-
-
-def _too_few(there: int, players: int, strikes: int) -> str:
-    too_few = _(
-        "This takes {needed} piles, and {there} may be dealt tonight.",
-        needed=10 + players * strikes,
-        there=there,
-    )
-    if strikes > 1 and there >= 10 + players:
-        return f"{too_few} {_('One strike each would do, or add a box.')}"
-    return f"{too_few} {_('Add a box, or allow more cards.')}"
 
 
 @bp.get("/v/<text>")
@@ -125,52 +102,30 @@ def _page(room: Room, form: StrikeForm | None = None) -> str:
     if room.reveal:
         result = result_of(room, seats, store.struck(room.code))
         return render_template("veto/result.html", result=result, host=_is_host(room))
-    phone = _phone()
-    mine = [seat for seat in seats if phone and seat.phone == digest(phone)]
-    common = {
-        "room": room,
-        "seats": seat_rows(seats),
-        "ready": sum(seat.done for seat in seats),
-        "strikes": room.about["strikes"],
-        "piles": dealt_rows(room),
-    }
+    mine = [seat for seat in seats if _is_mine(seat)]
     striking = next((seat for seat in mine if not seat.done), None)
     if striking:
         form = form or StrikeForm(room=room)
         seat = seat_rows((striking,))[0]
-        return render_template("veto/strike.html", **common, seat=seat, form=form)
-    host = _is_host(room)
+        return render_template("veto/strike.html", **table_of(room, seats), seat=seat, form=form)
     return render_template(
-        "veto/wait.html",
-        **common,
-        host=host,
-        mine=len(mine),
-        free=sum(not seat.phone for seat in seats),
-        code=written(room.code),
-        address=_address(room.code),
-        qr=qr_picture(_address(room.code).upper()) if host else "",
-        unreachable=host and at_the_server(),
-        form=SitForm(),
-        people=_people(room, seats) if host else (),
+        "veto/wait.html", **table_of(room, seats), mine=len(mine), form=SitForm(), **_host(room)
     )
 
 
-def _people(room: Room, seats: tuple[VetoSeat, ...]) -> list[str]:
-    """The names of those who are here tonight and do not sit yet, for the host's phone alone."""
-    seated = {seat.name for seat in seats}
-    people = get_store().people(room.household)
-    return [one.name for one in people if one.here and one.name not in seated]
+def _host(room: Room) -> dict[str, Any]:
+    """What the host's phone alone shows: the code, and who is here tonight to sit down."""
+    if not _is_host(room):
+        return {"host": False, "people": ()}
+    people = [person.name for person in get_store().people(room.household) if person.here]
+    return {"host": True, "people": people, **room_parts(room.code, "v")}
 
 
 @bp.get("/veto/<text>/news")
 @answers_scripts
 def news(text: str):
     """Whether anything changed since a version: the number alone, and never what was struck."""
-    room = _room(text)
-    since = request.args.get("since", "")
-    if since == str(room.version):
-        return no_store(Response(status=204))
-    return no_store(jsonify(version=room.version))
+    return news_since(_room(text).version)
 
 
 @bp.post("/veto/<text>/sit")
@@ -242,8 +197,7 @@ def _room(text: str) -> Room:
 
 
 def _is_host(room: Room) -> bool:
-    home = household()
-    return home is not None and home.id == room.household
+    return home_id() == room.household
 
 
 def _phone() -> str:
@@ -252,12 +206,11 @@ def _phone() -> str:
     return key if isinstance(key, str) else ""
 
 
-def _my_seat(room: Room, number: int | None) -> VetoSeat | None:
+def _is_mine(seat: VetoSeat) -> bool:
     phone = _phone()
+    return bool(phone) and seat.phone == digest(phone)
+
+
+def _my_seat(room: Room, number: int | None) -> VetoSeat | None:
     seats = get_store().seats(room.code)
-    mine = (seat for seat in seats if phone and seat.phone == digest(phone))
-    return next((seat for seat in mine if seat.number == number), None)
-
-
-def _address(code: str) -> str:
-    return f"{request.scheme}://{request.host}/v/{code}"
+    return next((seat for seat in seats if _is_mine(seat) and seat.number == number), None)

@@ -199,7 +199,9 @@ class TestTheKingdom:
         still = phones(reduced_motion="reduce")
         for phone, wanted in ((moving, "come"), (still, "none")):
             phone.goto(LINK)
-            name = phone.locator(".pile").first.evaluate("e => getComputedStyle(e).animationName")
+            pile = phone.locator(".pile").first
+            pile.evaluate("e => e.classList.add('new')")
+            name = pile.evaluate("e => getComputedStyle(e).animationName")
             assert name == wanted
 
 

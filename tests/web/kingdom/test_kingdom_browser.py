@@ -161,8 +161,8 @@ class TestWeight:
     def weigh(self, browser, live_server):
         """Loads a page into an empty browser; answers bytes by address, and what blocked it."""
 
-        def weigh(path: str) -> tuple[dict[str, int], list[str]]:
-            context = browser.new_context(base_url=live_server)
+        def weigh(path: str, language: str) -> tuple[dict[str, int], list[str]]:
+            context = browser.new_context(base_url=live_server, locale=language)
             page = context.new_page()
             session = context.new_cdp_session(page)
             session.send("Network.enable")
@@ -190,9 +190,12 @@ class TestWeight:
 
         return weigh
 
-    @pytest.mark.parametrize(("link", "most"), [(FIRST_GAME, 16_500), (EXTREME, 20_000)])
-    def test_of_a_kingdom_is_one_small_answer(self, weigh, live_server, link, most):
-        sizes, blocking = weigh(link)
+    @pytest.mark.parametrize("language", ["en", "cs", "de"])
+    @pytest.mark.parametrize(
+        ("link", "most"), [(FIRST_GAME, 16_500), (EXTREME, 20_000), (LANDSCAPES, 20_000)]
+    )
+    def test_of_a_kingdom_is_one_small_answer(self, weigh, live_server, link, most, language):
+        sizes, blocking = weigh(link, language)
         assert sizes[live_server + link] <= most
         assert blocking == []
 

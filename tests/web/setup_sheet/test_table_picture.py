@@ -543,7 +543,7 @@ class TestTheDrawing:
         assert len(gzip.compress(markup.encode(), 6)) <= most
 
     def test_has_a_style_for_each_class_and_field(self, macros):
-        sheets = [ROOT / "static/css" / name for name in ("base.css", "table.css")]
+        sheets = [ROOT / "static/css" / name for name in ("base.css", "kingdom_table.css")]
         styles = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
         for make in (first_game, most_extreme, rare, fates):
             markup = str(macros.table_picture(picture_of(make())))

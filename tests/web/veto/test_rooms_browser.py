@@ -35,7 +35,7 @@ def check(page):
 def look(*pages):
     """Has phones ask for news now rather than in three seconds."""
     for page in pages:
-        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
 
 
 def sit(page, name=""):

@@ -1,4 +1,4 @@
-// Rooms for several phones: asks for news, and exchanges only what has changed.
+// Pages that several phones look at, such as a veto: asks for news, and exchanges only what has changed.
 (() => {
   let timer, asking, pause = 3e3;
   const ids = (root) => $$('[id^=p-]', root).map((el) => el.id).join();
@@ -15,8 +15,8 @@
       const old = $('#' + part.id);
       if (old.innerHTML === part.innerHTML) continue;
       old.replaceWith(part);
-      const told = $$('[data-say]', part).map((el) => el.textContent.trim()).join(' ');
-      if (told) say(told);
+      const sentences = $$('[data-say]', part).map((el) => el.textContent.trim()).join(' ');
+      if (sentences) say(sentences);
     }
     for (const el of $$('symbol', doc)) if (!$('#' + el.id)) $('symbol').parentNode.append(el);
     room.dataset.version = fresh.dataset.version;
@@ -37,19 +37,9 @@
     clearTimeout(timer);
     timer = setTimeout(ask, pause);
   };
-  // No more strikes than there are; one must be taken back before another is made.
-  const count = () => {
-    const form = $('[data-most]'), ticks = $$('[data-most] [name=pile]');
-    const full = form && ticks.filter((el) => el.checked).length >= +form.dataset.most;
-    for (const el of ticks) el.disabled = full && !el.checked;
-  };
-  // A phone that is passed on must not find old ticks by going back.
-  addEventListener('pagehide', () => $('[data-most]')?.reset());
-  addEventListener('pageshow', ({ persisted }) => { if (persisted) { count(); take().catch(() => {}); } });
-  document.addEventListener('change', count);
-  document.addEventListener('visibilitychange', ask);
+  addEventListener('pageshow', ({ persisted }) => { if (persisted) take().catch(() => {}); });
+  addEventListener('visibilitychange', ask);
   addEventListener('online', ask);
-  document.addEventListener('page', () => { count(); clearTimeout(timer); timer = setTimeout(ask, pause); });
-  count();
+  addEventListener('page', () => { clearTimeout(timer); timer = setTimeout(ask, pause); });
   timer = setTimeout(ask, pause);
 })();

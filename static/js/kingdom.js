@@ -4,5 +4,5 @@ const mark = () => {
   for (const link of $$('.tabs a')) link.ariaCurrent = link.hash === '#' + step ? 'step' : null;
 };
 addEventListener('hashchange', mark);
-document.addEventListener('page', mark);
+addEventListener('page', mark);
 mark();
