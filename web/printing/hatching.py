@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from math import ceil, floor
 from types import MappingProxyType
 from typing import NamedTuple
@@ -121,6 +122,7 @@ def hatch(type_: str, x: float, y: float, width: float, height: float) -> Markup
     return drawn_hatching(hatch_path(type_, x, y, width, height), dotted=is_dotted(type_))
 
 
+@lru_cache(maxsize=4096)
 def hatch_path(type_: str, x: float, y: float, width: float, height: float) -> str:
     """The same as the outline of a path, so that many fields can be drawn as one."""
     return "".join(HATCHINGS[type_.lower()](HatchedField(x, y, width, height)))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from setup_rules.catalog import Catalog
 from setup_rules.engine import plan_setup
@@ -20,13 +19,6 @@ from web.setup_sheet.rows import CardRow, CardRows, NameStyle
 from web.setup_sheet.sheet import PileCounts, ProblemRow, kingdom_name, problem_row, quiet_notes
 from web.setup_sheet.start import GlyphSentence, StartView, start_view
 from web.setup_sheet.table.facts import TableFacts, table_facts
-
-
-class PlayerSetup(NamedTuple):
-    """What of a SetupSheet depends on the number of players."""
-
-    table: TableFacts
-    start: StartView
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,16 +135,3 @@ def sheet_of(
         table=table_facts(plan, catalog, name),
         start=start_view(game, plan, marks, name, read_only),
     )
-
-
-def setups_for(
-    numbers: Iterable[int], asked: PlanRequest, catalog: Catalog, reader: NameStyle
-) -> tuple[PlayerSetup, ...]:
-    """The same kingdom for several numbers of players, without what is the same for all."""
-    setups = []
-    for players in numbers:
-        game = asked._replace(players=players).game(catalog)
-        plan = plan_setup(game)
-        start = start_view(game, plan, {}, reader.name)
-        setups.append(PlayerSetup(table_facts(plan, catalog, reader.name), start))
-    return tuple(setups)

@@ -21,13 +21,11 @@ from tests.builders import CATALOG, game_for
 from tests.web.printed_cards import read_pages
 from web.draw.published import asked_for
 from web.language.card_names import naming
-from web.printing.cards.back import card_back
 from web.printing.cards.back_text import PLAYERS
 from web.printing.cards.cards import CARD_HEIGHT, CARD_WIDTH, PAPERS, cards_html, setup_card
 from web.printing.cards.ink import glyph_at
 from web.printing.pdf import render
 from web.setup_sheet.rows import NameStyle
-from web.setup_sheet.setup_sheet import setup_sheet, setups_for
 from web.setup_sheet.spines import box_of, spine
 
 GOLDEN = Path(__file__).parents[1] / "golden_pictures"
@@ -340,9 +338,7 @@ class TestBacks:
 
 
 def back_of(asked):
-    reader = READERS["en"]
-    setups = setups_for(PLAYERS, asked, CATALOG, reader)
-    return card_back(setup_sheet(asked, CATALOG, reader), setups)
+    return setup_card(asked, "4F7K2Q", CATALOG, READERS["en"]).back
 
 
 def said_on(back):

@@ -9,6 +9,7 @@ from flask import render_template
 from markupsafe import Markup
 
 from setup_rules.catalog import Catalog
+from setup_rules.engine import plan_setup
 from setup_rules.plan_request import PlanRequest
 from web.language.translation import language, ngettext
 from web.links.codes import written
@@ -21,7 +22,7 @@ from web.printing.pdf import FONT_FACES
 from web.printing.styles import Classes, n, style_sheet
 from web.printing.text import POINT
 from web.setup_sheet.rows import NameStyle
-from web.setup_sheet.setup_sheet import setup_sheet, setups_for
+from web.setup_sheet.setup_sheet import sheet_of
 from web.setup_sheet.text_width import Face, width
 
 PaperName = Literal["a4", "letter"]
@@ -117,14 +118,16 @@ def cards_html(
 
 def setup_card(asked: PlanRequest, code: str, catalog: Catalog, reader: NameStyle) -> SetupCard:
     """Both sides of a kingdom's card."""
+    games = {players: asked._replace(players=players).game(catalog) for players in PLAYERS}
+    plans = {players: plan_setup(game) for players, game in games.items()}
     players = min(max(asked.players, PLAYERS[0]), PLAYERS[-1])
-    shown = setup_sheet(asked._replace(players=players), catalog, reader)
+    sheet = sheet_of(asked, games[players], plans[players], reader, {})
     code = code if " " in code else written(code)
     foot_room = ROOM - width(code, FOOT_SIZE * POINT, Face.TEXT) - 2
     return SetupCard(
-        card_front(shown, code),
-        card_back(shown, setups_for(PLAYERS, asked, catalog, reader)),
-        cut(shown.name, foot_room, FOOT_SIZE, Face.TEXT),
+        card_front(sheet, code),
+        card_back(sheet, tuple(plans.values()), reader.name),
+        cut(sheet.name, foot_room, FOOT_SIZE, Face.TEXT),
     )
 
 
