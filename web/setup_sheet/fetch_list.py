@@ -99,8 +99,13 @@ class Side(NamedTuple):
     id: str
     title: str
     boxes: tuple[BoxLines, ...]
-    says: tuple[str, ...]
-    """How many boxes are left, in words; by their number."""
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        """How many boxes are left, in words; by their number."""
+        numbers = range(1, len(self.boxes) + 1)
+        left = (ngettext("{number} box left", "{number} boxes left", number) for number in numbers)
+        return (_("all fetched") if self.id == "fetch" else _("all put away"), *left)
 
     @property
     def ticked(self) -> int:
@@ -147,17 +152,10 @@ def fetch_view(
 ) -> FetchView:
     """Both lists of a plan with the ticks that are kept."""
     lines = _Lines(plan, asked, catalog, marks, name)
-    boxes = range(1, len(plan.fetch) + 1)
     fetch = tuple(lines.fetch(box) for box in plan.fetch)
     back = tuple(lines.put_away(box) for box in reversed(plan.fetch))
-    left = [ngettext("{number} box left", "{number} boxes left", number) for number in boxes]
-    return FetchView(
-        (
-            Side("fetch", _("Fetch"), fetch, (_("all fetched"), *left)),
-            Side("put-away", _("Put away"), back, (_("all put away"), *left)),
-        ),
-        read_only,
-    )
+    sides = (Side("fetch", _("Fetch"), fetch), Side("put-away", _("Put away"), back))
+    return FetchView(sides, read_only)
 
 
 def slug(text: str) -> str:

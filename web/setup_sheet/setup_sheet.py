@@ -51,6 +51,11 @@ class SetupSheet:
         return tuple(problem for problem in self.problems if problem.kind == "bad")
 
     @property
+    def advice(self) -> tuple[ProblemRow, ...]:
+        """What could be better about it."""
+        return tuple(problem for problem in self.problems if problem.kind != "bad")
+
+    @property
     def market_deck(self) -> tuple[str, ...]:
         """The cards of the Black Market deck, by the alphabet."""
         decks = (one.cards for one in self.brings if one.kind is BringKind.DECK)

@@ -29,6 +29,16 @@ COLOURED = (
     "Ruins",
 )
 """Types that colour a field, in the order in which they do."""
+SHOWN_TYPES = 2
+"""Types with a word of their own in a row; more would not fit."""
+
+
+class TypeWord(NamedTuple):
+    """A type as a row shows it: glyph and word, in the colour of the type."""
+
+    glyph: str
+    word: str
+    colour: str
 
 
 class CostMark(NamedTuple):
@@ -124,6 +134,15 @@ def colours(types: tuple[str, ...]) -> str:
 def glyphs_of(bands: tuple[str, ...]) -> tuple[str, ...]:
     """The glyphs of the types that colour a field."""
     return tuple(filter(None, (GLYPH_OF.get(band.capitalize()) for band in bands)))
+
+
+def type_words(types: tuple[str, ...]) -> tuple[TypeWord, ...]:
+    """The types a row names: Action only where it says something."""
+    telling = [t for t in types if t != "Action" and GLYPH_OF.get(t)] or [types[0]]
+    telling.sort(key=lambda t: COLOURED.index(t) if t in COLOURED else len(COLOURED))
+    return tuple(
+        TypeWord(GLYPH_OF.get(t) or "action", _(t), t.lower()) for t in telling[:SHOWN_TYPES]
+    )
 
 
 def pile_counts(plan: SetupPlan) -> PileCounts:

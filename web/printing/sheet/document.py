@@ -65,6 +65,9 @@ class PrintedSheet(NamedTuple):
     columns: tuple[tuple[BoxPart, ...], ...]
     sections: tuple[SectionPart, ...]
     below: tuple[SectionPart, ...]
+    remarks: tuple[Markup, ...]
+    more_remarks: tuple[Markup, ...]
+    """Those for which the head of the page has no room."""
     height: float
     step: int
     """Which of the STEPS was taken."""
@@ -145,6 +148,8 @@ def make_sheet(
         layout.columns,
         layout.sections,
         layout.below,
+        layout.remarks,
+        layout.more_remarks,
         layout.height,
         step,
         _listed(content.sheet.name, LISTED_NAME, Face.NAMES, 110),
@@ -200,7 +205,7 @@ def _rules(layout: PageLayout, id_: str, title: float) -> Markup:
     lengths = {
         "tick": tick, "tick-top": (sizes.row - tick) / 2,
         "top": layout.top, "list": layout.list_top, "below": layout.below_top,
-        "third-top": layout.third_top, "row": sizes.row,
+        "third-top": layout.third_top, "remarks": layout.more_remarks_top, "row": sizes.row,
         "step": layout.name_step, "note-line": sizes.note_line, "said-line": sizes.said_line,
         "said-gap": sizes.said_gap, "h2-line": sizes.heading_line,
         "section-gap": sizes.section_gap, "box-head": sizes.box_head, "box-gap": sizes.box_gap,
