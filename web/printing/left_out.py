@@ -12,9 +12,6 @@ LEFT_OUT_OF_CARDS = {
         "fetch.sides.boxes.lines.number",
     ),
     "advice is for choosing a kingdom": ("notes", "problems.fix", "problems.message"),
-    "hatching and glyphs show the types that matter most": (
-        *("roll.types.word", "extras.types.word", "landscapes.types.word"),
-    ),
     "a long name is cut to one line": ("name",),
     "the back says it for 2 to 6 players at once": ("start.ends.text", "table.counts.supply"),
     "the back names usual piles only where their number depends on the players": (

@@ -131,8 +131,10 @@ def colours(types: tuple[str, ...]) -> str:
     return " ".join(f"{half}-{band}" for half, band in halves)
 
 
-def glyphs_of(bands: tuple[str, ...]) -> tuple[str, ...]:
-    """The glyphs of the types that colour a field."""
+def glyphs_of(bands: tuple[str, ...], words: Iterable[TypeWord] = ()) -> tuple[str, ...]:
+    """The glyphs of the types that part a field, or else of all that a row names."""
+    if words and len(bands) == 1:
+        return tuple(word.glyph for word in words)
     return tuple(filter(None, (GLYPH_OF.get(band.capitalize()) for band in bands)))
 
 

@@ -23,7 +23,6 @@ from web.draw.published import asked_for
 from web.language.card_names import naming
 from web.printing.cards.back_text import PLAYERS
 from web.printing.cards.cards import CARD_HEIGHT, CARD_WIDTH, PAPERS, cards_html, setup_card
-from web.printing.cards.ink import glyph_at
 from web.printing.pdf import render
 from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.spines import box_of, spine
@@ -532,20 +531,6 @@ class TestDocument:
         german = READERS["de"].name("Village")
         assert german != "Village"
         assert german in page.says
-
-
-class TestGlyphs:
-    def test_a_glyph_is_moved_and_scaled_as_a_whole(self):
-        ((how, path),) = glyph_at("action", 10, 20, 12)
-        assert path == "M16 22.25 20.75 27v2.75L16 25l-4.75 4.75V27z".replace(
-            "M16 22.25 20.75", "M16 22.25 20.75"
-        )
-        assert 'fill="#111"' in how
-
-    def test_arcs_keep_their_flags(self):
-        ((_how, path),) = glyph_at("night", 0, 0, 12)
-        assert "a5 5 0 1 0 3.5 6.7" in path
-        assert "A4.15 4.15 0 0 1 7.4 1.1" in path
 
 
 @pytest.mark.skipif(

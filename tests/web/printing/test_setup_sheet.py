@@ -23,7 +23,7 @@ from tests.builders import ALL_BOXES, CATALOG, landscape, ten_with, thing
 from tests.test_published_kingdoms import boxes_for, kingdom_of
 from tests.thorough import THOROUGH
 from web.language.card_names import naming
-from web.printing.hatching import HATCHINGS, hatch, hatched_field
+from web.printing.hatching import HATCHINGS, field_paths, hatch
 from web.printing.pdf import render
 from web.printing.sheet import document
 from web.printing.sheet.document import booklet_html, fits, make_sheet, sheet_html
@@ -510,6 +510,5 @@ class TestHatching:
         assert len(set(drawn.values())) == len(drawn) - 2
 
     def test_parts_a_field_down_the_middle(self):
-        parted = hatched_field(("action", "victory"), 0, 0, 8, 10)
-        assert "M4 0v10" in parted
-        assert hatched_field(("attack",), 0, 0, 8, 10, framed=False) == hatch("attack", 0, 0, 8, 10)
+        assert field_paths(("action", "victory"), 0, 0, 8, 10).parting == "M4 0v10"
+        assert field_paths(("attack",), 0, 0, 8, 10).parting == ""

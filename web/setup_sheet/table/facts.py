@@ -289,8 +289,8 @@ def _supply_pile(pile: SupplyPile, plan: SetupPlan, catalog: Catalog, name: Name
     if pile.name in plan.traits:
         tags.append(name(plan.traits[pile.name]))
     bands, glyphs = _look(pile.name, pile.types)
-    if pile.card and len(bands) == 1:
-        glyphs = tuple(word.glyph for word in type_words(pile.types))
+    if pile.card:
+        glyphs = glyphs_of(bands, type_words(pile.types))
     lying = {token: on[pile.name] for token, on in plan.pile_tokens.items() if on.get(pile.name)}
     return TablePile(
         key=pile.name,
