@@ -7,16 +7,13 @@ it denser, until all of it fits. So a sheet is one page on every paper and in ev
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from flask import render_template
 from markupsafe import Markup
 
 from setup_rules.catalog import Catalog
 from setup_rules.plan_request import PlanRequest
-from web.language.translation import language
 from web.links.codes import written
-from web.printing.pdf import FONT_FACES
 from web.printing.qr import qr_drawing
 from web.printing.sheet.content import Content
 from web.printing.sheet.layout import (
@@ -32,13 +29,11 @@ from web.printing.sheet.layout import (
 )
 from web.printing.sheet.pen import WIDTH, Pen
 from web.printing.sheet.sizes import ROOMY_STEPS, STEPS
-from web.printing.styles import style_sheet
+from web.printing.styles import Paper, document_html
 from web.printing.text import POINT
 from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.setup_sheet import setup_sheet
 from web.setup_sheet.text_width import Face, fit
-
-Paper = Literal["a4", "letter"]
 
 NAME_SIZES, NAME_ROOM = tuple(range(260, 150, -10)), 147.0
 ONE = (1,) * len(NAME_SIZES)
@@ -82,7 +77,7 @@ def sheet_html(
 ) -> str:
     """The sheet of a kingdom as a complete document."""
     sheet = make_sheet(asked, catalog, reader, address, code)
-    return render_template("printing/sheet.html", **_common(paper, (sheet,)), sheet=sheet)
+    return document_html("sheet", "sheet", paper=paper, sheet=sheet, rules=sheet.rules)
 
 
 def booklet_html(
@@ -99,9 +94,11 @@ def booklet_html(
             make_sheet(asked, catalog, reader, address, code, f"k{len(sheets) + 1}", str(number))
         )
     contents = tuple(_contents(sheets))
-    return render_template(
-        "printing/booklet.html",
-        **_common(paper, sheets),
+    return document_html(
+        "booklet",
+        "sheet",
+        paper=paper,
+        rules=Markup("").join(sheet.rules for sheet in sheets),
         sheets=sheets,
         title=title,
         contents=contents,
@@ -114,12 +111,6 @@ def _contents(sheets: Sequence[PrintedSheet]) -> Iterator[tuple[Sequence[Printed
     for start in range(0, len(sheets), 2 * LISTED):
         page = sheets[start : start + 2 * LISTED]
         yield tuple(page[at : at + LISTED] for at in range(0, len(page), LISTED))
-
-
-def _common(paper: Paper, sheets: Sequence[PrintedSheet]) -> dict[str, object]:
-    rules = Markup("").join(sheet.rules for sheet in sheets)
-    style = Markup(FONT_FACES) + style_sheet("sheet.css")  # noqa: S704  our own
-    return {"paper": paper, "lang": language(), "style": style + rules}
 
 
 def make_sheet(
