@@ -127,8 +127,8 @@ def _step(page: OtherPage, step: SetupStep, size: float) -> StepPart:
     if step.id == "kit":
         items = tuple(lines_of(place, room - CUBE_INDENT, size) for place in page.cubes)
     elif step.id == "reserve":
-        kept = Markup(", ").join(Markup("<b>{}</b>").format(thing) for thing in page.reserve)
-        rest = lines_of(kept, room, size)
+        reserve = Markup(", ").join(Markup("<b>{}</b>").format(thing) for thing in page.reserve)
+        rest = lines_of(reserve, room, size)
     elif step.id == "begins" and page.begins:
         rest = lines_of(Markup("<b>{}</b>").format(page.begins), room, size)
     return StepPart(step.heading, lines, items, rest)

@@ -425,7 +425,7 @@ class TestFitting:
         sizes = STEPS[fits(published(id_, 4), CATALOG, GERMAN)]
         assert not sizes.table.as_text
         assert not sizes.run_in
-        assert (sizes.name, sizes.note, sizes.said) >= (8.5, 7.5, 7.5)
+        assert (sizes.name, sizes.note, sizes.text) >= (8.5, 7.5, 7.5)
 
     def test_even_what_nobody_plays_is_one_page(self):
         cards = [card for card in CATALOG.cards.values() if not card.is_mixed]

@@ -182,10 +182,10 @@ def _drawing(layout: PageLayout) -> Markup:
     for sections, y, x in groups:
         for section in sections:
             at = y + sizes.heading_line
-            size = min(MARK, sizes.said_line * 0.72)
+            size = min(MARK, sizes.text_line * 0.72)
             for glyph, lines in zip(section.glyphs, section.items, strict=False):
-                pen.glyph(glyph, x + 0.1, at + (sizes.said_line - size) / 2, size)
-                at += len(lines) * sizes.said_line + sizes.said_gap
+                pen.glyph(glyph, x + 0.1, at + (sizes.text_line - size) / 2, size)
+                at += len(lines) * sizes.text_line + sizes.text_gap
             y += section.height + sizes.section_gap
     return drawn + pen.drawn()
 
@@ -197,12 +197,12 @@ def _rules(layout: PageLayout, id_: str, title: float) -> Markup:
         "tick": tick, "tick-top": (sizes.row - tick) / 2,
         "top": layout.top, "list": layout.list_top, "below": layout.below_top,
         "third-top": layout.third_top, "remarks": layout.more_remarks_top, "row": sizes.row,
-        "step": layout.name_step, "note-line": sizes.note_line, "said-line": sizes.said_line,
-        "said-gap": sizes.said_gap, "h2-line": sizes.heading_line,
+        "step": layout.name_step, "note-line": sizes.note_line, "text-line": sizes.text_line,
+        "text-gap": sizes.text_gap, "h2-line": sizes.heading_line,
         "section-gap": sizes.section_gap, "box-head": sizes.box_head, "box-gap": sizes.box_gap,
     }  # fmt: skip
     points = {
-        "title": title, "name": sizes.name, "note": sizes.note, "said": sizes.said,
+        "title": title, "name": sizes.name, "note": sizes.note, "text": sizes.text,
         "h2": sizes.heading, "box-name": sizes.box_name, "amount": sizes.note + AMOUNT_LARGER,
     }  # fmt: skip
     rules = [f"--{key}:{value:.2f}mm" for key, value in lengths.items()]

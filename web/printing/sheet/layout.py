@@ -108,13 +108,15 @@ class PageLayout:
         gaps = self.sizes.section_gap * max(0, len(sections) - 1)
         return sum(section.height for section in sections) + gaps
 
-    def _section(self, heading: str, said: Sequence[GlyphSentence], room: float) -> SectionPart:
+    def _section(
+        self, heading: str, sentences: Sequence[GlyphSentence], room: float
+    ) -> SectionPart:
         sizes = self.sizes
-        items = tuple(lines_of(item.text, room - GLYPH_ROOM, sizes.said) for item in said)
+        items = tuple(lines_of(item.text, room - GLYPH_ROOM, sizes.text) for item in sentences)
         height = sizes.heading_line + sum(
-            len(lines) * sizes.said_line + sizes.said_gap for lines in items
+            len(lines) * sizes.text_line + sizes.text_gap for lines in items
         )
-        return SectionPart(heading, items, tuple(item.glyph for item in said), height)
+        return SectionPart(heading, items, tuple(item.glyph for item in sentences), height)
 
     # The fetch list
 

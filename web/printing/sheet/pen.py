@@ -272,8 +272,8 @@ class Pen:
         points = size / 10
         tag = ", ".join(tile.tags)
         lead = points * POINT
-        whole = lead * len(names) + (3 if tag else 0)
-        at = y + (height - whole) / 2 + lead * 0.8
+        taken = lead * len(names) + (3 if tag else 0)
+        at = y + (height - taken) / 2 + lead * 0.8
         for line in names:
             self.text(x + TILE / 2, at, line, points, Face.NAMES, anchor="middle")
             at += lead
