@@ -35,8 +35,6 @@ LIST_SIZES = (110, 105, 100, 95, 90, 85, 80, 75, 70)
 SEAT_SIZES = (105, 100, 95, 90, 85, 80, 75, 70)
 TABLE_SIZES = (90, 85, 80, 75, 70)
 """Sizes of names, in tenths of a point, from the one that is wanted to the smallest."""
-COLUMNS, COLUMN, TABLE_HEAD, TABLE_LINE, TABLE_GAP = 4, 47.5, 5.0, 4.0, 3.0
-"""Tables side by side in the plan, and in millimetres: from one to the next, and their heights."""
 NAMES_HEAD, NAMES_ROW = 5.6, 6.45
 """How tall the list by names is, in millimetres: its head and each row."""
 
@@ -91,8 +89,6 @@ class PlannedTable(NamedTuple):
 
     table: int
     players: tuple[Fit, ...]
-    rule: str
-    """Where on the page it stands."""
 
 
 class PlannedRound(NamedTuple):
@@ -100,7 +96,6 @@ class PlannedRound(NamedTuple):
 
     name: str
     tables: tuple[PlannedTable, ...]
-    rule: str
 
 
 def table_sheets(
@@ -243,17 +238,10 @@ def _by_name(rounds: Sequence[tuple[int, Tables]], names: Names) -> list[ByName]
 
 
 def _planned(number: int, tables: Tables, names: Names) -> PlannedRound:
-    planned = []
-    top = 2.0
-    for first in range(0, len(tables), COLUMNS):
-        row = tables[first : first + COLUMNS]
-        for column, table in enumerate(row):
-            planned.append(
-                PlannedTable(
-                    first + column + 1,
-                    tuple(_fit(names[player], 38, TABLE_SIZES, Face.TEXT) for player in table),
-                    f"left:{column * COLUMN:.2f}mm;top:{top:.2f}mm",
-                )
-            )
-        top += TABLE_HEAD + TABLE_LINE * max(map(len, row)) + TABLE_GAP
-    return PlannedRound(round_name(number), tuple(planned), f"height:{top - TABLE_GAP:.2f}mm")
+    planned = (
+        PlannedTable(
+            place, tuple(_fit(names[player], 38, TABLE_SIZES, Face.TEXT) for player in table)
+        )
+        for place, table in enumerate(tables, 1)
+    )
+    return PlannedRound(round_name(number), tuple(planned))
