@@ -18,6 +18,7 @@ from app import create_app
 from setup_rules.engine import plan_setup
 from setup_rules.plan_request import PlanRequest
 from tests.builders import CATALOG, game_for
+from tests.web.full_kingdoms import DECK, bank_and_hermit, rare
 from tests.web.printed_cards import read_pages
 from web.draw.published import asked_for
 from web.language.card_names import naming
@@ -33,10 +34,6 @@ CODES = "ABCDEFGHJK"
 READERS = {
     code: NameStyle(naming(CATALOG, code), beside=False) for code in ("en", "de", "fr", "pl")
 }
-DECK = (
-    *("Adventurer", "Bureaucrat", "Chancellor", "Chapel", "Council Room", "Feast", "Festival"),
-    *("Gardens", "Laboratory", "Library", "Market", "Militia", "Mine", "Moneylender", "Spy"),
-)
 PICTURED = (
     *("first-game", "forbidden-arts", "beginners", "bounty-of-the-hunt", "grim-parade"),
     *("chivalry-and-revelry", "victory-dance", "the-jesters-workshop"),
@@ -55,46 +52,9 @@ def published(id_):
 
 
 @cache
-def bank_and_hermit():
-    """The kingdom of the pictures: Bane, Potions, Ruins, Colonies and a Black Market deck."""
-    return asked_of(
-        game_for(
-            *("Black Market", "Tournament", "Young Witch", "Marauder", "Hermit", "Urchin"),
-            *("Bank", "Familiar", "Golem", "University"),
-            boxes=(
-                *("dominion-1e", "alchemy", "prosperity-1e", "cornucopia", "dark-ages"),
-                "promo-black-market",
-            ),
-            bane="Cellar",
-            deck=DECK,
-            platinum_colony=True,
-            players=4,
-        )
-    )
-
-
-@cache
 def fullest():
     """Every further pile there is, many landscapes, tokens of all kinds, a filled trash."""
-    return asked_of(
-        game_for(
-            *("Young Witch", "Ferryman", "Riverboat", "Tea House", "Druid", "Black Market"),
-            *("Necromancer", "Great Hall", "Settlers/Bustling Village", "Peasant"),
-            landscapes=["Way of the Mouse", "Obelisk", "Tax", "Aqueduct", "Pious", "Inherited"],
-            traits={"Pious": "Cellar", "Inherited": "Peasant"},
-            bane="Cellar",
-            army="Witch",
-            prophecy="Approaching Army",
-            ferryman="Village",
-            riverboat="Bazaar",
-            mouse="Moat",
-            obelisk="Great Hall",
-            deck=DECK,
-            platinum_colony=True,
-            shelters=True,
-            players=4,
-        )
-    )
+    return rare(DECK)
 
 
 @cache
