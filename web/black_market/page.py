@@ -13,8 +13,9 @@ from setup_rules.kingdom import Game, is_kingdom_card
 from web.catalog import app_catalog
 from web.language.translation import gettext as _
 from web.links.kingdom_link import read_address
-from web.setup_sheet.rows import CardRow, NameStyle, choice_row, type_words
-from web.setup_sheet.sheet import colours, cost_mark
+from web.setup_sheet.reader import NameStyle
+from web.setup_sheet.rows import CardRow, choice_row
+from web.setup_sheet.sheet import colours, cost_mark, type_words
 from web.setup_sheet.spines import box_of, spine
 from web.store import Room
 
@@ -77,7 +78,6 @@ def card_row(thing: Thing, shelf: Collection, reader: NameStyle) -> CardRow:
         types=type_words(thing.types),
         role="",
         spine=spine(box) if box else None,
-        says="",
         glyph="",
     )
 

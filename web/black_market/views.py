@@ -20,7 +20,7 @@ from web.language.translation import gettext as _
 from web.links.code_doors import opened
 from web.links.codes import room_parts
 from web.links.kingdom_link import link_for, read_address
-from web.setup_sheet.rows import reader_here
+from web.setup_sheet.reader import reader_here
 from web.setup_sheet.sheet import kingdom_name
 from web.store import Room, Shared, Stale, TooManyMoves, get_store
 from web.store.rooms import MARKET

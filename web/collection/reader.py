@@ -116,6 +116,8 @@ class _Words(NamedTuple):
 
 def read_collection(body: bytes, catalog: Catalog) -> ReadCollection:
     """The boxes in a file or a pasted text; raises NoCollection."""
+    if not body.strip():
+        raise NoCollection(say("Choose a file or write a list first."))
     titles, all_games = read_titles(body)
     games = _games_of(catalog)
     found: dict[tuple[tuple[str, ...], str], FoundBox] = {}
@@ -131,6 +133,8 @@ def read_collection(body: bytes, catalog: Catalog) -> ReadCollection:
             found.setdefault((one.boxes, one.chosen), one)
         else:
             unknown.setdefault(one.line, one)
+    if not found and not unknown:
+        raise NoCollection(say("No Dominion box is in it. Check that it is the right file."))
     return ReadCollection(tuple(found.values()), tuple(unknown.values()), len(titles) - len(ours))
 
 

@@ -37,23 +37,22 @@ def read():
     """Show what a list means; save it once that is confirmed."""
     if request.mimetype == "multipart/form-data":  # in which nobody can hide millions of fields
         request.max_content_length = request.max_form_memory_size = LARGEST
-    try:
-        form = CollectionForm(sent_with_files())
-        valid = form.validate()
-    except RequestEntityTooLarge:
-        most = _("A file has at most {number} MB.", number=LARGEST // 2**20)
-        return _page(CollectionForm(), most), 413
-    if not form.body.strip():
-        return _page(form, _("Choose a file or write a list first.")), 422
-    if form.do.data == EDIT:
+    form = CollectionForm(sent_with_files())
+    is_right = form.validate()
+    if form.do.data == EDIT and form.body.strip():
         return _page(form)
     try:
         collection = read_collection(form.body, app_catalog())
     except NoCollection as error:
         return _page(form, translate(error.message)), 422
-    if not collection.found and not collection.unknown:
-        return _page(form, _("No Dominion box is in it. Check that it is the right file.")), 422
-    return _save(form, collection) if form.do.data == SAVE and valid else _preview(collection)
+    return _save(form, collection) if form.do.data == SAVE and is_right else _preview(collection)
+
+
+@bp.errorhandler(RequestEntityTooLarge)
+def too_large(_error: RequestEntityTooLarge):
+    """Say how large a file may be."""
+    most = _("A file has at most {number} MB.", number=LARGEST // 2**20)
+    return _page(CollectionForm(), most), 413
 
 
 def _preview(collection: ReadCollection) -> str:

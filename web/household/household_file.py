@@ -24,7 +24,7 @@ from web.household.shelf_file import (
 from web.household.tournament_reader import TournamentReader
 from web.http.visitor import ENGLISH, THEMES
 from web.links.code_seals import is_sealed, seal
-from web.printing.documents import PAPERS, STYLES
+from web.printing.styles import PAPERS, STYLES
 from web.reading.json_reader import LONGEST_NAME
 from web.setup_sheet.fetch_list import TICKED
 from web.setup_sheet.start import BEGINS, LEFT_OF_WINNER

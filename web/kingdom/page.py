@@ -15,7 +15,8 @@ from web.draw.changes import Hand
 from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
 from web.links.kingdom_link import kingdom_key, link_for, piles_part, query_for, read_address
-from web.setup_sheet.rows import choice_row, reader_here
+from web.setup_sheet.reader import reader_here
+from web.setup_sheet.rows import choice_row
 from web.setup_sheet.setup_sheet import SetupSheet, setup_sheet
 from web.setup_sheet.storage import storage_for_friends
 from web.setup_sheet.table.picture import lay_out

@@ -20,10 +20,9 @@ from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.links.kingdom_link import read_address
-from web.setup_sheet.banner import banner
 from web.setup_sheet.fetch_list import BoxLines, FetchView, fetch_view, slug
-from web.setup_sheet.rows import NameStyle
-from web.setup_sheet.sheet import kingdom_name
+from web.setup_sheet.reader import NameStyle
+from web.setup_sheet.sheet import banner, kingdom_name
 from web.setup_sheet.spines import Spine, spine
 from web.setup_sheet.storage import place_finder
 from web.store import PlannedNight

@@ -18,7 +18,7 @@ from web.night.drawing import NightRefused, draw_again, plan_night
 from web.night.forms import NightForm, RedrawForm
 from web.night.page import NightBook
 from web.printing.documents import on_paper
-from web.setup_sheet.rows import reader_here
+from web.setup_sheet.reader import reader_here
 from web.setup_sheet.ticks import TicksForm
 from web.store import PlannedNight, TooManyMarks, get_store
 

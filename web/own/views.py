@@ -22,7 +22,8 @@ from web.own.remedies import Remedies
 from web.own.suggestions import names_beginning
 from web.own.text import added, kingdom_text, writing
 from web.own.text_problems import OTHER_PROSPERITY
-from web.setup_sheet.rows import NameStyle, choice_row
+from web.setup_sheet.reader import NameStyle
+from web.setup_sheet.rows import choice_row
 from web.store import get_store
 
 bp = Blueprint("own", __name__)

@@ -20,8 +20,7 @@ from web.language.dates import month_heading, short_day, this_day, whole_day
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
-from web.setup_sheet.banner import banner
-from web.setup_sheet.sheet import name_of_ten
+from web.setup_sheet.sheet import banner, name_of_ten
 from web.store import LoggedGame, Rest, Store, get_store
 
 PAGE_SIZE = 40

@@ -11,18 +11,11 @@ from flask import Response, current_app, request
 from werkzeug.http import parse_etags
 
 from web.http.visitor import household
-from web.printing.documents import (
-    PAPERS,
-    STYLES,
-    Document,
-    Paper,
-    Style,
-    liked_paper,
-    liked_style,
-)
+from web.printing.documents import Document, liked_paper, liked_style
 from web.printing.pdf import PrintMissing, printing_available
 from web.printing.pdf.cache import printed, tag_of
 from web.printing.pdf.printer import missing
+from web.printing.styles import PAPERS, STYLES, Paper, Style
 from web.store import get_store
 
 POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"

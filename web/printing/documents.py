@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from flask import request, session
 
@@ -20,18 +20,16 @@ from web.links.kingdom_link import link_for
 from web.printing.cards.cards import cards_html
 from web.printing.other_prosperity import other_prosperity_html
 from web.printing.pdf import how_to_install, printing_available
+from web.printing.rules_summary import rules_summary_html
 from web.printing.sheet.document import booklet_html, sheet_html
-from web.printing.shelf_card import crib_html, shelf_html
+from web.printing.shelf_card import shelf_html
+from web.printing.styles import PAPERS, STYLES, Paper, Style
 from web.setup_sheet.other_prosperity import OtherPage, Wanted
-from web.setup_sheet.rows import NameStyle
+from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.sheet import kingdom_name
 from web.setup_sheet.storage import storage_here
 from web.store.households import Storage
 
-Paper = Literal["a4", "letter"]
-Style = Literal["duplex", "fold"]
-PAPERS: tuple[Paper, ...] = get_args(Paper)
-STYLES: tuple[Style, ...] = get_args(Style)
 LETTER_LANDS = ("US", "CA", "MX", "PH", "CO", "CL", "GT", "CR", "PR")
 """Countries whose printers hold Letter."""
 FILENAMES = {"cards": "setup-cards.pdf", "booklet": "kingdom.pdf"}
@@ -108,13 +106,13 @@ def booklet(kingdoms: Sequence[tuple[PlanRequest, str]], paper: Paper) -> Docume
 
 def shelf_card(boxes: tuple[str, ...], paper: Paper) -> Document:
     """The boxes of a shelf and what is in them."""
-    html = shelf_html(boxes, app_catalog(), paper, _reader())
+    html = shelf_html(boxes, app_catalog(), paper)
     return Document(html, _("Our shelf"), "shelf-card.pdf")
 
 
 def crib(boxes: tuple[str, ...], paper: Paper) -> Document:
     """The rules of setup for a shelf."""
-    html = crib_html(boxes, app_catalog(), paper, _reader())
+    html = rules_summary_html(boxes, app_catalog(), paper, _reader())
     return Document(html, _("The rules of setup for our shelf"), "setup-rules.pdf")
 
 

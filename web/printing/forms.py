@@ -5,7 +5,7 @@ from __future__ import annotations
 from wtforms import SelectChoice, SelectField, SelectMultipleField, StringField
 
 from web.http.forms import BaseForm
-from web.printing.documents import PAPERS, STYLES
+from web.printing.styles import PAPERS, STYLES
 
 SHEET, CARDS = "sheet", "cards"
 

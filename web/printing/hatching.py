@@ -5,13 +5,15 @@ All lengths are millimetres. Every line is drawn by itself, because pattern fill
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import ceil, floor
 from types import MappingProxyType
 from typing import NamedTuple
 
 from markupsafe import Markup
+
+from web.printing.styles import n
 
 INK = "#111"
 LINE, FRAME = 0.13, 0.22
@@ -20,6 +22,10 @@ PITCH, SLANTING, WIDE = 0.62, 0.9, 1.24
 """From line to line; slanting lines are counted along the edge they cross."""
 DOT, DOTS_ACROSS, DOTS_DOWN = 0.4, 2.06, 0.96
 """How thick a dot is, and from dot to dot in a row and from row to row."""
+
+
+LINED = f'fill="none" stroke="{INK}" stroke-width="{LINE:g}"'
+DOTTED = f'fill="none" stroke="{INK}" stroke-width="{DOT:g}" stroke-linecap="round"'
 
 
 class HatchedField(NamedTuple):
@@ -44,7 +50,7 @@ def _places(length: float, pitch: float) -> list[float]:
 
 def _upright(field: HatchedField, pitch: float = PITCH) -> Iterator[str]:
     for place in _places(field.width, pitch):
-        yield f"M{_n(field.x + place)} {_n(field.y)}v{_n(field.height)}"
+        yield f"M{n(field.x + place)} {n(field.y)}v{n(field.height)}"
 
 
 def _wide(field: HatchedField) -> Iterator[str]:
@@ -53,7 +59,7 @@ def _wide(field: HatchedField) -> Iterator[str]:
 
 def _level(field: HatchedField) -> Iterator[str]:
     for place in _places(field.height, PITCH):
-        yield f"M{_n(field.x)} {_n(field.y + place)}h{_n(field.width)}"
+        yield f"M{n(field.x)} {n(field.y + place)}h{n(field.width)}"
 
 
 def _falling(field: HatchedField) -> Iterator[str]:
@@ -64,7 +70,7 @@ def _falling(field: HatchedField) -> Iterator[str]:
         left, right = max(0, begins), min(width, begins + height)
         if right - left > LINE:
             size = right - left
-            yield f"M{_n(x + left)} {_n(y + left - begins)}l{_n(size)} {_n(size)}"
+            yield f"M{n(x + left)} {n(y + left - begins)}l{n(size)} {n(size)}"
 
 
 def _rising(field: HatchedField) -> Iterator[str]:
@@ -75,7 +81,7 @@ def _rising(field: HatchedField) -> Iterator[str]:
         left, right = max(0, begins), min(width, begins + height)
         if right - left > LINE:
             size = right - left
-            yield f"M{_n(x + left)} {_n(y + height - left + begins)}l{_n(size)} {_n(-size)}"
+            yield f"M{n(x + left)} {n(y + height - left + begins)}l{n(size)} {n(-size)}"
 
 
 def _both(*several: Lines) -> Lines:
@@ -90,7 +96,7 @@ def _dots(field: HatchedField) -> Iterator[str]:
         for across in _places(inside[0] + DOTS_ACROSS - shorter, DOTS_ACROSS):
             x = field.x + DOT / 2 + across - (DOTS_ACROSS - shorter) / 2
             y = field.y + DOT / 2 + down - DOTS_DOWN / 2
-            yield f"M{_n(x)} {_n(y)}h.01"
+            yield f"M{n(x)} {n(y)}h.01"
 
 
 def _none(_field: HatchedField) -> Iterator[str]:
@@ -121,6 +127,7 @@ def hatch(type_: str, x: float, y: float, width: float, height: float) -> Markup
     return drawn_hatching(hatch_path(type_, x, y, width, height), dotted=is_dotted(type_))
 
 
+@lru_cache(maxsize=4096)
 def hatch_path(type_: str, x: float, y: float, width: float, height: float) -> str:
     """The same as the outline of a path, so that many fields can be drawn as one."""
     return "".join(HATCHINGS[type_.lower()](HatchedField(x, y, width, height)))
@@ -133,33 +140,25 @@ def is_dotted(type_: str) -> bool:
 
 def drawn_hatching(path: str, *, dotted: bool) -> Markup:
     """Lines or dots with their thickness; nothing if there are none."""
-    if not path:
-        return Markup("")
-    thick = f'"{DOT:g}" stroke-linecap="round"' if dotted else f'"{LINE:g}"'
-    return Markup(  # noqa: S704  made of numbers
-        f'<path fill="none" stroke="{INK}" stroke-width={thick} d="{path}"/>'
-    )
+    return Markup(f'<path {DOTTED if dotted else LINED} d="{path}"/>' if path else "")  # noqa: S704
 
 
-def hatched_field(
-    types: Iterable[str], x: float, y: float, width: float, height: float, *, framed: bool = True
-) -> Markup:
-    """A field of one type, or one parted down the middle, on white and with its frame."""
-    parts = tuple(types)[:2] or ("action",)
+class FieldPaths(NamedTuple):
+    """The hatching of a field as lines and dots, and the line that parts it."""
+
+    lines: str
+    dots: str
+    parting: str
+
+
+def field_paths(
+    types: Sequence[str], x: float, y: float, width: float, height: float
+) -> FieldPaths:
+    """A field of one type, or one parted down the middle."""
+    parts = types[:2] or ("action",)
     each = width / len(parts)
-    drawn = Markup("").join(
-        hatch(type_, x + place * each, y, each, height) for place, type_ in enumerate(parts)
-    )
-    parting = "" if len(parts) == 1 else f"M{_n(x + each)} {_n(y)}v{_n(height)}"
-    frame = f"M{_n(x)} {_n(y)}h{_n(width)}v{_n(height)}h{_n(-width)}z" if framed else ""
-    if not frame + parting:
-        return drawn
-    return drawn + Markup(  # noqa: S704  made of numbers
-        f'<path fill="none" stroke="{INK}" stroke-width="{FRAME:g}" d="{frame}{parting}"/>'
-    )
-
-
-def _n(number: float) -> str:
-    """A length, to a hundredth of a millimetre and as short as can be."""
-    digits = f"{number:.2f}".rstrip("0").rstrip(".")
-    return re.sub(r"^(-?)0\.", r"\1.", digits)
+    paths = {False: "", True: ""}
+    for place, type_ in enumerate(parts):
+        paths[is_dotted(type_)] += hatch_path(type_, x + place * each, y, each, height)
+    parting = f"M{n(x + each)} {n(y)}v{n(height)}" if len(parts) > 1 else ""
+    return FieldPaths(paths[False], paths[True], parting)

@@ -1,50 +1,30 @@
-"""What paper leaves out of a SetupSheet, by the path of its fields, and why."""
+"""What a setup card leaves out of a SetupSheet: why, and which of its fields by their paths."""
 
 from __future__ import annotations
 
-SCREEN_ONLY = {
-    "draws.ways": "the draw is over when a sheet is printed",
-    "brings": "said at its place: decided, beside the Supply, each player",
-    "extras.role": "stands as a mark on its pile",
-    "roll.says": "the fetch list and the table say it",
-    "extras.says": "the fetch list and the table say it",
-    "landscapes.says": "the fetch list and the table say it",
-    "roll.types": "hatching and glyphs show types",
-    "extras.types": "hatching and glyphs show types",
-    "landscapes.types": "hatching and glyphs show types",
-    "problems": "only what forbids the game is printed",
-    "notes": "advice is for choosing a kingdom",
-    "fetch.sides.says": "ticks are counted on the screen",
-    "table.reserves": "stands under Keep at hand",
-    "table.players.loose_tokens": "stands under what each player takes",
-    "table.players.tokens": "stands under what each player takes",
-    "table.beside.notes": "said where it matters: shuffling, Boons",
-}
-ON_SHEET = SCREEN_ONLY | {
-    "draws": "a draw that is not in question is not printed",
-    "fetch.sides.boxes.lines.note": "hints for putting away are on the screen",
-    "roll.spine": "the fetch list has the boxes",
-    "fetch.sides.boxes.spine.name": "cut in a narrow column; the letters always stand there",
-    "table.extras.added": "the pile has its tag",
-}
-ON_CARD = SCREEN_ONLY | {
-    "name": "cut to one line where it is long",
-    "fetch": "a card tells how to set up, not what to fetch",
-    "roll.spine.name": "boxes stand there by their letters",
-    "extras.spine.name": "boxes stand there by their letters",
-    "landscapes.spine.name": "boxes stand there by their letters",
-    "draws.what": "the front has name and answer",
-    "draws.why": "there is no room for which card decided",
-    "start.ends.text": "said for 2 to 6 players at once",
-    "start.placed.number": "the table of players has it where it depends on them",
-    "table.title": "a card has no picture of the table",
-    "table.counts": "a card has no picture of the table",
-    "table.treasures": "usual piles need no words; the back names others",
-    "table.victory": "usual piles need no words; the back names others",
-    "table.ten": "the front names them, the back only what is unusual",
-    "table.extras.notes": "said by their role",
-    "table.beside.tags": "said with the name",
-    "table.landscapes.notes": "the front shows kind and cost, the back says the rest",
-    "table.players.deck": "single cards stand without a number",
-    "table.shuffled": "said with the pile",
+LEFT_OUT_OF_CARDS = {
+    "the draws are over when a card is printed": ("draws.ways.chance", "draws.ways.says"),
+    "there is no room for which card decided or asks for something": (
+        *("brings.names", "brings.reason", "brings.what", "draws.why"),
+    ),
+    "a card tells how to set up, not what to fetch": (
+        *("fetch.sides.boxes.lines.name", "fetch.sides.boxes.lines.note"),
+        "fetch.sides.boxes.lines.number",
+    ),
+    "advice is for choosing a kingdom": ("notes", "problems.fix", "problems.message"),
+    "a long name is cut to one line": ("name",),
+    "the back says it for 2 to 6 players at once": ("start.ends.text", "table.counts.supply"),
+    "the back names usual piles only where their number depends on the players": (
+        *("table.treasures.cost.coin", "table.treasures.count", "table.treasures.name"),
+        "table.victory.cost.coin",
+    ),
+    "the back says it in one sentence for all piles it holds for": (
+        *("table.ten.notes.text", "table.ten.tokens_in_words"),
+        *("table.treasures.tokens_in_words", "table.victory.tokens_in_words"),
+        *("table.victory.notes.text", "table.extras.notes.text"),
+    ),
+    "the back says it shorter": (
+        *("table.beside.notes.text", "table.beside.tags", "table.landscapes.notes"),
+        "table.players.deck",
+    ),
 }

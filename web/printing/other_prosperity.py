@@ -5,13 +5,12 @@ Like the sheet of a kingdom it is measured before it is printed: text gets small
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from flask import render_template
 from markupsafe import Markup
 
 from web.language.translation import gettext as _
-from web.language.translation import language, ngettext
+from web.language.translation import ngettext
 from web.printing.other_prosperity_picture import (
     BOARD_HEIGHT,
     TABLE_HEIGHT,
@@ -19,13 +18,10 @@ from web.printing.other_prosperity_picture import (
     board_picture,
     table_picture,
 )
-from web.printing.pdf import FONT_FACES
 from web.printing.qr import qr_drawing
-from web.printing.styles import Classes, style_sheet
+from web.printing.styles import Paper, document_html
 from web.printing.text import POINT, lines_of
 from web.setup_sheet.other_prosperity import OtherPage, SetupStep, TileGroup
-
-Paper = Literal["a4", "letter"]
 
 LIVE_HEIGHT, LIVE_WIDTH = 255.0, 186.0
 HEADER, STEPS_WIDTH, PICTURE = 24.0, 101.0, 82.0
@@ -71,13 +67,10 @@ def other_prosperity_html(page: OtherPage, paper: Paper, address: str) -> str:
         "--gap": f"{layout.size * POINT * GAP:.2f}mm",
         "--upper": f"{layout.upper:.2f}mm",
     }
-    klass = Classes()
-    return render_template(
-        "printing/other_prosperity.html",
-        language=language(),
+    return document_html(
+        "other_prosperity",
+        "other_prosperity",
         paper=paper,
-        styles=Markup(FONT_FACES) + style_sheet("other_prosperity.css"),  # noqa: S704  our own
-        klass=klass,
         lengths=";".join(f"{name}:{length}" for name, length in lengths.items()),
         page=page,
         layout=layout,
@@ -134,8 +127,8 @@ def _step(page: OtherPage, step: SetupStep, size: float) -> StepPart:
     if step.id == "kit":
         items = tuple(lines_of(place, room - CUBE_INDENT, size) for place in page.cubes)
     elif step.id == "reserve":
-        kept = Markup(", ").join(Markup("<b>{}</b>").format(thing) for thing in page.reserve)
-        rest = lines_of(kept, room, size)
+        reserve = Markup(", ").join(Markup("<b>{}</b>").format(thing) for thing in page.reserve)
+        rest = lines_of(reserve, room, size)
     elif step.id == "begins" and page.begins:
         rest = lines_of(Markup("<b>{}</b>").format(page.begins), room, size)
     return StepPart(step.heading, lines, items, rest)

@@ -92,10 +92,10 @@ class Sketch:
         self, text: str, x: float, y: float, room: float, *, kind: str = "", lines: int = 2
     ) -> None:
         """A name around a middle, on one line or two, as large as fits."""
-        size, said = fit(text, room, Face.NAMES, SIZES, (lines,) * len(SIZES))
+        size, fitted = fit(text, room, Face.NAMES, SIZES, (lines,) * len(SIZES))
         step = size * 1.05
-        top = y - (len(said) - 1) * step / 2 + size * 0.33
-        for place, line in enumerate(said):
+        top = y - (len(fitted) - 1) * step / 2 + size * 0.33
+        for place, line in enumerate(fitted):
             self._text(line, x, top + place * step, size, kind, Face.NAMES)
 
     def number(self, text: object, x: float, y: float, size: float, kind: str = "") -> None:

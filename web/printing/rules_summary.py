@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import takewhile
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from flask import render_template
 from markupsafe import Markup
 
 from setup_rules.cards import Box, Card, Landscape, Thing
@@ -22,14 +21,11 @@ from setup_rules.rulebook import Rule, SlotDraw, Trigger
 from setup_rules.rules import RULEBOOKS
 from web.language.card_names import Name
 from web.language.translation import gettext as _
-from web.language.translation import language, ngettext, translate
-from web.printing.pdf import FONT_FACES
-from web.printing.styles import Classes, style_sheet
+from web.language.translation import ngettext, translate
+from web.printing.styles import Paper, document_html
 from web.printing.text import POINT, lines_of
-from web.setup_sheet.rows import NameStyle
+from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.spines import box_of, spine
-
-PaperName = Literal["a4", "letter"]
 
 LAYOUTS = ((2, 10.0), (2, 9.5), (2, 9.0), (3, 9.0), (3, 8.5), (3, 8.0), (3, 7.5), (3, 7.0))
 """Columns and the size of the text in points; the first one in which everything fits is taken."""
@@ -76,58 +72,49 @@ class Column(NamedTuple):
     blocks: tuple[Block, ...]
 
 
-def crib_html(boxes: Sequence[str], catalog: Catalog, paper: PaperName, reader: NameStyle) -> str:
+def rules_summary_html(
+    boxes: Sequence[str], catalog: Catalog, paper: Paper, reader: NameStyle
+) -> str:
     """The rules of setup for exactly these boxes as a document to print."""
     shelf = gather(catalog, tuple(boxes))
-    said = sorted(_Rules(shelf, reader.name).said(), key=_Order(shelf))
-    size, columns, left_out = _laid_out(said, shelf, HEIGHTS[paper])
+    places = {EVERY_GAME: -1} | {box.id: place for place, box in enumerate(shelf.boxes)}
+    rules = sorted(_Rules(shelf, reader.name).stated(), key=lambda rule: places[rule.box])
+    size, columns, left_out = _laid_out(rules, shelf, HEIGHTS[paper])
     facts = [ngettext("{number} box", "{number} boxes", len(boxes))]
-    facts.append(ngettext("{number} rule", "{number} rules", len(said) - left_out))
+    facts.append(ngettext("{number} rule", "{number} rules", len(rules) - left_out))
     if left_out:
         facts.append(_("{number} more in docs/rules.md", number=left_out))
-    return render_template(
-        "printing/rules_summary.html",
-        language=language(),
+    return document_html(
+        "rules_summary",
+        "shelf",
         paper=paper,
-        styles=Markup(FONT_FACES) + style_sheet("shelf.css"),  # noqa: S704  our own
-        klass=Classes(),
         size_rule=f"font-size:{size}pt",
         columns=columns,
         facts=" · ".join(facts),
     )
 
 
-class _Order:
-    """The order of rules on the page: every game first, then by box, each box once."""
-
-    def __init__(self, shelf: Collection) -> None:
-        self._places = {box.id: place for place, box in enumerate(shelf.boxes)} | {EVERY_GAME: -1}
-
-    def __call__(self, said: SummaryRule) -> int:
-        return self._places[said.box]
-
-
 def _laid_out(
-    said: list[SummaryRule], shelf: Collection, height: float
+    rules: list[SummaryRule], shelf: Collection, height: float
 ) -> tuple[float, tuple[Column, ...], int]:
     """The size of the text, the columns, and how many rules there is no room for."""
     for number, size in LAYOUTS:
-        if columns := _columns(said, shelf, number, size, height):
+        if columns := _columns(rules, shelf, number, size, height):
             return size, columns, 0
-    kept = list(said)
+    printed = list(rules)
     while not columns:
-        least = max(range(len(kept)), key=lambda place: (kept[place].rank, place))
-        del kept[least]
-        columns = _columns(kept, shelf, number, size, height)
-    return size, columns, len(said) - len(kept)
+        least = max(range(len(printed)), key=lambda place: (printed[place].rank, place))
+        del printed[least]
+        columns = _columns(printed, shelf, number, size, height)
+    return size, columns, len(rules) - len(printed)
 
 
 def _columns(
-    said: list[SummaryRule], shelf: Collection, number: int, size: float, height: float
+    rules: list[SummaryRule], shelf: Collection, number: int, size: float, height: float
 ) -> tuple[Column, ...]:
     """The rules in columns as even as can be; nothing if there is no room."""
     across = (WIDTH - (number - 1) * GUTTER) / number
-    blocks = list(_blocks(said, shelf, across, size))
+    blocks = list(_blocks(rules, shelf, across, size))
     most = height / (size * POINT)
     if len(_filled(blocks, most)) > number:
         return ()
@@ -155,10 +142,10 @@ def _filled(blocks: list[Block], most: float) -> list[list[Block]]:
 
 
 def _blocks(
-    said: list[SummaryRule], shelf: Collection, across: float, size: float
+    rules: list[SummaryRule], shelf: Collection, across: float, size: float
 ) -> Iterator[Block]:
     before = None
-    for rule in said:
+    for rule in rules:
         heading = "" if rule.box == before else _heading(rule.box, shelf)
         before = rule.box
         yield Block(heading, _lines(rule, across, size))
@@ -192,7 +179,7 @@ class _Rules:
         self._name = name
         self._catalog = shelf.catalog
 
-    def said(self) -> Iterator[SummaryRule]:
+    def stated(self) -> Iterator[SummaryRule]:
         """All of them."""
         yield from self._statements()
         yield from self._piles()

@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
-
-from flask import render_template
-from markupsafe import Markup
+from typing import NamedTuple
 
 from setup_rules.cards import LANDSCAPE_KINDS, Box, Landscape
 from setup_rules.catalog import Catalog
 from setup_rules.collection import gather
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
-from web.language.translation import language, ngettext
-from web.printing.pdf import FONT_FACES
-from web.printing.rules_summary import crib_html
-from web.printing.styles import Classes, style_sheet
+from web.language.translation import ngettext
+from web.printing.styles import Paper, document_html
 from web.printing.text import POINT, SPARE, across
-from web.setup_sheet.rows import NameStyle
 from web.setup_sheet.spines import Spine, edition_in_words, spine
 from web.setup_sheet.text_width import Face
-
-__all__ = ["crib_html", "shelf_html"]
-
-PaperName = Literal["a4", "letter"]
 
 ROOM_FOR_BOXES, TALLEST_ROW = 219.0, 8.4
 """How tall all rows may be together, and each of them, in millimetres."""
@@ -49,7 +39,7 @@ class BoxRow(NamedTuple):
     has_basic_cards: bool
 
 
-def shelf_html(boxes: Sequence[str], catalog: Catalog, paper: PaperName, _reader: NameStyle) -> str:
+def shelf_html(boxes: Sequence[str], catalog: Catalog, paper: Paper) -> str:
     """The shelf card of these boxes as a document to print."""
     shelf = gather(catalog, tuple(boxes))
     height = min(TALLEST_ROW, ROOM_FOR_BOXES / max(len(shelf.boxes), 1))
@@ -59,12 +49,10 @@ def shelf_html(boxes: Sequence[str], catalog: Catalog, paper: PaperName, _reader
     ]
     if shelf.landscapes:
         facts.append(ngettext("{number} landscape", "{number} landscapes", len(shelf.landscapes)))
-    return render_template(
-        "printing/shelf.html",
-        language=language(),
+    return document_html(
+        "shelf",
+        "shelf",
         paper=paper,
-        styles=Markup(FONT_FACES) + style_sheet("shelf.css"),  # noqa: S704  our own
-        klass=Classes(),
         row_rule=((" td", f"height:{height:.2f}mm"),),
         facts=" · ".join(facts),
         rows=[_row(box, shelf.copies[box.id], height) for box in shelf.boxes],

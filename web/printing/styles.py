@@ -1,11 +1,22 @@
-"""Style rules and numbers of printed pages: what depends on what is printed is made with it."""
+"""Printed documents as HTML: their papers, style rules and numbers."""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any, Literal, get_args
 
+from flask import render_template
 from markupsafe import Markup
+
+from web.language.translation import language
+from web.printing.pdf.fonts import FONT_FACES
+
+Paper = Literal["a4", "letter"]
+Style = Literal["duplex", "fold"]
+"""How cards get their backs."""
+PAPERS: tuple[Paper, ...] = get_args(Paper)
+STYLES: tuple[Style, ...] = get_args(Style)
 
 Rules = tuple[tuple[str, str], ...]
 """Rules for elements within one: how they are selected, and what holds for them."""
@@ -34,11 +45,22 @@ class Classes:
         return Markup("".join(rules))  # noqa: S704  made of numbers
 
 
+def document_html(template: str, styles: str, rules: str = "", **values: Any) -> str:
+    """A complete document to print: one of our templates and style sheets, and more rules."""
+    return render_template(
+        f"printing/{template}.html",
+        language=language(),
+        styles=Markup(FONT_FACES + _style_sheet(styles)),  # noqa: S704  our own
+        klass=Classes(),
+        rules=rules,
+        **values,
+    )
+
+
 @cache
-def style_sheet(name: str) -> Markup:
-    """One of our style sheets for paper."""
-    file = Path(__file__).resolve().parent.parent.parent / "static/printing" / name
-    return Markup(file.read_text(encoding="utf-8"))  # noqa: S704  our own
+def _style_sheet(name: str) -> str:
+    file = Path(__file__).resolve().parents[2] / "static/printing" / f"{name}.css"
+    return file.read_text(encoding="utf-8")
 
 
 def n(number: float, digits: int = 2) -> str:

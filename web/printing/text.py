@@ -31,13 +31,7 @@ Word = tuple[Run, ...]
 
 def across(text: str, points: float, face: Face) -> float:
     """How wide a line is, in millimetres."""
-    return _measured(text, face) * points * POINT
-
-
-@lru_cache(maxsize=4096)
-def _measured(text: str, face: Face) -> float:
-    """How wide it is in size 1; the same words are measured for each step."""
-    return width(text, 1, face)
+    return width(text, points * POINT, face)
 
 
 @lru_cache(maxsize=2048)

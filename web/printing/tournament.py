@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from flask import render_template, request, url_for
+from flask import request, url_for
 from markupsafe import Markup
 
 from setup_rules.names import fold
@@ -15,13 +15,12 @@ from setup_rules.tournament.standings import Decided, Standing
 from web.catalog import app_catalog
 from web.language.tournament_words import percent_in_words, points_in_words, round_name
 from web.language.translation import gettext as _
-from web.language.translation import language, ngettext, translate
+from web.language.translation import ngettext, translate
 from web.links.codes import written
 from web.links.kingdom_link import read_address
-from web.printing.documents import Document, Paper, sheet
-from web.printing.pdf import FONT_FACES
+from web.printing.documents import Document, sheet
 from web.printing.qr import qr_drawing
-from web.printing.styles import Classes, style_sheet
+from web.printing.styles import Paper, document_html
 from web.printing.text import POINT
 from web.setup_sheet.text_width import Face, fit
 
@@ -36,8 +35,6 @@ LIST_SIZES = (110, 105, 100, 95, 90, 85, 80, 75, 70)
 SEAT_SIZES = (105, 100, 95, 90, 85, 80, 75, 70)
 TABLE_SIZES = (90, 85, 80, 75, 70)
 """Sizes of names, in tenths of a point, from the one that is wanted to the smallest."""
-COLUMNS, COLUMN, TABLE_HEAD, TABLE_LINE, TABLE_GAP = 4, 47.5, 5.0, 4.0, 3.0
-"""Tables side by side in the plan, and in millimetres: from one to the next, and their heights."""
 NAMES_HEAD, NAMES_ROW = 5.6, 6.45
 """How tall the list by names is, in millimetres: its head and each row."""
 
@@ -92,8 +89,6 @@ class PlannedTable(NamedTuple):
 
     table: int
     players: tuple[Fit, ...]
-    rule: str
-    """Where on the page it stands."""
 
 
 class PlannedRound(NamedTuple):
@@ -101,7 +96,6 @@ class PlannedRound(NamedTuple):
 
     name: str
     tables: tuple[PlannedTable, ...]
-    rule: str
 
 
 def table_sheets(
@@ -121,9 +115,10 @@ def table_sheets(
         )
         for place, table in enumerate(tables, 1)
     ]
-    html = _html(
-        "tables",
-        paper,
+    html = document_html(
+        "tournament_tables",
+        "tournament",
+        paper=paper,
         title=_fit(title, 140, (105, 100, 95, 90, 85, 80), Face.TEXT),
         round_name=round_name(number),
         slips=slips,
@@ -158,14 +153,14 @@ def standings_list(
         )
         for one in standings
     ]
-    said = ngettext("After {number} round", "After {number} rounds", after)
-    html = _html(
-        "standings",
-        paper,
+    html = document_html(
+        "tournament_standings",
+        "tournament",
+        paper=paper,
         heading=_fit(title, 184, TITLE_SIZES),
         facts=[
             _("Standings"),
-            said,
+            ngettext("After {number} round", "After {number} rounds", after),
             ngettext("{number} player", "{number} players", len(rows)),
         ],
         rows=rows,
@@ -188,9 +183,10 @@ def seating_plan(
     for_all = [(number, tables) for number, tables in rounds if number < PRE_FINAL]
     by_name = _by_name(for_all, names)
     half = ceil(len(by_name) / 2)
-    html = _html(
-        "seating",
-        paper,
+    html = document_html(
+        "tournament_seating",
+        "tournament",
+        paper=paper,
         heading=_fit(title, 184, TITLE_SIZES),
         facts=[ngettext("{number} player", "{number} players", len(by_name))],
         notes=list(notes),
@@ -205,17 +201,6 @@ def seating_plan(
 def kingdom_sheet(link: str, players: int, paper: Paper, code: str = "") -> Document:
     """The setup sheet of a round's kingdom for tables of so many players."""
     return sheet(read_address(link, app_catalog())._replace(players=players), paper, code)
-
-
-def _html(name: str, paper: Paper, **said: object) -> str:
-    return render_template(
-        f"printing/tournament_{name}.html",
-        language=language(),
-        paper=paper,
-        styles=Markup(FONT_FACES) + style_sheet("tournament.css"),  # noqa: S704  our own
-        klass=Classes(),
-        **said,
-    )
 
 
 def _fit(text: str, room: float, sizes: tuple[int, ...], face: Face = Face.NAMES) -> Fit:
@@ -238,13 +223,13 @@ def _tie(number: int) -> str:
 def _by_name(rounds: Sequence[tuple[int, Tables]], names: Names) -> list[ByName]:
     seats: dict[int, list[RoundSeat]] = {player: [] for player in names}
     for _number, tables in rounds:
-        found = {
+        round_seats = {
             player: RoundSeat(str(table), str(position))
             for table, players in enumerate(tables, 1)
             for position, player in enumerate(players, 1)
         }
         for player, row in seats.items():
-            row.append(found.get(player, RoundSeat("", "")))
+            row.append(round_seats.get(player, RoundSeat("", "")))
     room = 88 - 12.0 * len(rounds)
     return [
         ByName(_fit(names[player], room, SEAT_SIZES), tuple(seats[player]))
@@ -253,17 +238,10 @@ def _by_name(rounds: Sequence[tuple[int, Tables]], names: Names) -> list[ByName]
 
 
 def _planned(number: int, tables: Tables, names: Names) -> PlannedRound:
-    planned = []
-    top = 2.0
-    for first in range(0, len(tables), COLUMNS):
-        row = tables[first : first + COLUMNS]
-        for column, table in enumerate(row):
-            planned.append(
-                PlannedTable(
-                    first + column + 1,
-                    tuple(_fit(names[player], 38, TABLE_SIZES, Face.TEXT) for player in table),
-                    f"left:{column * COLUMN:.2f}mm;top:{top:.2f}mm",
-                )
-            )
-        top += TABLE_HEAD + TABLE_LINE * max(map(len, row)) + TABLE_GAP
-    return PlannedRound(round_name(number), tuple(planned), f"height:{top - TABLE_GAP:.2f}mm")
+    planned = (
+        PlannedTable(
+            place, tuple(_fit(names[player], 38, TABLE_SIZES, Face.TEXT) for player in table)
+        )
+        for place, table in enumerate(tables, 1)
+    )
+    return PlannedRound(round_name(number), tuple(planned))

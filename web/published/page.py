@@ -20,7 +20,7 @@ from web.draw.tonight import Tonight
 from web.http.visitor import names_here
 from web.language.translation import gettext as _
 from web.published.forms import Filter
-from web.setup_sheet.banner import banner
+from web.setup_sheet.sheet import banner
 from web.setup_sheet.spines import Spine, box_name, spine
 
 TO_A_PAGE = 25

@@ -35,12 +35,24 @@ class Bring(NamedTuple):
     kind: BringKind
     glyph: str
     what: str
-    why: str = ""
+    reason: str = ""
     swap: str = ""
     """What the swap button sends, or empty."""
     swap_label: str = ""
-    cards: tuple[str, ...] = ()
-    """A list to open: the Black Market deck."""
+    names: tuple[str, ...] = ()
+    """What it is made of: piles beside the Supply, Boons, the Black Market deck."""
+
+    @property
+    def why(self) -> str:
+        """What is said beside it: the cards that ask for it, or what it is made of."""
+        if self.kind is BringKind.BESIDE:
+            return f"{', '.join(self.names)}."
+        return and_list(self.names) if self.kind is BringKind.BOONS else self.reason
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """A list to open: the Black Market deck."""
+        return self.names if self.kind is BringKind.DECK else ()
 
 
 def brings(
@@ -104,9 +116,10 @@ class _Brings:
                 label = _("Draw another deck")
                 yield Bring(BringKind.DECK, "event", what, "", "deck", label, cards)
         if kingdom.boons:
-            boons = and_list(self._name(boon.name) for boon in kingdom.boons)
+            boons = tuple(self._name(boon.name) for boon in kingdom.boons)
             label = _("Draw other Boons")
-            yield Bring(BringKind.BOONS, "fate", _("Boons for Druid"), boons, "boons", label)
+            what = _("Boons for Druid")
+            yield Bring(BringKind.BOONS, "fate", what, "", "boons", label, boons)
 
     def _aside(self) -> Iterator[Bring]:
         for pile in self._plan.aside:
@@ -126,14 +139,13 @@ class _Brings:
                 yield Bring(BringKind.NAMED_PILE, slot.glyph, what, "", slot.key, label)
 
     def _beside(self) -> Iterator[Bring]:
-        names = [
+        names = tuple(
             self._name(pile.name)
             for pile in self._plan.beside
             if pile.count and pile.name != DECK and not pile.slot
-        ]
+        )
         if names:
-            what = _("Beside the Supply")
-            yield Bring(BringKind.BESIDE, "table", what, f"{', '.join(names)}.")
+            yield Bring(BringKind.BESIDE, "table", _("Beside the Supply"), names=names)
 
     def _heirlooms(self) -> Iterator[Bring]:
         for name in self._plan.starting_deck:

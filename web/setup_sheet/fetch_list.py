@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -19,7 +19,7 @@ from web.language.card_names import Name
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, rich, translate
-from web.setup_sheet.rows import NameStyle
+from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.spines import Spine, edition_in_words
 from web.setup_sheet.storage import FetchGroup, GroupEntry, PlaceKind, closing, groups
 from web.setup_sheet.tokens import mat_name
@@ -107,8 +107,18 @@ class Side(NamedTuple):
     id: str
     title: str
     boxes: tuple[BoxLines, ...]
-    says: tuple[str, ...]
-    """How many boxes are left, in words; by their number."""
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        """How many boxes are left, in words; by their number."""
+        by_box = all(box.kind is PlaceKind.BOX for box in self.boxes)
+        left = (
+            ngettext("{number} box left", "{number} boxes left", number)
+            if by_box
+            else _("{number} left", number=number)
+            for number in range(1, len(self.boxes) + 1)
+        )
+        return (_("all fetched") if self.id == "fetch" else _("all put away"), *left)
 
     @property
     def ticked(self) -> int:
@@ -173,21 +183,8 @@ def fetch_view(
     places = groups(plan.fetch, reader.storage, catalog, reader.name)
     fetch = tuple(lines.fetch(place) for place in places)
     back = tuple(lines.put_away(place) for place in reversed(places))
-    left = [_left(number, places) for number in range(1, len(places) + 1)]
-    return FetchView(
-        (
-            Side("fetch", _("Fetch"), fetch, (_("all fetched"), *left)),
-            Side("put-away", _("Put away"), back, (_("all put away"), *left)),
-        ),
-        read_only,
-    )
-
-
-def _left(number: int, places: Sequence[FetchGroup]) -> str:
-    """How many places are left, in words."""
-    if all(place.kind is PlaceKind.BOX for place in places):
-        return ngettext("{number} box left", "{number} boxes left", number)
-    return _("{number} left", number=number)
+    sides = (Side("fetch", _("Fetch"), fetch), Side("put-away", _("Put away"), back))
+    return FetchView(sides, read_only)
 
 
 def slug(text: str) -> str:

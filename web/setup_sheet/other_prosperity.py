@@ -40,22 +40,22 @@ class Wanted(NamedTuple):
         """The setup for it."""
         return plan_other_prosperity(self.players, first_game=self.game == FIRST)
 
-    def said(self, **changes: str) -> dict[str, str]:
+    def parameters(self, **changes: str) -> dict[str, str]:
         """As an address says it, with changes; colours that go without saying are left out."""
         usual = load_other_prosperity().colours[: self.players]
         colours = "" if self.colours == usual else ".".join(self.colours)
-        said = {
+        parameters = {
             "players": str(self.players),
             "game": self.game,
             "colours": colours,
             "begins": self.begins,
             **changes,
         }
-        return {key: value for key, value in said.items() if value}
+        return {key: value for key, value in parameters.items() if value}
 
     def query(self) -> str:
         """The same as the end of an address."""
-        return urlencode(self.said())
+        return urlencode(self.parameters())
 
 
 class Unknown(Exception):
@@ -256,14 +256,14 @@ class OtherPage:
     @property
     def begins(self) -> str:
         """Who begins, once that was picked."""
-        said = {
+        sentences = {
             "": "",
             "blue": _("Blue begins."),
             "red": _("Red begins."),
             "green": _("Green begins."),
             "yellow": _("Yellow begins."),
         }
-        return said[self.wanted.begins]
+        return sentences[self.wanted.begins]
 
 
 def colour_names() -> dict[str, str]:
@@ -291,8 +291,8 @@ def _effect(tile: TechnologyTile) -> str:
 
 def names_the_other_game(text: str) -> bool:
     """Whether a text names the other game, by who made it or by a tile that is no Dominion card."""
-    said = fold(text)
-    return said in _tiles(app_catalog()) or not _people().isdisjoint(said.split())
+    words = fold(text)
+    return words in _tiles(app_catalog()) or not _people().isdisjoint(words.split())
 
 
 @cache

@@ -11,28 +11,27 @@ from setup_rules.kingdom import Game
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
 from setup_rules.rulebook import SlotDraw
 from setup_rules.rules import EXTRAS
-from web.http.visitor import names_here, reading
-from web.language.card_names import Name
 from web.language.phrases import and_list, so_many
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.links.slot_words import slot_mark
 from web.setup_sheet.glyphs import GLYPH_OF
-from web.setup_sheet.sheet import COLOURED, CostMark, colours, cost_mark
+from web.setup_sheet.reader import NameStyle
+from web.setup_sheet.sheet import CostMark, TypeWord, colours, cost_mark, type_words
 from web.setup_sheet.spines import Spine, box_of, spine
-from web.setup_sheet.storage import storage_here
-from web.store.households import IN_BOXES, Storage
-
-SHOWN_TYPES = 2
-"""Types with a word of their own in a row; more would not fit."""
+from web.setup_sheet.table.facts import set_aside
 
 
-class TypeWord(NamedTuple):
-    """A type as a row shows it: glyph and word, in the colour of the type."""
+class Brought(NamedTuple):
+    """Something that a card brings to the table, and how much of it, if that is counted."""
 
-    glyph: str
-    word: str
-    colour: str
+    name: str
+    number: int
+
+    @property
+    def amount(self) -> str:
+        """`5 Champion`, or only the name of something single."""
+        return so_many(self.number, self.name) if self.number > 1 else self.name
 
 
 class CardRow(NamedTuple):
@@ -48,44 +47,34 @@ class CardRow(NamedTuple):
     role: str
     """`Bane for Young Witch`; empty for the ten and for landscapes."""
     spine: Spine | None
-    says: str
     glyph: str
     """The glyph in the field of a landscape that costs nothing, or empty."""
+    number: int = 0
+    """How many cards it has; 0 where they are not counted."""
+    brings: tuple[Brought, ...] | None = None
+    """What it brings to the table; None for a row outside a kingdom."""
     mark: str = ""
     """The role in a word, where there is little room: `Bane`."""
     is_drawn: bool = False
     """Whether it was drawn for a card, and nothing is said of it among what to keep at hand."""
 
     @property
+    def says(self) -> str:
+        """How many cards it has, and what it brings to the table."""
+        sentences = []
+        if self.number:
+            sentences.append(ngettext("{number} card.", "{number} cards.", self.number))
+        if self.brings:
+            things = and_list(thing.amount for thing in self.brings)
+            sentences.append(_("Brings {things} to the table.", things=things))
+        elif self.brings is not None and not self.glyph:
+            sentences.append(_("Brings nothing else to the table."))
+        return " ".join(sentences)
+
+    @property
     def bands(self) -> tuple[str, ...]:
         """The types that colour its field."""
         return tuple(half[2:] for half in self.colours.split())
-
-
-class NameStyle(NamedTuple):
-    """How names are shown, and in which groups cards are fetched."""
-
-    name: Name
-    beside: bool
-    storage: Storage = IN_BOXES
-
-    def english(self, name: str) -> str:
-        """The English name, where it is to stand beside another one."""
-        return name if self.beside and self.name(name) != name else ""
-
-
-def reader_here(storage: Storage | None = None) -> NameStyle:
-    """How this phone likes to read names, and how its household stores cards if not told."""
-    return NameStyle(names_here(), reading().beside, storage or storage_here())
-
-
-def type_words(types: tuple[str, ...]) -> tuple[TypeWord, ...]:
-    """The types a row names: Action only where it says something."""
-    telling = [t for t in types if t != "Action" and GLYPH_OF.get(t)] or [types[0]]
-    telling.sort(key=lambda t: COLOURED.index(t) if t in COLOURED else len(COLOURED))
-    return tuple(
-        TypeWord(GLYPH_OF.get(t) or "action", _(t), t.lower()) for t in telling[:SHOWN_TYPES]
-    )
 
 
 def choice_row(thing: Card | Landscape, shelf: Collection, reader: NameStyle) -> CardRow:
@@ -100,7 +89,6 @@ def choice_row(thing: Card | Landscape, shelf: Collection, reader: NameStyle) ->
         types=(),
         role="",
         spine=spine(box) if box else None,
-        says="",
         glyph="",
     )
     if isinstance(thing, Card):
@@ -119,6 +107,7 @@ class CardRows:
         self._reader = reader
         piles: tuple[SupplyPile | Pile, ...] = (*plan.supply, *plan.beside)
         self._counts = {pile.name: pile.count for pile in piles}
+        self._lying = {pile.name: set_aside(pile, plan)[0] for pile in (*plan.beside, *plan.aside)}
         self._asking = {due.key: who for due, who in game.due.items() if isinstance(due, SlotDraw)}
 
     def roll(self) -> Iterator[CardRow]:
@@ -145,27 +134,10 @@ class CardRows:
             yield self._row(landscape)._replace(is_drawn=landscape in drawn)
 
     def _row(self, thing: Card | Landscape) -> CardRow:
-        row = choice_row(thing, self._game.collection, self._reader)
-        return row._replace(says=self._says(thing))
-
-    def _says(self, thing: Card | Landscape) -> str:
-        """How many cards it has, and what it brings to the table."""
-        sentences = []
-        count = self._counts.get(thing.name)
-        if count:
-            sentences.append(ngettext("{number} card.", "{number} cards.", count))
-        brought = [
-            self._amount(what)
+        brings = tuple(
+            Brought(self._reader.name(self._lying.get(what, what)), self._counts.get(what, 0))
             for what, cards in self._plan.because.items()
             if thing.name in cards and what != thing.name
-        ]
-        if brought:
-            sentences.append(_("Brings {things} to the table.", things=and_list(brought)))
-        elif isinstance(thing, Card):
-            sentences.append(_("Brings nothing else to the table."))
-        return " ".join(sentences)
-
-    def _amount(self, what: str) -> str:
-        count = self._counts.get(what, 0)
-        name = self._reader.name(what)
-        return so_many(count, name) if count > 1 else name
+        )
+        row = choice_row(thing, self._game.collection, self._reader)
+        return row._replace(number=self._counts.get(thing.name, 0), brings=brings)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from setup_rules.catalog import Catalog
 from setup_rules.engine import plan_setup
@@ -17,18 +16,12 @@ from web.language.translation import rich
 from web.setup_sheet.brings import Bring, BringKind, brings
 from web.setup_sheet.draws import DrawResult, draw_results
 from web.setup_sheet.fetch_list import FetchView, fetch_view
-from web.setup_sheet.rows import CardRow, CardRows, NameStyle
+from web.setup_sheet.reader import NameStyle
+from web.setup_sheet.rows import CardRow, CardRows
 from web.setup_sheet.sheet import PileCounts, ProblemRow, kingdom_name, problem_row, quiet_notes
 from web.setup_sheet.start import GlyphSentence, StartView, start_view
 from web.setup_sheet.storage import place_finder
 from web.setup_sheet.table.facts import TableFacts, table_facts
-
-
-class PlayerSetup(NamedTuple):
-    """What of a SetupSheet depends on the number of players."""
-
-    table: TableFacts
-    start: StartView
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +52,11 @@ class SetupSheet:
     def errors(self) -> tuple[ProblemRow, ...]:
         """What must be mended before anybody can play."""
         return tuple(problem for problem in self.problems if problem.kind == "bad")
+
+    @property
+    def advice(self) -> tuple[ProblemRow, ...]:
+        """What could be better about it."""
+        return tuple(problem for problem in self.problems if problem.kind != "bad")
 
     @property
     def market_deck(self) -> tuple[str, ...]:
@@ -148,16 +146,3 @@ def sheet_of(
         table=table_facts(plan, catalog, name),
         start=start_view(game, plan, marks, name, read_only),
     )
-
-
-def setups_for(
-    numbers: Iterable[int], asked: PlanRequest, catalog: Catalog, reader: NameStyle
-) -> tuple[PlayerSetup, ...]:
-    """The same kingdom for several numbers of players, without what is the same for all."""
-    setups = []
-    for players in numbers:
-        game = asked._replace(players=players).game(catalog)
-        plan = plan_setup(game)
-        start = start_view(game, plan, {}, reader.name)
-        setups.append(PlayerSetup(table_facts(plan, catalog, reader.name), start))
-    return tuple(setups)

@@ -29,6 +29,16 @@ COLOURED = (
     "Ruins",
 )
 """Types that colour a field, in the order in which they do."""
+SHOWN_TYPES = 2
+"""Types with a word of their own in a row; more would not fit."""
+
+
+class TypeWord(NamedTuple):
+    """A type as a row shows it: glyph and word, in the colour of the type."""
+
+    glyph: str
+    word: str
+    colour: str
 
 
 class CostMark(NamedTuple):
@@ -121,9 +131,20 @@ def colours(types: tuple[str, ...]) -> str:
     return " ".join(f"{half}-{band}" for half, band in halves)
 
 
-def glyphs_of(bands: tuple[str, ...]) -> tuple[str, ...]:
-    """The glyphs of the types that colour a field."""
+def glyphs_of(bands: tuple[str, ...], words: Iterable[TypeWord] = ()) -> tuple[str, ...]:
+    """The glyphs of the types that part a field, or else of all that a row names."""
+    if words and len(bands) == 1:
+        return tuple(word.glyph for word in words)
     return tuple(filter(None, (GLYPH_OF.get(band.capitalize()) for band in bands)))
+
+
+def type_words(types: tuple[str, ...]) -> tuple[TypeWord, ...]:
+    """The types a row names: Action only where it says something."""
+    telling = [t for t in types if t != "Action" and GLYPH_OF.get(t)] or [types[0]]
+    telling.sort(key=lambda t: COLOURED.index(t) if t in COLOURED else len(COLOURED))
+    return tuple(
+        TypeWord(GLYPH_OF.get(t) or "action", _(t), t.lower()) for t in telling[:SHOWN_TYPES]
+    )
 
 
 def pile_counts(plan: SetupPlan) -> PileCounts:
@@ -140,3 +161,9 @@ def problem_row(problem: Problem, name: Name) -> ProblemRow:
 def quiet_notes(problems: Iterable[Problem], name: Name) -> tuple[str, ...]:
     """What is said in one line each rather than among the problems."""
     return tuple(translate(problem.message, name) for problem in problems if problem.quiet)
+
+
+def banner(cards: Iterable[Card]) -> tuple[str, ...]:
+    """The classes of the fields of ten piles, in the order of the roll."""
+    ordered = sorted(cards, key=lambda card: card.roll_order)
+    return tuple(colours(card.types) for card in ordered)

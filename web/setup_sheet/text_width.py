@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,7 +42,13 @@ class Fitted(NamedTuple):
 
 def width(text: str, size: float, face: Face) -> float:
     """How wide a line is, in the unit of its size; kerning, which narrows it, is left out."""
-    return sum(_advance(letter, face) for letter in text) * size / EM
+    return _advances_of(text, face) * size / EM
+
+
+@lru_cache(maxsize=8192)
+def _advances_of(text: str, face: Face) -> float:
+    """How wide it is in a size of EM: the same words are measured in many sizes."""
+    return sum(_advance(letter, face) for letter in text)
 
 
 def fit(

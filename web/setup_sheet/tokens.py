@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from setup_rules.plan import SetupPlan
 from web.language.card_names import Name
 from web.language.phrases import so_many
@@ -19,6 +21,27 @@ TOKEN_GLYPHS = {
     "Project cube": "project",
     "Embargo": "never",
 }
+
+
+class PlayerToken(NamedTuple):
+    """Tokens of one kind that each player gets."""
+
+    kind: str
+    """By its printed name, the same in every language."""
+    name: str
+    number: int
+    is_loose: bool
+    """Whether they lie on no mat."""
+
+    @property
+    def amount(self) -> str:
+        """`1 Coin token`."""
+        return token_amount(self.number, self.kind)
+
+    @property
+    def short(self) -> str:
+        """The same where there is little room."""
+        return self.name if self.number == 1 else self.amount
 
 
 def mat_name(mat: str, name: Name) -> str:

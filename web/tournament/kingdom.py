@@ -22,9 +22,8 @@ from web.http.visitor import reading
 from web.language.card_names import naming
 from web.links.code_doors import opened
 from web.links.kingdom_link import BrokenLink, link_for, read_address
-from web.setup_sheet.banner import banner
-from web.setup_sheet.rows import NameStyle
-from web.setup_sheet.sheet import kingdom_name
+from web.setup_sheet.reader import NameStyle
+from web.setup_sheet.sheet import banner, kingdom_name
 from web.store import get_store
 from web.store.tournaments import Seats
 

@@ -21,7 +21,8 @@ from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
 from web.links.kingdom_link import link_for
-from web.setup_sheet.rows import CardRow, NameStyle, choice_row, reader_here
+from web.setup_sheet.reader import NameStyle, reader_here
+from web.setup_sheet.rows import CardRow, choice_row
 from web.setup_sheet.sheet import kingdom_name
 from web.store import Room, VetoSeat
 from web.veto.snapshot import unpacked

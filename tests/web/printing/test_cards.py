@@ -18,16 +18,14 @@ from app import create_app
 from setup_rules.engine import plan_setup
 from setup_rules.plan_request import PlanRequest
 from tests.builders import CATALOG, game_for
+from tests.web.full_kingdoms import DECK, bank_and_hermit, rare
 from tests.web.printed_cards import read_pages
 from web.draw.published import asked_for
 from web.language.card_names import naming
-from web.printing.cards.back import card_back
 from web.printing.cards.back_text import PLAYERS
 from web.printing.cards.cards import CARD_HEIGHT, CARD_WIDTH, PAPERS, cards_html, setup_card
-from web.printing.cards.ink import glyph_at
 from web.printing.pdf import render
-from web.setup_sheet.rows import NameStyle
-from web.setup_sheet.setup_sheet import setup_sheet, setups_for
+from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.spines import box_of, spine
 
 GOLDEN = Path(__file__).parents[1] / "golden_pictures"
@@ -36,10 +34,6 @@ CODES = "ABCDEFGHJK"
 READERS = {
     code: NameStyle(naming(CATALOG, code), beside=False) for code in ("en", "de", "fr", "pl")
 }
-DECK = (
-    *("Adventurer", "Bureaucrat", "Chancellor", "Chapel", "Council Room", "Feast", "Festival"),
-    *("Gardens", "Laboratory", "Library", "Market", "Militia", "Mine", "Moneylender", "Spy"),
-)
 PICTURED = (
     *("first-game", "forbidden-arts", "beginners", "bounty-of-the-hunt", "grim-parade"),
     *("chivalry-and-revelry", "victory-dance", "the-jesters-workshop"),
@@ -58,46 +52,9 @@ def published(id_):
 
 
 @cache
-def bank_and_hermit():
-    """The kingdom of the pictures: Bane, Potions, Ruins, Colonies and a Black Market deck."""
-    return asked_of(
-        game_for(
-            *("Black Market", "Tournament", "Young Witch", "Marauder", "Hermit", "Urchin"),
-            *("Bank", "Familiar", "Golem", "University"),
-            boxes=(
-                *("dominion-1e", "alchemy", "prosperity-1e", "cornucopia", "dark-ages"),
-                "promo-black-market",
-            ),
-            bane="Cellar",
-            deck=DECK,
-            platinum_colony=True,
-            players=4,
-        )
-    )
-
-
-@cache
 def fullest():
     """Every further pile there is, many landscapes, tokens of all kinds, a filled trash."""
-    return asked_of(
-        game_for(
-            *("Young Witch", "Ferryman", "Riverboat", "Tea House", "Druid", "Black Market"),
-            *("Necromancer", "Great Hall", "Settlers/Bustling Village", "Peasant"),
-            landscapes=["Way of the Mouse", "Obelisk", "Tax", "Aqueduct", "Pious", "Inherited"],
-            traits={"Pious": "Cellar", "Inherited": "Peasant"},
-            bane="Cellar",
-            army="Witch",
-            prophecy="Approaching Army",
-            ferryman="Village",
-            riverboat="Bazaar",
-            mouse="Moat",
-            obelisk="Great Hall",
-            deck=DECK,
-            platinum_colony=True,
-            shelters=True,
-            players=4,
-        )
-    )
+    return rare(DECK)
 
 
 @cache
@@ -340,9 +297,7 @@ class TestBacks:
 
 
 def back_of(asked):
-    reader = READERS["en"]
-    setups = setups_for(PLAYERS, asked, CATALOG, reader)
-    return card_back(setup_sheet(asked, CATALOG, reader), setups)
+    return setup_card(asked, "4F7K2Q", CATALOG, READERS["en"]).back
 
 
 def said_on(back):
@@ -536,20 +491,6 @@ class TestDocument:
         german = READERS["de"].name("Village")
         assert german != "Village"
         assert german in page.says
-
-
-class TestGlyphs:
-    def test_a_glyph_is_moved_and_scaled_as_a_whole(self):
-        ((how, path),) = glyph_at("action", 10, 20, 12)
-        assert path == "M16 22.25 20.75 27v2.75L16 25l-4.75 4.75V27z".replace(
-            "M16 22.25 20.75", "M16 22.25 20.75"
-        )
-        assert 'fill="#111"' in how
-
-    def test_arcs_keep_their_flags(self):
-        ((_how, path),) = glyph_at("night", 0, 0, 12)
-        assert "a5 5 0 1 0 3.5 6.7" in path
-        assert "A4.15 4.15 0 0 1 7.4 1.1" in path
 
 
 @pytest.mark.skipif(

@@ -9,7 +9,6 @@ from functools import cache
 from html import unescape
 from io import BytesIO
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -19,18 +18,26 @@ from app import create_app
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Kingdom
 from setup_rules.plan_request import PlanRequest
-from tests.builders import ALL_BOXES, CATALOG, landscape, ten_with, thing
+from tests.builders import ALL_BOXES, CATALOG, thing
 from tests.test_published_kingdoms import boxes_for, kingdom_of
 from tests.thorough import THOROUGH
+from tests.web.full_kingdoms import (
+    asked,
+    bank_and_hermit,
+    fates,
+    overfull,
+    rare,
+    rice_and_fishmonger,
+)
 from web.language.card_names import naming
-from web.printing.hatching import HATCHINGS, hatch, hatched_field
+from web.printing.hatching import HATCHINGS, field_paths, hatch
 from web.printing.pdf import render
 from web.printing.sheet import document
 from web.printing.sheet.document import booklet_html, fits, make_sheet, sheet_html
 from web.printing.sheet.layout import LIVE_HEIGHT
 from web.printing.sheet.sizes import STEPS
 from web.printing.text import lines_of
-from web.setup_sheet.rows import NameStyle
+from web.setup_sheet.reader import NameStyle
 
 ADDRESS, CODE = "http://ten-piles.local:5000/k/4F7K2Q", "4F7K2Q"
 ENGLISH = NameStyle(naming(CATALOG, "en"), beside=False)
@@ -44,123 +51,9 @@ prints = pytest.mark.prints
 reads = pytest.mark.skipif(not shutil.which("pdftotext"), reason=NO_POPPLER)
 
 
-def asked(
-    *names,
-    players=4,
-    boxes=ALL_BOXES,
-    landscapes=(),
-    deck=(),
-    boons=(),
-    traits=None,
-    platinum_colony=False,
-    shelters=False,
-    **drawn,
-):
-    kingdom = Kingdom(
-        piles=tuple(thing(name) for name in ten_with(*names)),
-        landscapes=tuple(landscape(name) for name in landscapes),
-        deck=tuple(thing(name) for name in deck),
-        drawn={slot: thing(name) for slot, name in drawn.items()},
-        boons=tuple(thing(name) for name in boons),
-        traits={landscape(name).id: thing(pile) for name, pile in (traits or {}).items()},
-        platinum_colony=platinum_colony,
-        shelters=shelters,
-    )
-    return PlanRequest(kingdom, players, tuple(boxes), None)
-
-
 def published(id_, players=4):
     found = CATALOG.published[id_]
     return PlanRequest(kingdom_of(found), players, boxes_for(found), None)
-
-
-def bank_and_hermit(players=4):
-    """The kingdom with 27 piles and a Black Market list."""
-    return asked(
-        *("Black Market", "Tournament", "Young Witch", "Marauder", "Hermit", "Urchin", "Bank"),
-        *("Familiar", "Golem", "University"),
-        boxes=[
-            *("dominion-1e", "alchemy", "prosperity-1e", "cornucopia", "dark-ages"),
-            "promo-black-market",
-        ],
-        bane="Cellar",
-        platinum_colony_card="Bank",
-        shelters_card="Golem",
-        deck=[
-            *("Adventurer", "Bureaucrat", "Chancellor", "Chapel", "Council Room", "Feast"),
-            *("Festival", "Gardens", "Laboratory", "Library", "Market", "Militia", "Mine"),
-            *("Moneylender", "Spy"),
-        ],
-        platinum_colony=True,
-        players=players,
-    )
-
-
-def rice_and_fishmonger(players=6):
-    """A Prophecy with Suns, an Army, a card set aside, debt, two basic sets."""
-    return asked(
-        *("Fishmonger", "Snake Witch", "Aristocrat", "Craftsman", "Riverboat", "Rice", "Poet"),
-        *("River Shrine", "Samurai", "Tanuki"),
-        boxes=["dominion-2e", "base-cards", "rising-sun", "renaissance"],
-        prophecy="Approaching Army",
-        army="Witch",
-        riverboat="Laboratory",
-        landscapes=["Credit", "Sinister Plot"],
-        players=players,
-    )
-
-
-def rare():
-    """Tokens of three kinds on piles, Traits, Obelisk, Mouse, a filled trash, thirteen boxes."""
-    return asked(
-        *("Young Witch", "Ferryman", "Riverboat", "Tea House", "Druid", "Black Market"),
-        *("Necromancer", "Great Hall", "Settlers/Bustling Village", "Peasant"),
-        landscapes=["Way of the Mouse", "Obelisk", "Tax", "Aqueduct", "Pious", "Inherited"],
-        traits={"Pious": "Cellar", "Inherited": "Peasant"},
-        bane="Cellar",
-        army="Witch",
-        prophecy="Approaching Army",
-        ferryman="Village",
-        riverboat="Bazaar",
-        mouse="Moat",
-        obelisk="Great Hall",
-        deck=["Militia"],
-        boons=["The Sea's Gift", "The Sky's Gift", "The Sun's Gift"],
-        platinum_colony=True,
-        shelters=True,
-    )
-
-
-def fates():
-    """Boons, Hexes, States, Artifacts, Potion, an Heirloom, mats and VP tokens."""
-    return asked(
-        *("Fool", "Vampire", "Treasurer", "Border Guard", "Vineyard", "Island", "Bauble"),
-        *("Distant Lands", "Werewolf", "Relic"),
-        landscapes=["Academy", "Battlefield", "Tax"],
-        ally="Fellowship of Scribes",
-        players=3,
-    )
-
-
-def overfull(seed=0):
-    """Sixty cards in the Black Market deck out of all boxes, eight landscapes, six players."""
-    chance = Random(seed)
-    ten = ("Black Market", "Young Witch", "Page", "Peasant", "Vampire", "Fool", "Necromancer")
-    ten = (*ten, "Amulet", "Den of Sin", "Distant Lands")
-    cards = [card.name for card in CATALOG.cards.values() if not card.is_mixed]
-    deck = chance.sample([name for name in cards if name not in (*ten, "Cellar", "Moat")], 60)
-    kinds = ("event", "landmark", "project")
-    lands = [each.name for each in CATALOG.landscapes.values() if each.kind in kinds]
-    return asked(
-        *ten,
-        landscapes=[*chance.sample(lands, 7), "Way of the Mouse"],
-        deck=deck,
-        bane="Cellar",
-        mouse="Moat",
-        platinum_colony=True,
-        shelters=True,
-        players=6,
-    )
 
 
 SHEETS = {
@@ -425,7 +318,7 @@ class TestFitting:
         sizes = STEPS[fits(published(id_, 4), CATALOG, GERMAN)]
         assert not sizes.table.as_text
         assert not sizes.run_in
-        assert (sizes.name, sizes.note, sizes.said) >= (8.5, 7.5, 7.5)
+        assert (sizes.name, sizes.note, sizes.text) >= (8.5, 7.5, 7.5)
 
     def test_even_what_nobody_plays_is_one_page(self):
         cards = [card for card in CATALOG.cards.values() if not card.is_mixed]
@@ -510,6 +403,5 @@ class TestHatching:
         assert len(set(drawn.values())) == len(drawn) - 2
 
     def test_parts_a_field_down_the_middle(self):
-        parted = hatched_field(("action", "victory"), 0, 0, 8, 10)
-        assert "M4 0v10" in parted
-        assert hatched_field(("attack",), 0, 0, 8, 10, framed=False) == hatch("attack", 0, 0, 8, 10)
+        assert field_paths(("action", "victory"), 0, 0, 8, 10).parting == "M4 0v10"
+        assert field_paths(("attack",), 0, 0, 8, 10).parting == ""

@@ -16,9 +16,9 @@ from tests.builders import ALL_BOXES, CATALOG
 from tests.web.printed_cards import read_pages
 from web.language.card_names import naming
 from web.printing.pdf import render
-from web.printing.rules_summary import HEIGHTS, LAYOUTS
-from web.printing.shelf_card import crib_html, shelf_html
-from web.setup_sheet.rows import NameStyle
+from web.printing.rules_summary import HEIGHTS, LAYOUTS, rules_summary_html
+from web.printing.shelf_card import shelf_html
+from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.spines import spine
 
 ENGLISH = NameStyle(naming(CATALOG, "en"), beside=False)
@@ -40,11 +40,11 @@ def request_context(tmp_path_factory):
 
 
 def shelf(boxes, paper="a4"):
-    return shelf_html(boxes, CATALOG, paper, ENGLISH)
+    return shelf_html(boxes, CATALOG, paper)
 
 
 def crib(boxes, paper="a4"):
-    return crib_html(boxes, CATALOG, paper, ENGLISH)
+    return rules_summary_html(boxes, CATALOG, paper, ENGLISH)
 
 
 @cache

@@ -22,7 +22,7 @@ from web.draw.published import (
 )
 from web.links.kingdom_link import link_for, read_address
 from web.published.page import TO_A_PAGE
-from web.setup_sheet.banner import banner
+from web.setup_sheet.sheet import banner
 from web.store.games import LoggedGame
 
 SHELF = ("dominion-1e", "alchemy", "prosperity-1e", "cornucopia", "dark-ages", "promo-black-market")

@@ -15,7 +15,7 @@ from setup_rules.sentences import note as make_note
 from tests.builders import ALL_BOXES, CATALOG, EVERYTHING, game_for, plan_using, roles_for
 from web.links.kingdom_link import link_for
 from web.setup_sheet.fetch_list import fetch_view, short_note, slug
-from web.setup_sheet.rows import NameStyle
+from web.setup_sheet.reader import NameStyle
 
 pytestmark = pytest.mark.usefixtures("in_app")
 

@@ -8,16 +8,16 @@ import pytest
 
 from app import create_app
 from setup_rules.catalog import load_catalog
-from setup_rules.collection import TOKEN_VALUES
 from setup_rules.draw.drawing import draw_kingdom
 from setup_rules.draw.request import DrawRequest
 from setup_rules.engine import gather, plan_setup, settle
 from setup_rules.fetch import TRASH, fetch_list
 from setup_rules.plan_request import PlanRequest
+from setup_rules.rules import TOKEN_VALUES
 from tests.builders import game_for
 from tests.thorough import THOROUGH
 from web.setup_sheet.fetch_list import slug
-from web.setup_sheet.rows import NameStyle
+from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.setup_sheet import sheet_of
 from web.setup_sheet.storage import (
     PlaceKind,

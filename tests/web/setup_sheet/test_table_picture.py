@@ -16,6 +16,7 @@ from setup_rules.collection import gather
 from setup_rules.engine import plan_setup, settle
 from setup_rules.kingdom import Kingdom
 from tests.builders import CATALOG, plan_for
+from tests.web import full_kingdoms
 from tests.web.pseudo import speak_pseudo
 from web.printing.sheet.table import supply_rows
 from web.setup_sheet.glyphs import GLYPHS
@@ -34,55 +35,20 @@ def first_game(players=2, **how):
     return plan_for(*names, boxes=["dominion-1e"], players=players, **how)
 
 
-def most_extreme(players=4):
-    return plan_for(
-        *("Black Market", "Tournament", "Young Witch", "Marauder", "Hermit", "Urchin", "Bank"),
-        *("Familiar", "Golem", "University"),
-        boxes=[
-            "dominion-1e",
-            "alchemy",
-            "prosperity-1e",
-            "cornucopia",
-            "dark-ages",
-            "black-market",
-        ],
-        bane="Cellar",
-        deck=["Adventurer", "Chapel", "Feast", "Festival", "Gardens", "Laboratory", "Spy"],
-        platinum_colony=True,
-        players=players,
-    )
+def most_extreme():
+    return plan_of(full_kingdoms.bank_and_hermit())
 
 
 def rare():
-    """Tokens of three kinds, two extra piles, Traits, many landscapes, a filled trash."""
-    return plan_for(
-        *("Young Witch", "Ferryman", "Riverboat", "Tea House", "Druid", "Black Market"),
-        *("Necromancer", "Great Hall", "Settlers/Bustling Village", "Peasant"),
-        landscapes=["Way of the Mouse", "Obelisk", "Tax", "Aqueduct", "Pious", "Inherited"],
-        traits={"Pious": "Cellar", "Inherited": "Peasant"},
-        bane="Cellar",
-        army="Witch",
-        prophecy="Approaching Army",
-        ferryman="Village",
-        riverboat="Bazaar",
-        mouse="Moat",
-        obelisk="Great Hall",
-        deck=["Militia"],
-        platinum_colony=True,
-        shelters=True,
-        players=4,
-    )
+    return plan_of(full_kingdoms.rare())
 
 
 def fates():
-    """Decks of Boons and Hexes, States, Artifacts, Potion, Heirlooms and many mats."""
-    return plan_for(
-        *("Fool", "Vampire", "Treasurer", "Border Guard", "Vineyard", "Island", "Bauble"),
-        *("Distant Lands", "Werewolf", "Relic"),
-        landscapes=["Academy", "Battlefield", "Tax"],
-        ally="Fellowship of Scribes",
-        players=3,
-    )
+    return plan_of(full_kingdoms.fates())
+
+
+def plan_of(asked):
+    return plan_setup(asked.game(CATALOG))
 
 
 def facts_of(plan, name=str):

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from setup_rules.plan import SetupPlan
+from web.language.card_names import Name
 from web.language.translation import gettext as _
 from web.printing.cards.back_text import (
     JOINED,
@@ -18,7 +20,7 @@ from web.printing.cards.back_text import (
     text_width,
 )
 from web.printing.text import POINT, SPARE
-from web.setup_sheet.setup_sheet import PlayerSetup, SetupSheet
+from web.setup_sheet.setup_sheet import SetupSheet
 from web.setup_sheet.text_width import Face, width, wrapped
 
 SIZES, DENSE_SIZES = (9.0, 8.7, 8.4, 8.1, 7.8), (7.8, 7.5, 7.2, 7.0)
@@ -26,6 +28,15 @@ SIZES, DENSE_SIZES = (9.0, 8.7, 8.4, 8.1, 7.8), (7.8, 7.5, 7.2, 7.0)
 
 If none does, headings go into the lines of their text.
 """
+DETAILS = (
+    (DeckDetail.LISTED, True, SIZES, False),
+    (DeckDetail.POINTED_AT, True, SIZES[-2:], False),
+    (DeckDetail.COUNTED, True, SIZES[-1:], False),
+    (DeckDetail.COUNTED, True, DENSE_SIZES, True),
+    (DeckDetail.COUNTED, False, DENSE_SIZES[-1:], True),
+)
+"""The ways to fit the text, from the roomiest: how the deck is told, whether reminders are listed,
+sizes, and whether headings are within the text."""
 LINE, HEADING, ABOVE_HEADING, UNDER_HEAD = 1.215, 1.624, 0.2, 0.215
 """Heights in sizes of the text: a line, a heading, what is free above it and under the players."""
 DENSE_LINE, ABOVE_PART = 1.16, 0.22
@@ -139,22 +150,16 @@ class Back(NamedTuple):
         return f"word-spacing:{COLUMN - across:.3f}mm"
 
 
-def card_back(sheet: SetupSheet, setups: Sequence[PlayerSetup]) -> Back:
-    """The back of a kingdom's card; the setups are those for each number of PLAYERS."""
-    text = BackText(sheet, setups)
+def card_back(sheet: SetupSheet, plans: Sequence[SetupPlan], name: Name) -> Back:
+    """The back of a kingdom's card; the plans are those for each number of PLAYERS."""
+    text = BackText(sheet, plans, name)
     rows, note = text.rows(), text.note()
-    whole, counted = text.sections(DeckDetail.LISTED), text.sections(DeckDetail.COUNTED)
-    ways = [
-        *((whole, size, False) for size in SIZES),
-        *((text.sections(DeckDetail.POINTED_AT), size, False) for size in SIZES[-2:]),
-        (counted, SIZES[-1], False),
-        *((counted, size, True) for size in DENSE_SIZES),
-        (text.sections(DeckDetail.COUNTED, reminders=False), DENSE_SIZES[-1], True),
-    ]
-    for parts, size, dense in ways:
-        back = _set(rows, note, parts, size, is_dense=dense)
-        if back.fits:
-            return back
+    for deck, reminders, sizes, is_dense in DETAILS:
+        sections = text.sections(deck, reminders=reminders)
+        for size in sizes:
+            back = _set(rows, note, sections, size, is_dense=is_dense)
+            if back.fits:
+                return back
     return _cut(back)
 
 

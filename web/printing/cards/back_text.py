@@ -7,14 +7,16 @@ from enum import Enum
 from typing import NamedTuple
 
 from setup_rules.fetch import DECK
+from setup_rules.plan import Pile, SetupPlan, SupplyPile
 from setup_rules.sentences import NoteKind
+from web.language.card_names import Name
 from web.language.phrases import and_list, so_many
 from web.language.translation import gettext as _
 from web.printing.text import POINT
-from web.setup_sheet.setup_sheet import PlayerSetup, SetupSheet
-from web.setup_sheet.start import DecidedKind
-from web.setup_sheet.table.facts import TableFacts, TablePile
-from web.setup_sheet.table.notes import TableNote
+from web.setup_sheet.setup_sheet import SetupSheet
+from web.setup_sheet.start import DecidedKind, PlacedTokens
+from web.setup_sheet.table.facts import TablePile
+from web.setup_sheet.table.notes import table_notes
 from web.setup_sheet.text_width import Face, width
 
 PLAYERS = range(2, 7)
@@ -73,24 +75,37 @@ def text_width(text: str, size: float) -> float:
 
 
 class BackText:
-    """The setups for 2 to 6 players as one text."""
+    """The setup for 2 to 6 players as one text: words from the sheet, numbers from the plans."""
 
-    def __init__(self, sheet: SetupSheet, setups: Sequence[PlayerSetup]) -> None:
+    def __init__(self, sheet: SetupSheet, plans: Sequence[SetupPlan], name: Name) -> None:
         self._sheet = sheet
-        self._setups = setups
-        self._table, self._start = setups[0]
-        self._supply = _over_players([setup.table.supply for setup in setups])
-        self._beside = _over_players([setup.table.beside for setup in setups])
-        self._names = {
-            pile.key: pile.title
-            for setup in setups
-            for pile in (*setup.table.supply, *setup.table.beside)
-        }
+        self._table, self._start = sheet.table, sheet.start
+        self._plans = plans
+        self._name = name
+        self._piles = [_piles_of(plan) for plan in plans]
+        self._supply = self._over_players(self._table.supply)
+        self._beside = self._over_players(self._table.beside)
         self._varying = {
             pile
             for counts in (self._supply, self._beside)
             for pile, numbers in counts.items()
             if len(set(numbers)) > 1
+        }
+        self._on_landscapes = [
+            {
+                (token, name(landscape)): number
+                for landscape, lying in plan.landscape_tokens.items()
+                for token, number in lying.items()
+            }
+            for plan in plans
+        ]
+
+    def _over_players(self, shown: Iterable[TablePile]) -> dict[str, tuple[int, ...]]:
+        return {
+            pile.key: tuple(
+                piles[pile.key].count if pile.key in piles else 0 for piles in self._piles
+            )
+            for pile in shown
         }
 
     # The table
@@ -126,7 +141,7 @@ class BackText:
                 by_numbers.setdefault(counts[pile], []).append(pile)
         victory = {pile.key for pile in self._table.supply if "Victory" in pile.printed_types}
         for numbers, together in by_numbers.items():
-            label = ", ".join(self._names[pile] for pile in together)
+            label = ", ".join(map(self._name, together))
             if shared and len(together) > 1 and victory.issuperset(together):
                 label = label if text_width(label, LABEL_SIZE) <= ROOM / 2 else shared
             yield CountRow(label, numbers)
@@ -134,20 +149,20 @@ class BackText:
     def _token_rows(self) -> Iterator[CountRow]:
         """Tokens on landscapes that depend on the number of players."""
         together: dict[tuple[str, tuple[int, ...]], list[str]] = {}
-        for (what, place), numbers in self._on_landscapes().items():
+        for tokens in self._start.placed:
+            numbers = self._on_landscape(tokens)
             if len(set(numbers)) > 1:
-                together.setdefault((what, numbers), []).append(place)
+                together.setdefault((tokens.what, numbers), []).append(tokens.place)
         for (what, numbers), places in together.items():
             label = _("{tokens} on {place}", tokens=what, place=", ".join(places))
             yield CountRow(label, numbers)
 
-    def _on_landscapes(self) -> dict[tuple[str, str], tuple[int, ...]]:
-        """How many tokens lie on each landscape, for each number of players."""
-        lying = [
-            {(one.what, one.place): one.number for one in setup.start.placed if one.landscape}
-            for setup in self._setups
-        ]
-        return {key: tuple(each.get(key, 0) for each in lying) for key in lying[0]}
+    def _on_landscape(self, tokens: PlacedTokens) -> tuple[int, ...]:
+        """How many of them there are for each number of players; none if they are on piles."""
+        if not tokens.landscape:
+            return ()
+        key = (tokens.token, tokens.place)
+        return tuple(lying.get(key, 0) for lying in self._on_landscapes)
 
     # The text
 
@@ -186,10 +201,9 @@ class BackText:
                 continue
             plain = pile in table.ten and pile.count == PLAIN
             counted = pile.title if plain else self._counted(pile)
-            if pile.key == "Platinum" and "Colony" in self._names:
-                counted = _(
-                    "{platinum} and {colony}", platinum=counted, colony=self._names["Colony"]
-                )
+            if pile.key == "Platinum" and "Colony" in self._supply:
+                colony = self._name("Colony")
+                counted = _("{platinum} and {colony}", platinum=counted, colony=colony)
             what = " ".join(filter(None, (counted, pile.added)))
             notes = "; ".join(self._notes(pile))
             unusual = pile.count != PLAIN and pile.key not in self._varying
@@ -201,23 +215,20 @@ class BackText:
         if pile.key == "Ruins":
             yield _("shuffled, top card face up")
             return
-        for_few, for_many = (
-            [
-                note.text
-                for note in _notes_of(pile.key, setup.table)
-                if note.kind not in TOLD_ELSEWHERE
-            ]
-            for setup in (self._setups[0], self._setups[-1])
+        fewest, most = (
+            self._own_notes(pile.key, piles) for piles in (self._piles[0], self._piles[-1])
         )
-        for few, many in zip(for_few, for_many, strict=False):
+        for few, many in zip(fewest, most, strict=False):
             yield few if few == many else _for_few_and_many(few, many)
+
+    def _own_notes(self, key: str, piles: Mapping[str, SupplyPile | Pile]) -> list[str]:
+        notes = table_notes(piles[key], self._name) if key in piles else ()
+        return [note.text for note in notes if note.kind not in TOLD_ELSEWHERE]
 
     def _tokens_placed(self) -> Iterator[str]:
         """Tokens on piles, and those on landscapes that are the same for all."""
-        on_landscapes = self._on_landscapes()
         for tokens in self._start.placed:
-            numbers = on_landscapes.get((tokens.what, tokens.place), ())
-            if not tokens.landscape or len(set(numbers)) == 1:
+            if len(set(self._on_landscape(tokens))) <= 1:
                 yield tokens.sentence.short
 
     def _lying_beside(self, deck: DeckDetail) -> Iterator[str]:
@@ -257,8 +268,12 @@ class BackText:
 
     def _reminders(self) -> list[str]:
         """Those that hold for any number of players."""
-        by_sheet = [[one.short for one in setup.start.reminders] for setup in self._setups]
-        return [one for one in by_sheet[0] if all(one in each for each in by_sheet)]
+        plan = next(plan for plan in self._plans if plan.players == self._sheet.players)
+        return [
+            shown.short
+            for shown, reminder in zip(self._start.reminders, plan.reminders, strict=True)
+            if all(reminder in each.reminders for each in self._plans)
+        ]
 
     def _ends(self) -> str:
         piles = [end.pile for end in self._start.ends if end.pile]
@@ -270,15 +285,9 @@ class BackText:
         )
 
 
-def _over_players(tables: Sequence[Iterable[TablePile]]) -> dict[str, tuple[int, ...]]:
-    counts = [{pile.key: pile.count for pile in piles} for piles in tables]
-    names = dict.fromkeys(name for each in counts for name in each)
-    return {name: tuple(each.get(name, 0) for each in counts) for name in names}
-
-
-def _notes_of(key: str, table: TableFacts) -> Sequence[TableNote]:
-    piles = (*table.supply, *table.beside)
-    return next((pile.notes for pile in piles if pile.key == key), ())
+def _piles_of(plan: SetupPlan) -> dict[str, SupplyPile | Pile]:
+    piles: tuple[SupplyPile | Pile, ...] = (*plan.supply, *plan.beside, *plan.aside)
+    return {pile.name: pile for pile in piles}
 
 
 def _sentences(texts: Iterable[str]) -> str:

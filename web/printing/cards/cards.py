@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
-from flask import render_template
 from markupsafe import Markup
 
 from setup_rules.catalog import Catalog
+from setup_rules.engine import plan_setup
 from setup_rules.plan_request import PlanRequest
-from web.language.translation import language, ngettext
+from web.language.translation import ngettext
 from web.links.codes import written
 from web.printing.cards.back import Back, card_back
 from web.printing.cards.back_text import PLAYERS, ROOM
 from web.printing.cards.front import FOOT_SIZE, Front, card_front, cut
 from web.printing.cards.ink import Drawing
 from web.printing.hatching import INK
-from web.printing.pdf import FONT_FACES
-from web.printing.styles import Classes, n, style_sheet
+from web.printing.styles import Paper, Style, document_html, n
 from web.printing.text import POINT
-from web.setup_sheet.rows import NameStyle
-from web.setup_sheet.setup_sheet import setup_sheet, setups_for
+from web.setup_sheet.reader import NameStyle
+from web.setup_sheet.setup_sheet import sheet_of
 from web.setup_sheet.text_width import Face, width
-
-PaperName = Literal["a4", "letter"]
-Style = Literal["duplex", "fold"]
 
 CARD_WIDTH, CARD_HEIGHT = 59.0, 91.0
 MARK, MARK_OFF, CROSS, HAIR = 4.0, 3.0, 1.0, 0.15
@@ -52,7 +48,7 @@ class CardPaper(NamedTuple):
         return (self.height - self.rows * CARD_HEIGHT) / 2
 
 
-PAPERS: Final[dict[tuple[PaperName, Style], CardPaper]] = {
+PAPERS: Final[dict[tuple[Paper, Style], CardPaper]] = {
     ("a4", "duplex"): CardPaper(210, 297, 3, 3),
     ("letter", "duplex"): CardPaper(279.4, 215.9, 4, 2),
     ("a4", "fold"): CardPaper(297, 210, 4, 2),
@@ -88,7 +84,7 @@ class PageSide(NamedTuple):
 def cards_html(
     kingdoms: Sequence[tuple[PlanRequest, str]],
     catalog: Catalog,
-    paper: PaperName,
+    paper: Paper,
     style: Style,
     reader: NameStyle,
 ) -> str:
@@ -102,29 +98,30 @@ def cards_html(
     title = ngettext("{number} setup card", "{number} setup cards", len(cards))
     if len(cards) == 1:
         title = cards[0].front.title
-    return render_template(
-        "printing/cards.html",
+    return document_html(
+        "cards",
+        "cards",
         title=title,
-        language=language(),
-        styles=Markup(FONT_FACES) + style_sheet("cards.css"),  # noqa: S704  our own
-        klass=Classes(),
-        paper=sheet,
+        sheet=sheet,
         pages=pages,
         players=PLAYERS,
         card=(CARD_WIDTH, CARD_HEIGHT),
+        paper=paper,
     )
 
 
 def setup_card(asked: PlanRequest, code: str, catalog: Catalog, reader: NameStyle) -> SetupCard:
     """Both sides of a kingdom's card."""
+    games = {players: asked._replace(players=players).game(catalog) for players in PLAYERS}
+    plans = {players: plan_setup(game) for players, game in games.items()}
     players = min(max(asked.players, PLAYERS[0]), PLAYERS[-1])
-    shown = setup_sheet(asked._replace(players=players), catalog, reader)
+    sheet = sheet_of(asked, games[players], plans[players], reader, {})
     code = code if " " in code else written(code)
     foot_room = ROOM - width(code, FOOT_SIZE * POINT, Face.TEXT) - 2
     return SetupCard(
-        card_front(shown, code),
-        card_back(shown, setups_for(PLAYERS, asked, catalog, reader)),
-        cut(shown.name, foot_room, FOOT_SIZE, Face.TEXT),
+        card_front(sheet, code),
+        card_back(sheet, tuple(plans.values()), reader.name),
+        cut(sheet.name, foot_room, FOOT_SIZE, Face.TEXT),
     )
 
 

@@ -253,14 +253,13 @@ def cut(text: str, room: float, size: float, face: Face) -> str:
 
 
 def _line(row: CardRow, code_width: float) -> FrontLine:
-    is_landscape = bool(row.glyph)
     return FrontLine(
         name=row.name,
         size=NAME_SIZES[0],
         cost=row.cost,
         fields=row.bands,
         charge="" if row.cost else row.glyph,
-        glyphs=(row.glyph,) if is_landscape else glyphs_of(row.bands),
+        glyphs=(row.glyph,) if row.glyph else glyphs_of(row.bands, row.types),
         code=row.spine.letters if row.spine else "",
         code_width=code_width,
         tag=row.mark,

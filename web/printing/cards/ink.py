@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from web.printing.cards.back_text import ROOM
 from web.printing.cards.front import (
@@ -19,7 +17,7 @@ from web.printing.cards.front import (
     FrontLine,
     apart,
 )
-from web.printing.hatching import FRAME, INK, hatched_field
+from web.printing.hatching import DOTTED, FRAME, INK, LINED, field_paths
 from web.printing.styles import n
 from web.setup_sheet.glyphs import GLYPHS
 
@@ -28,8 +26,6 @@ INSET = 4.0
 RULE, TITLE_RULE, FOOT_RULE = 0.3, 10.55, 79.64
 """How thick a rule is, and where rules are on a front."""
 CODE_HEIGHT, CORNER = 3.35, 0.45
-PATHS = re.compile(r'<path ([^>]+?) d="([^"]*)"/>')
-"""The parts of a hatched field and of a glyph: how each is drawn, and its path."""
 
 
 class Drawing:
@@ -40,16 +36,19 @@ class Drawing:
     """
 
     def __init__(self) -> None:
-        self._layers: tuple[dict[str, list[str]], ...] = ({}, {}, {}, {})
+        self._layers: tuple[dict[str, list[str]], ...] = ({}, {}, {})
+        self._glyphs: list[str] = []
 
     def parts(self) -> Iterator[str]:
         """Everything, in the order in which it is drawn."""
         for layer in self._layers:
             for how, paths in layer.items():
                 yield f'<path {how} d="{"".join(paths)}"/>'
+        yield "".join(self._glyphs).replace("currentColor", INK)
 
     def _draw(self, layer: int, how: str, path: str) -> None:
-        self._layers[layer].setdefault(how, []).append(path)
+        if path:
+            self._layers[layer].setdefault(how, []).append(path)
 
     def _line(self, layer: int, thick: float, path: str, ink: str = INK) -> None:
         self._draw(layer, f'fill="none" stroke="{ink}" stroke-width="{n(thick)}"', path)
@@ -75,10 +74,10 @@ class Drawing:
     def _row(self, line: FrontLine, x: float, y: float, pitch: float) -> None:
         height = pitch - BETWEEN
         middle = y + height / 2
-        field = hatched_field(line.fields, x, y, FIELD, height, framed=False)
-        for how, path in PATHS.findall(field):
-            self._draw(0, how, path)
-        self._line(0, FRAME, _rectangle(x, y, FIELD, height))
+        field = field_paths(line.fields, x, y, FIELD, height)
+        self._draw(0, LINED, field.lines)
+        self._draw(0, DOTTED, field.dots)
+        self._line(0, FRAME, field.parting + _rectangle(x, y, FIELD, height))
         self._cost(line, x + FIELD / 2, middle, pitch)
         if line.charge:
             self._glyph(line.charge, x + (FIELD - GLYPH) / 2, middle - GLYPH / 2)
@@ -112,66 +111,17 @@ class Drawing:
 
     def _potion(self, x: float, y: float, size: float) -> None:
         """A flask with a white edge, so that it stands out from coin and hatching."""
-        for _how, path in glyph_at("potion", x, y, size):
-            self._line(2, 5 * size / 24, path, ink="#fff")
+        edge = 'stroke="#fff" stroke-width="5"'
+        self._glyphs.append(_placed(GLYPHS["potion"].replace("<path", f"<path {edge}"), x, y, size))
         self._glyph("potion", x, y, size)
 
     def _glyph(self, glyph: str, x: float, y: float, size: float = GLYPH) -> None:
-        for how, path in glyph_at(glyph, x, y, size):
-            self._draw(3, how, path)
+        self._glyphs.append(_placed(GLYPHS[glyph], x, y, size))
 
 
-def glyph_at(glyph: str, x: float, y: float, size: float) -> Iterator[tuple[str, str]]:
-    """The paths of a glyph at its place, each with how it is drawn."""
-    scale = size / 24
-    for how, steps in _glyph_steps(glyph, round(scale, 5)):
-        yield (
-            how,
-            "".join(step if isinstance(step, str) else step.moved(x, y, scale) for step in steps),
-        )
-
-
-class _PathStep(NamedTuple):
-    """A step of a path that says where to go, and not how far."""
-
-    command: str
-    numbers: tuple[float, ...]
-
-    def moved(self, x: float, y: float, scale: float) -> str:
-        """The same step from another place."""
-        origin = ORIGINS.get(self.command, "xy")
-        steps = []
-        for place, number in enumerate(self.numbers):
-            start = {"x": x, "y": y}.get(origin[place % len(origin)], 0)
-            steps.append(number if origin[place % len(origin)] == "=" else number * scale + start)
-        return self.command + " ".join(map(n, steps))
-
-
-ORIGINS = {"V": "y", "H": "x", "A": "..===xy"}
-"""What each number of a step is counted from: x, y, nothing; some are never scaled."""
-
-
-@lru_cache(maxsize=256)
-def _glyph_steps(glyph: str, scale: float) -> tuple[tuple[str, tuple[str | _PathStep, ...]], ...]:
-    """The steps of a glyph's paths; those that say how far to go are done once and for all."""
-    paths = []
-    for how, path in PATHS.findall(GLYPHS[glyph]):
-        if thick := re.search(r'stroke-width="([\d.]+)"', how):
-            how = how.replace(thick[0], f'stroke-width="{n(float(thick[1]) * scale)}"')
-        steps: list[str | _PathStep] = []
-        for command, rest in re.findall(r"([A-Za-z])([^A-Za-z]*)", path):
-            numbers = [float(number) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", rest)]
-            if command.isupper():
-                steps.append(_PathStep(command, tuple(numbers)))
-            else:
-                fixed = ORIGINS["A"] if command == "a" else "."
-                scaled = (
-                    n(number if fixed[place % len(fixed)] == "=" else number * scale, 3)
-                    for place, number in enumerate(numbers)
-                )
-                steps.append(command + " ".join(scaled))
-        paths.append((how.replace("currentColor", INK), tuple(steps)))
-    return tuple(paths)
+def _placed(drawing: str, x: float, y: float, size: float) -> str:
+    """A drawing on a square of 24 units at its place."""
+    return f'<g transform="translate({n(x)} {n(y)}) scale({n(size / 24, 5)})">{drawing}</g>'
 
 
 def _rectangle(x: float, y: float, across: float, high: float) -> str:

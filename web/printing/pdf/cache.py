@@ -30,9 +30,9 @@ def tag_of(html: str, title: str) -> str:
 def printed(folder: Path, html: str, title: str) -> bytes:
     """The document as PDF, printed now unless it was before; raises PrintFailed."""
     tag = tag_of(html, title)
-    found = find(folder, tag)
-    if found is not None:
-        return found
+    pdf = find(folder, tag)
+    if pdf is not None:
+        return pdf
     with printer().place():
         return print_once(folder, tag, lambda: printer().render(html, title))
 
@@ -40,11 +40,11 @@ def printed(folder: Path, html: str, title: str) -> bytes:
 def print_once(folder: Path, tag: str, render: Callable[[], bytes]) -> bytes:
     """What `render` answers; of all who ask for the same at once, one asks it."""
     with locked(folder / f"lock-{tag[0]}"):
-        found = find(folder, tag)
-        if found is None:
-            found = render()
-            keep(folder, tag, found)
-        return found
+        pdf = find(folder, tag)
+        if pdf is None:
+            pdf = render()
+            keep(folder, tag, pdf)
+        return pdf
 
 
 def find(folder: Path, tag: str) -> bytes | None:
@@ -83,9 +83,9 @@ def tidy(folder: Path, most: int = MOST_BYTES) -> None:
                 os.utime(path, (now, now))
             files.append((min(state.st_mtime, now), state.st_size, path))
     room = most
-    for made, size, path in sorted(files, reverse=True):
+    for modified, size, path in sorted(files, reverse=True):
         room -= size
-        if room < 0 or now - made > A_DAY:
+        if room < 0 or now - modified > A_DAY:
             path.unlink(missing_ok=True)
 
 

@@ -37,7 +37,7 @@ SECONDS, SECONDS_EACH = 60, 6
 BETWEEN = 0.4
 """Seconds between two notes of how far it is."""
 FAILED = say("Something went wrong here, and it is not your fault. Try again.")
-TOLD = ("language", "names", "beside", "storage")
+READING = ("language", "names", "beside", "storage")
 """How whoever asked likes to read (`papers.liked_words`)."""
 
 
@@ -103,18 +103,18 @@ def _print(app: Flask, store: Store, job: Job) -> str:
 
 def _document(app: Flask, store: Store, job: Job) -> Document:
     """The pages to print, in the words of whoever asked for them."""
-    told: Mapping[str, Any] = job.request
-    with app.test_request_context(base_url=told["address"]):
-        session.update({key: told[key] for key in TOLD if told[key] is not None})
+    wanted: Mapping[str, Any] = job.request
+    with app.test_request_context(base_url=wanted["address"]):
+        session.update({key: wanted[key] for key in READING if wanted[key] is not None})
         with store.immediate():
-            codes = [code_or_none(store, job.household, link) for link in told["links"]]
+            codes = [code_or_none(store, job.household, link) for link in wanted["links"]]
         kingdoms = [
             (read_address(link, app_catalog()), code)
-            for link, code in zip(told["links"], codes, strict=True)
+            for link, code in zip(wanted["links"], codes, strict=True)
         ]
         if job.kind == "booklet":
-            return booklet(kingdoms, told["paper"])
-        return cards(kingdoms, told["paper"], told["style"])
+            return booklet(kingdoms, wanted["paper"])
+        return cards(kingdoms, wanted["paper"], wanted["style"])
 
 
 def code_or_none(store: Store, household: str, link: str) -> str:

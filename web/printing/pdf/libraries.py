@@ -32,9 +32,9 @@ def printing_available() -> bool:
 @cache
 def _libraries() -> list[ctypes.CDLL]:
     """Pango, its fonts and HarfBuzz; that one is missing is raised, and not remembered."""
-    found = [ctypes.CDLL(name) for name in _names()]
+    libraries = [ctypes.CDLL(name) for name in _names()]
     version("weasyprint")
-    return found
+    return libraries
 
 
 def _names() -> tuple[str, ...]:

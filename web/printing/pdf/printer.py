@@ -154,13 +154,13 @@ class Printer:
         theirs.close()
         self._calls, self._printed = ours, 0
         try:
-            said = ours.recv() if ours.poll(TO_START) else None
+            answer = ours.recv() if ours.poll(TO_START) else None
         except (EOFError, OSError):
             raise self._after_death() from None
-        if isinstance(said, Missing):
+        if isinstance(answer, Missing):
             self._end()
-            raise PrintMissing(missing(), said.reason)
-        if not isinstance(said, Ready):
+            raise PrintMissing(missing(), answer.reason)
+        if not isinstance(answer, Ready):
             self._end()
             raise PrintFailed(TOO_LONG)
 
@@ -169,10 +169,10 @@ class Printer:
         progress, until = Progress(), time.monotonic() + seconds
         while time.monotonic() < until:
             if calls.poll(TICK):
-                said = calls.recv()
-                if not isinstance(said, Progress):
-                    return said
-                progress = said
+                message = calls.recv()
+                if not isinstance(message, Progress):
+                    return message
+                progress = message
             if watch is not None and not watch(progress):
                 raise PrintStopped(STOPPED)
         raise PrintFailed(TOO_LONG)

@@ -120,21 +120,21 @@ def _renderer(calls: Connection) -> Callable[[Task], Printed]:
             return URLFetcherResponse(url, fonts[name], {"Content-Type": "font/ttf"})
 
     assets, configuration = Assets(), FontConfiguration()
-    told = _WarningLog(calls)
-    logging.getLogger("weasyprint").addHandler(told)
+    log = _WarningLog(calls)
+    logging.getLogger("weasyprint").addHandler(log)
     progress = logging.getLogger("weasyprint.progress")
     progress.setLevel(logging.INFO)
-    progress.addHandler(told)
+    progress.addHandler(log)
 
     def render(task: Task) -> Printed:
-        told.begin(telling=bool(task.seconds))
+        log.begin(telling=bool(task.seconds))
         document = HTML(string=task.html, base_url="asset:", url_fetcher=assets).render(
             font_config=configuration, pdf_variant=VARIANT
         )
         document.metadata.title = task.title
-        told.watch(document.pages)
+        log.watch(document.pages)
         pdf = document.write_pdf(pdf_variant=VARIANT)
-        return Printed(pdf, tuple(told.warnings))
+        return Printed(pdf, tuple(log.warnings))
 
     return render
 
@@ -155,11 +155,11 @@ class _WarningLog(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Hear what WeasyPrint says."""
-        said = record.getMessage()
+        message = record.getMessage()
         if record.levelno >= logging.WARNING:
-            self.warnings.append(said)
+            self.warnings.append(message)
             return
-        page = re.search(r"Page (\d+)$", said)
+        page = re.search(r"Page (\d+)$", message)
         if self._telling and page and int(page[1]) > self._laid:  # some are laid out twice
             self._laid = int(page[1])
             self._calls.send(Progress(self._laid))

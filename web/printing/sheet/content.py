@@ -11,12 +11,16 @@ from web.language.phrases import so_many
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, rich
 from web.printing.sheet.table import PrintTable, TableSizes
+from web.setup_sheet.brings import BringKind
 from web.setup_sheet.fetch_list import BoxLines, FetchLine
 from web.setup_sheet.setup_sheet import SetupSheet
 from web.setup_sheet.start import GlyphSentence, StartView
 
 TICK_SIGN = "\ue000"
 """Stands for a tick box within a text; it is as wide as a letter nobody knows."""
+
+NAMED_WITH_REASON = (BringKind.PILE, BringKind.DECK, BringKind.ASIDE, BringKind.HEIRLOOM)
+"""What is told under the name of the kingdom; the rest stands among what the draw decided."""
 
 Section = tuple[str, tuple[GlyphSentence, ...]]
 """A heading and what is said under it."""
@@ -74,6 +78,18 @@ class Content:
         """What to keep at hand, if there is anything."""
         kept = self.sheet.start.kept
         return ((_("Keep at hand"), kept),) if kept else ()
+
+    @cached_property
+    def remarks(self) -> Markup:
+        """Under the name: which cards ask for what, what would mend a problem, advice."""
+        brought = (
+            Markup("<b>{}</b>{}").format(thing.what, f" {thing.why}" if thing.why else ".")
+            for thing in self.sheet.brings
+            if thing.kind in NAMED_WITH_REASON
+        )
+        fixes = (error.fix for error in self.sheet.errors if error.fix)
+        advice = (f"{one.message} {one.fix}".strip() for one in self.sheet.advice)
+        return Markup(" ").join((*brought, *fixes, *advice, *self.sheet.notes))
 
     @property
     def summary(self) -> str:

@@ -7,17 +7,14 @@ it denser, until all of it fits. So a sheet is one page on every paper and in ev
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from flask import render_template
 from markupsafe import Markup
 
 from setup_rules.catalog import Catalog
 from setup_rules.plan_request import PlanRequest
 from web.language.translation import gettext as _
-from web.language.translation import language
 from web.links.codes import written
-from web.printing.pdf import FONT_FACES
 from web.printing.qr import qr_drawing
 from web.printing.sheet.content import Content
 from web.printing.sheet.layout import (
@@ -33,13 +30,11 @@ from web.printing.sheet.layout import (
 )
 from web.printing.sheet.pen import WIDTH, Pen
 from web.printing.sheet.sizes import ROOMY_STEPS, STEPS
-from web.printing.styles import style_sheet
+from web.printing.styles import Paper, document_html
 from web.printing.text import POINT
-from web.setup_sheet.rows import NameStyle
+from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.setup_sheet import setup_sheet
 from web.setup_sheet.text_width import Face, fit
-
-Paper = Literal["a4", "letter"]
 
 NAME_SIZES, NAME_ROOM = tuple(range(260, 150, -10)), 147.0
 ONE = (1,) * len(NAME_SIZES)
@@ -66,6 +61,9 @@ class PrintedSheet(NamedTuple):
     columns: tuple[tuple[BoxPart, ...], ...]
     sections: tuple[SectionPart, ...]
     below: tuple[SectionPart, ...]
+    remarks: tuple[Markup, ...]
+    more_remarks: tuple[Markup, ...]
+    """Those for which the head of the page has no room."""
     height: float
     step: int
     """Which of the STEPS was taken."""
@@ -81,7 +79,7 @@ def sheet_html(
 ) -> str:
     """The sheet of a kingdom as a complete document."""
     sheet = make_sheet(asked, catalog, reader, address, code)
-    return render_template("printing/sheet.html", **_common(paper, (sheet,)), sheet=sheet)
+    return document_html("sheet", "sheet", paper=paper, sheet=sheet, rules=sheet.rules)
 
 
 def booklet_html(
@@ -98,9 +96,11 @@ def booklet_html(
             make_sheet(asked, catalog, reader, address, code, f"k{len(sheets) + 1}", str(number))
         )
     contents = tuple(_contents(sheets))
-    return render_template(
-        "printing/booklet.html",
-        **_common(paper, sheets),
+    return document_html(
+        "booklet",
+        "sheet",
+        paper=paper,
+        rules=Markup("").join(sheet.rules for sheet in sheets),
         sheets=sheets,
         title=title,
         contents=contents,
@@ -113,12 +113,6 @@ def _contents(sheets: Sequence[PrintedSheet]) -> Iterator[tuple[Sequence[Printed
     for start in range(0, len(sheets), 2 * LISTED):
         page = sheets[start : start + 2 * LISTED]
         yield tuple(page[at : at + LISTED] for at in range(0, len(page), LISTED))
-
-
-def _common(paper: Paper, sheets: Sequence[PrintedSheet]) -> dict[str, object]:
-    rules = Markup("").join(sheet.rules for sheet in sheets)
-    style = Markup(FONT_FACES) + style_sheet("sheet.css")  # noqa: S704  our own
-    return {"paper": paper, "lang": language(), "style": style + rules}
 
 
 def make_sheet(
@@ -147,6 +141,8 @@ def make_sheet(
         layout.columns,
         layout.sections,
         layout.below,
+        layout.remarks,
+        layout.more_remarks,
         layout.height,
         step,
         _listed(content.sheet.name, LISTED_NAME, Face.NAMES, 110),
@@ -189,10 +185,10 @@ def _drawing(layout: PageLayout) -> Markup:
     for sections, y, x in groups:
         for section in sections:
             at = y + sizes.heading_line
-            size = min(MARK, sizes.said_line * 0.72)
+            size = min(MARK, sizes.text_line * 0.72)
             for glyph, lines in zip(section.glyphs, section.items, strict=False):
-                pen.glyph(glyph, x + 0.1, at + (sizes.said_line - size) / 2, size)
-                at += len(lines) * sizes.said_line + sizes.said_gap
+                pen.glyph(glyph, x + 0.1, at + (sizes.text_line - size) / 2, size)
+                at += len(lines) * sizes.text_line + sizes.text_gap
             y += section.height + sizes.section_gap
     return drawn + pen.drawn()
 
@@ -203,13 +199,13 @@ def _rules(layout: PageLayout, id_: str, title: float) -> Markup:
     lengths = {
         "tick": tick, "tick-top": (sizes.row - tick) / 2,
         "top": layout.top, "list": layout.list_top, "below": layout.below_top,
-        "third-top": layout.third_top, "row": sizes.row,
-        "step": layout.name_step, "note-line": sizes.note_line, "said-line": sizes.said_line,
-        "said-gap": sizes.said_gap, "h2-line": sizes.heading_line,
+        "third-top": layout.third_top, "remarks": layout.more_remarks_top, "row": sizes.row,
+        "step": layout.name_step, "note-line": sizes.note_line, "text-line": sizes.text_line,
+        "text-gap": sizes.text_gap, "h2-line": sizes.heading_line,
         "section-gap": sizes.section_gap, "box-head": sizes.box_head, "box-gap": sizes.box_gap,
     }  # fmt: skip
     points = {
-        "title": title, "name": sizes.name, "note": sizes.note, "said": sizes.said,
+        "title": title, "name": sizes.name, "note": sizes.note, "text": sizes.text,
         "h2": sizes.heading, "box-name": sizes.box_name, "amount": sizes.note + AMOUNT_LARGER,
     }  # fmt: skip
     rules = [f"--{key}:{value:.2f}mm" for key, value in lengths.items()]

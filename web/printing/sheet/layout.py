@@ -26,6 +26,8 @@ TICK, GLYPH_ROOM, AMOUNT, LETTERS = 5.0, 4.6, 1.5, 8.0
 """What a tick box takes, a glyph of the third column, and letters of a box; before an amount."""
 AMOUNT_LARGER = 1.5
 """How many points an amount is larger than a note."""
+REMARK, REMARK_LINE, REMARKS_ROOM, IN_HEADER = 7.0, 2.8, 149.0, 3
+"""Remarks: their size in points, from line to line, room across, lines in the head of the page."""
 MANY_NAMES = 15
 """A Black Market list of so many may run under both columns."""
 
@@ -95,7 +97,10 @@ class PageLayout:
         third_end = self.third_top - sizes.section_gap
         if self.columns[2:]:
             third_end = self.third_top + self._tall(self.columns[2])
-        self.height = max(fetch_end, third_end)
+        remarks = lines_of(content.remarks, REMARKS_ROOM, REMARK)
+        self.remarks, self.more_remarks = remarks[:IN_HEADER], remarks[IN_HEADER:]
+        self.more_remarks_top = max(fetch_end, third_end)
+        self.height = self.more_remarks_top + len(self.more_remarks) * REMARK_LINE
 
     # The third column
 
@@ -103,13 +108,15 @@ class PageLayout:
         gaps = self.sizes.section_gap * max(0, len(sections) - 1)
         return sum(section.height for section in sections) + gaps
 
-    def _section(self, heading: str, said: Sequence[GlyphSentence], room: float) -> SectionPart:
+    def _section(
+        self, heading: str, sentences: Sequence[GlyphSentence], room: float
+    ) -> SectionPart:
         sizes = self.sizes
-        items = tuple(lines_of(item.text, room - GLYPH_ROOM, sizes.said) for item in said)
+        items = tuple(lines_of(item.text, room - GLYPH_ROOM, sizes.text) for item in sentences)
         height = sizes.heading_line + sum(
-            len(lines) * sizes.said_line + sizes.said_gap for lines in items
+            len(lines) * sizes.text_line + sizes.text_gap for lines in items
         )
-        return SectionPart(heading, items, tuple(item.glyph for item in said), height)
+        return SectionPart(heading, items, tuple(item.glyph for item in sentences), height)
 
     # The fetch list
 

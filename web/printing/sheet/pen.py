@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
 from web.language.translation import gettext as _
-from web.printing.hatching import FRAME, INK, drawn_hatching, hatch_path, is_dotted
+from web.printing.hatching import FRAME, INK, drawn_hatching, field_paths
 from web.printing.sheet.tile_text import (
     BETWEEN,
     GLYPH,
@@ -152,7 +152,7 @@ class Pen:
         y: float,
         width: float,
         height: float,
-        bands: Iterable[str],
+        bands: Sequence[str],
         dashed: bool = False,
     ) -> None:
         """The field with its hatching, and the rest with round corners."""
@@ -162,13 +162,10 @@ class Pen:
             f"v{height - 2 * RADIUS:.2f}a{RADIUS} {RADIUS} 0 0 1-{RADIUS} {RADIUS}h-{right:.2f}"
         )
         self.frames.append(f"M{x:.2f} {y:.2f}h{FIELD}v{height:.2f}h-{FIELD}z")
-        parts = tuple(bands)[:2] or ("action",)
-        each = FIELD / len(parts)
-        for place, type_ in enumerate(parts):
-            path = hatch_path(type_, x + place * each, y, each, height)
-            (self.dots if is_dotted(type_) else self.lines).append(path)
-        if len(parts) > 1:
-            self.frames.append(f"M{x + each:.2f} {y:.2f}v{height:.2f}")
+        field = field_paths(bands, x, y, FIELD, height)
+        self.lines.append(field.lines)
+        self.dots.append(field.dots)
+        self.frames.append(field.parting)
 
     def cost(self, cost: CostMark, x: float, y: float) -> None:
         """A cost: coin, flask and hexagon, white so that the hatching does not disturb."""
@@ -275,8 +272,8 @@ class Pen:
         points = size / 10
         tag = ", ".join(tile.tags)
         lead = points * POINT
-        whole = lead * len(names) + (3 if tag else 0)
-        at = y + (height - whole) / 2 + lead * 0.8
+        taken = lead * len(names) + (3 if tag else 0)
+        at = y + (height - taken) / 2 + lead * 0.8
         for line in names:
             self.text(x + TILE / 2, at, line, points, Face.NAMES, anchor="middle")
             at += lead

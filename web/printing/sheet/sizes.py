@@ -18,9 +18,9 @@ class Sizes(NamedTuple):
     row: float = 5.0
     note: float = 8.0
     note_line: float = 3.4
-    said: float = 9.0
-    said_line: float = 4.1
-    said_gap: float = 1.1
+    text: float = 9.0
+    text_line: float = 4.1
+    text_gap: float = 1.1
     heading: float = 12.0
     heading_line: float = 6.2
     section_gap: float = 3.0
@@ -57,7 +57,7 @@ def _steps() -> Iterator[Sizes]:
     yield sizes
     yield from _places(sizes)
     sizes = sizes._replace(
-        name=10.5, row=4.5, said=8.5, said_line=3.8, said_gap=0.8, section_gap=2.4,
+        name=10.5, row=4.5, text=8.5, text_line=3.8, text_gap=0.8, section_gap=2.4,
         heading=11.5, heading_line=5.4, box_head=5.8, box_name=11.5, box_gap=1.9,
     )  # fmt: skip
     yield from _places(sizes)
@@ -66,7 +66,7 @@ def _steps() -> Iterator[Sizes]:
     sizes = sizes._replace(table=TableSizes(11.4, 11.4, row_gap=1.6, heading=5.3, group_gap=1.4))
     yield from _places(sizes)
     sizes = sizes._replace(
-        name=8.5, row=3.6, note_line=3.0, said=8.0, said_line=3.5, said_gap=0.5, section_gap=1.7,
+        name=8.5, row=3.6, note_line=3.0, text=8.0, text_line=3.5, text_gap=0.5, section_gap=1.7,
         heading=11.0, heading_line=4.8, box_head=5.0, box_name=10.5, box_gap=1.3,
         table=TableSizes(10.4, 10.4, row_gap=1.2, heading=5.0, group_gap=1.0),
     )  # fmt: skip
@@ -74,7 +74,7 @@ def _steps() -> Iterator[Sizes]:
     sizes = sizes._replace(table=sizes.table._replace(compact=True))
     yield from _places(sizes)
     sizes = sizes._replace(
-        said=7.5, said_line=3.2, said_gap=0.4, section_gap=1.4, box_head=4.7, box_gap=1.0
+        text=7.5, text_line=3.2, text_gap=0.4, section_gap=1.4, box_head=4.7, box_gap=1.0
     )
     yield from _places(sizes)
     sizes = sizes._replace(table=sizes.table._replace(as_text=True))

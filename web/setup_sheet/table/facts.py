@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from markupsafe import Markup
-
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.plan import Pile, Place, SetupPlan, SupplyPile
@@ -18,10 +16,18 @@ from web.language.phrases import so_many
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, rich
 from web.setup_sheet.glyphs import GLYPH_OF
-from web.setup_sheet.sheet import CostMark, PileCounts, bands_of, cost_mark, glyphs_of, pile_counts
+from web.setup_sheet.sheet import (
+    CostMark,
+    PileCounts,
+    bands_of,
+    cost_mark,
+    glyphs_of,
+    pile_counts,
+    type_words,
+)
 from web.setup_sheet.start import GlyphSentence
 from web.setup_sheet.table.notes import SHUFFLED, TableNote, table_notes
-from web.setup_sheet.tokens import mat_name, mat_of, token_amount
+from web.setup_sheet.tokens import PlayerToken, mat_name, mat_of, token_amount
 
 TREASURES = ("Copper", "Silver", "Gold", "Platinum", "Potion")
 VICTORY_SIDE = ("Estate", "Duchy", "Province", "Colony", "Curse", "Ruins")
@@ -108,10 +114,7 @@ class TablePlayer(NamedTuple):
     usual_deck: bool
     """Whether it is of Copper and Estates."""
     mats: tuple[TableMat, ...]
-    loose_tokens: tuple[str, ...]
-    """Tokens of each player that lie on no mat; those of one kind with their number."""
-    tokens: tuple[str, ...]
-    """All tokens of each player, with their number."""
+    tokens: tuple[PlayerToken, ...]
 
 
 class TableEntry(NamedTuple):
@@ -146,16 +149,32 @@ class TableFacts(NamedTuple):
     landscapes: tuple[TableLandscape, ...]
     beside: tuple[TablePile, ...]
     shared_mats: tuple[TableMat, ...]
-    reserves: str
-    """Kinds of tokens to have at hand, in a sentence; empty if there are none."""
+    reserves: tuple[str, ...]
+    """Kinds of tokens to have at hand."""
     players: TablePlayer
-    shuffled: tuple[GlyphSentence, ...]
-    """Piles to shuffle, and how they lie then."""
 
     @property
     def supply(self) -> tuple[TablePile, ...]:
         """All piles of the Supply."""
         return (*self.treasures, *self.ten, *self.extras, *self.victory)
+
+    @property
+    def reserved(self) -> str:
+        """Tokens to have at hand, in a sentence; empty if there are none."""
+        tokens = ", ".join(self.reserves)
+        return _("Tokens at hand: {tokens}", tokens=tokens) if tokens else ""
+
+    @property
+    def shuffled(self) -> tuple[GlyphSentence, ...]:
+        """Piles to shuffle, how they lie then, and what is dealt from them."""
+        sentences = []
+        for pile in (*self.treasures, *self.victory, *self.ten, *self.extras, *self.beside):
+            if (pile.is_aside and pile.notes) or any(note.kind in SHUFFLED for note in pile.notes):
+                how = ", ".join(note.shuffle for note in pile.notes)
+                what = " ".join((pile.name, *pile.tags)) if pile.is_aside else pile.name
+                text = rich("<b>{pile}:</b> {how}", pile=what, how=how)
+                sentences.append(GlyphSentence(next(iter(pile.glyphs), "swap"), text))
+        return tuple(sentences)
 
     @property
     def sections(self) -> tuple[TableSection, ...]:
@@ -178,12 +197,13 @@ class TableFacts(NamedTuple):
         for mat in self.shared_mats:
             yield TableEntry(mat.name, mat.tags)
         if self.reserves:
-            yield TableEntry(self.reserves, ())
+            yield TableEntry(self.reserved, ())
 
     def _entries_of_players(self) -> Iterator[TableEntry]:
         player = self.players
         yield TableEntry(_("Deck"), (cards_in_words(player.deck_count), player.deck))
-        for name in (*(mat.name for mat in player.mats), *player.tokens):
+        tokens = (token.amount for token in player.tokens)
+        for name in (*(mat.name for mat in player.mats), *tokens):
             yield TableEntry(name, ())
 
 
@@ -232,31 +252,23 @@ def table_facts(plan: SetupPlan, catalog: Catalog, name: Name) -> TableFacts:
         shared_mats=tuple(
             TableMat(mat_name(mat, name), (_("shared"),)) for mat in plan.shared_mats
         ),
-        reserves=_reserves(plan, name),
+        reserves=tuple(map(name, plan.reserved_for)),
         players=_each_player(plan, name),
-        shuffled=tuple(_shuffled((*piles.values(), *beside[: counts.beside]))),
     )
-
-
-def _reserves(plan: SetupPlan, name: Name) -> str:
-    kinds = ", ".join(name(kind) for kind in plan.reserved_for)
-    return _("Tokens at hand: {tokens}", tokens=kinds) if kinds else ""
 
 
 def _each_player(plan: SetupPlan, name: Name) -> TablePlayer:
     deck = {card: count for card, count in plan.starting_deck.items() if count}
-    tokens = {token: count for token, count in plan.player_tokens.items() if count}
     return TablePlayer(
         deck_count=sum(deck.values()),
         deck=", ".join(so_many(count, name(card)) for card, count in deck.items()),
         usual_deck=set(plan.starting_deck) <= USUAL_DECK,
         mats=tuple(_player_mat(mat, plan, name) for mat in plan.player_mats),
-        loose_tokens=tuple(
-            name(token) if count == 1 else token_amount(count, token)
-            for token, count in tokens.items()
-            if not mat_of(token, plan)
+        tokens=tuple(
+            PlayerToken(token, name(token), count, is_loose=not mat_of(token, plan))
+            for token, count in plan.player_tokens.items()
+            if count
         ),
-        tokens=tuple(token_amount(count, token) for token, count in tokens.items()),
     )
 
 
@@ -277,6 +289,8 @@ def _supply_pile(pile: SupplyPile, plan: SetupPlan, catalog: Catalog, name: Name
     if pile.name in plan.traits:
         tags.append(name(plan.traits[pile.name]))
     bands, glyphs = _look(pile.name, pile.types)
+    if pile.card:
+        glyphs = glyphs_of(bands, type_words(pile.types))
     lying = {token: on[pile.name] for token, on in plan.pile_tokens.items() if on.get(pile.name)}
     return TablePile(
         key=pile.name,
@@ -298,7 +312,7 @@ def _supply_pile(pile: SupplyPile, plan: SetupPlan, catalog: Catalog, name: Name
 
 
 def _pile_beside(pile: Pile, plan: SetupPlan, catalog: Catalog, name: Name) -> TablePile:
-    card, whom = _set_aside(pile, plan)
+    card, whom = set_aside(pile, plan)
     thing = _thing(card, catalog)
     types = () if thing is None or isinstance(thing, Landscape) else thing.types
     bands, glyphs = _look(card, types)
@@ -318,7 +332,7 @@ def _pile_beside(pile: Pile, plan: SetupPlan, catalog: Catalog, name: Name) -> T
     )
 
 
-def _set_aside(pile: Pile, plan: SetupPlan) -> tuple[str, str]:
+def set_aside(pile: Pile, plan: SetupPlan) -> tuple[str, str]:
     """The card that lies there, and the one it is set aside for, if any."""
     if pile.card:
         return pile.card, pile.name
@@ -382,12 +396,3 @@ def _landscape(landscape: Landscape, plan: SetupPlan, name: Name) -> TableLandsc
 def _player_mat(mat: str, plan: SetupPlan, name: Name) -> TableMat:
     lying = {token: n for token, n in plan.player_tokens.items() if mat_of(token, plan) == mat}
     return TableMat(mat_name(mat, name), tokens=_marks(lying))
-
-
-def _shuffled(piles: Iterable[TablePile]) -> Iterator[GlyphSentence]:
-    """The piles to shuffle, in the order of the plan."""
-    for pile in piles:
-        if any(note.kind in SHUFFLED for note in pile.notes):
-            how = ", ".join(note.shuffle for note in pile.notes)
-            text: Markup = rich("<b>{pile}:</b> {how}", pile=pile.name, how=how)
-            yield GlyphSentence(next(iter(pile.glyphs), "swap"), text)

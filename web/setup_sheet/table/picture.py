@@ -162,7 +162,7 @@ class _Picture:
             y += strips[-1].height + GAP
         placed, y = _in_rows(tiles, y)
         if table.reserves:
-            y = self._remark(table.reserves, y) + REMARK_UNDER
+            y = self._remark(table.reserved, y) + REMARK_UNDER
         bottom = y - ROW_GAP + PANEL_FOOT if placed or table.reserves else y + UNDER_STRIPS
         panel = Panel(MARGIN / 2, top, self.width - MARGIN, bottom - top)
         return panel, tuple(strips), placed, bottom
@@ -234,8 +234,9 @@ class _Picture:
         """What the tiles do not show: an unusual deck, and tokens that lie on no mat."""
         if not self.table.players.usual_deck:
             yield _("Deck: {cards}", cards=self.table.players.deck)
-        if self.table.players.loose_tokens:
-            yield _("Tokens: {tokens}", tokens=", ".join(self.table.players.loose_tokens))
+        tokens = ", ".join(token.short for token in self.table.players.tokens if token.is_loose)
+        if tokens:
+            yield _("Tokens: {tokens}", tokens=tokens)
 
 
 def _left(column: int) -> float:
