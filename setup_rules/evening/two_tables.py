@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, NamedTuple
 
 from setup_rules.budget import BudgetSpent, open_budget, remembered
 from setup_rules.cards import Card, Landscape
 from setup_rules.cascade import settle
+from setup_rules.chance import Chance, shuffled
 from setup_rules.collection import Collection
 from setup_rules.draw.completion import SETTLE_WORK
 from setup_rules.draw.drawing import pins_not_owned
@@ -44,7 +46,7 @@ MOST_MISSING = 3
 _Amounts = Mapping[str, int]
 
 
-class Missing(NamedTuple):
+class TooLittle(NamedTuple):
     """Something of which the boxes hold too little for two tables."""
 
     what: str
@@ -57,7 +59,7 @@ class TwoTables:
     """A kingdom for each table, the larger one first; or why there are none."""
 
     kingdoms: tuple[Kingdom, ...] = ()
-    missing: tuple[Missing, ...] = ()
+    missing: tuple[TooLittle, ...] = ()
     """What two tables always need and the boxes lack; or, if undecided, what most cards need."""
     shortage: Shortage | None = None
     clash: bool = False
@@ -79,7 +81,7 @@ def draw_two_tables(asked: DrawRequest, players: int, seed: str) -> TwoTables:
 
 
 def redraw_table(
-    asked: DrawRequest, players: int, kingdoms: Sequence[Kingdom], place: int, seed: str
+    asked: DrawRequest, players: Sequence[int], kingdoms: Sequence[Kingdom], place: int, seed: str
 ) -> Kingdom | None:
     """Another kingdom for one table beside the other as it lies; None if none is found."""
     tables = _tables(as_limits(asked), players)
@@ -96,6 +98,18 @@ def redraw_table(
     return None
 
 
+def pick_seats(names: Sequence[str], players: Sequence[int], seed: str) -> list[tuple[str, ...]]:
+    """Who sits at which table, in turn order, each way equally likely.
+
+    Whoever has no name is a number; where more are named than play, all are numbers.
+    """
+    number = sum(players)
+    known = tuple(names) if len(names) <= number else ()
+    everybody = (*known, *(str(seat) for seat in range(len(known) + 1, number + 1)))
+    order = iter(shuffled(everybody, Chance(seed, "two tables")))
+    return [tuple(islice(order, at)) for at in players]
+
+
 def games_at_tables(
     kingdoms: Sequence[Kingdom], players: Sequence[int], shelf: Collection
 ) -> tuple[tuple[Game, SetupPlan], ...]:
@@ -104,14 +118,16 @@ def games_at_tables(
     return tuple((game, plan_setup(game)) for game in games)
 
 
-def over_stock(games: Iterable[tuple[Game, SetupPlan]], shelf: Collection) -> tuple[Missing, ...]:
+def over_stock(games: Iterable[tuple[Game, SetupPlan]], shelf: Collection) -> tuple[TooLittle, ...]:
     """What games at the same time need more of than the boxes hold."""
     total: Counter[str] = Counter()
     for game, plan in games:
         total.update(taken(game, plan))
     there = {what: amount_there(shelf, what) for what in total}
     return tuple(
-        Missing(what, needed, there[what]) for what, needed in total.items() if needed > there[what]
+        TooLittle(what, needed, there[what])
+        for what, needed in total.items()
+        if needed > there[what]
     )
 
 
@@ -125,15 +141,15 @@ def _used(kingdom: Kingdom) -> frozenset[str]:
     return frozenset(pile_id(thing) for thing in (*in_use(kingdom), *kingdom.deck))
 
 
-def _tables(asked: DrawRequest, players: int) -> tuple[DrawRequest, DrawRequest]:
+def _tables(asked: DrawRequest, players: Sequence[int]) -> tuple[DrawRequest, DrawRequest]:
     """The request of each table. What is pinned is left to the first one."""
-    first, second = (replace(asked, players=number) for number in split_players(players))
+    first, second = (replace(asked, players=number) for number in players)
     pins = {*asked.wishes.pinned, *(landscape.id for landscape in asked.pinned_landscapes)}
     return first, replace(second, how=replace(second.how, banned=second.how.banned | pins))
 
 
 def _draw(asked: DrawRequest, players: int, seed: str) -> TwoTables:
-    tables = _tables(asked, players)
+    tables = _tables(asked, split_players(players))
     if pins_not_owned(tables[0]) or not can_lay_out(tables[0]):
         return TwoTables(clash=True)
     if prepare_one(tables[0]).answer is Answer.IMPOSSIBLE:
@@ -164,7 +180,7 @@ def _bare(table: DrawRequest, answers: Mapping[str, bool]) -> tuple[Game, SetupP
 
 def _draw_pair(
     tables: tuple[DrawRequest, DrawRequest],
-    scarce: Mapping[str, tuple[Missing, ...]],
+    scarce: Mapping[str, tuple[TooLittle, ...]],
     seed: str,
     *,
     modest: bool,
@@ -242,15 +258,15 @@ def _needs(shelf: Collection, players: int) -> Mapping[str, _Amounts]:
     return needs
 
 
-def _scarce(tables: Sequence[DrawRequest]) -> dict[str, tuple[Missing, ...]]:
+def _scarce(tables: Sequence[DrawRequest]) -> dict[str, tuple[TooLittle, ...]]:
     """The cards and landscapes that need what only one of the tables can have."""
     shelf = tables[0].shelf
     first, second = (_needs(shelf, table.players) for table in tables)
-    scarce: dict[str, tuple[Missing, ...]] = {}
+    scarce: dict[str, tuple[TooLittle, ...]] = {}
     for id_, needs in first.items():
         both = {what: count + second[id_].get(what, 0) for what, count in needs.items()}
         missing = [
-            Missing(what, count, amount_there(shelf, what))
+            TooLittle(what, count, amount_there(shelf, what))
             for what, count in both.items()
             if count > amount_there(shelf, what)
         ]

@@ -11,6 +11,7 @@ import pytest
 from setup_rules.budget import REQUEST_WORK, Budget, limited
 from setup_rules.cards import BASIC_CARDS
 from setup_rules.collection import TOKEN_VALUES, piece_of
+from setup_rules.evening.fetch_tables import fetch_apart
 from setup_rules.evening.night import repeated
 from setup_rules.evening.two_tables import (
     FEWEST_PLAYERS,
@@ -18,11 +19,11 @@ from setup_rules.evening.two_tables import (
     at_both,
     draw_two_tables,
     games_at_tables,
+    pick_seats,
     redraw_table,
     split_players,
 )
 from setup_rules.fetch import DECK, TRASH
-from setup_rules.fetch_tables import fetch_apart
 from setup_rules.kingdom import pile_id
 from tests.builders import ALL_BOXES, CATALOG
 from tests.thorough import cases
@@ -241,13 +242,27 @@ class TestPins:
             assert not {*request.pinned_landscapes} & {*second.landscapes}
 
 
+class TestSeats:
+    def test_everybody_sits_once_and_the_same_seed_seats_the_same(self):
+        names = ("Ann", "Bob", "Cat")
+        tables = pick_seats(names, (3, 2), "a")
+        assert list(map(len, tables)) == [3, 2]
+        assert sorted(name for table in tables for name in table) == ["4", "5", *names]
+        assert tables == pick_seats(names, (3, 2), "a")
+        assert any(tables != pick_seats(names, (3, 2), seed) for seed in "bcd")
+
+    def test_nobody_who_is_named_is_left_out(self):
+        tables = pick_seats([f"P{number}" for number in range(7)], (3, 3), "a")
+        assert sorted(name for table in tables for name in table) == list("123456")
+
+
 class TestOneTableAgain:
     @pytest.mark.parametrize("place", [0, 1])
     def test_the_other_table_stays_and_everything_still_fits(self, place):
         request = asked((*TWO_SETS, "nocturne", "menagerie", "alchemy"))
         for seed in "abc":
             before = draw_two_tables(request, 7, seed).kingdoms
-            new = redraw_table(request, 7, before, place, seed)
+            new = redraw_table(request, (4, 3), before, place, seed)
             after = [new, before[1]] if place == 0 else [before[0], new]
             assert {pile_id(one) for one in new.piles} != {pile_id(o) for o in before[place].piles}
             assert at_both(after) == frozenset()
@@ -261,4 +276,4 @@ class TestOneTableAgain:
         names = sorted(card.name for card in request.shelf.cards)
         request = asked((*TWO_SETS, "promo-stash"), banned=names[20:])
         before = draw_two_tables(request, 5, "a").kingdoms
-        assert redraw_table(request, 5, before, 0, "b") is None
+        assert redraw_table(request, (3, 2), before, 0, "b") is None

@@ -33,7 +33,7 @@ PARTS = {
     "rest": ("on", "unit", "number", "how"),
     "games": ("id", "day", "link", "name", "seats", "tie", "liked", "note", "players"),
     "games.players": ("name", "won", "known"),
-    "nights": ("made", "boxes", "fewest", "links"),
+    "nights": ("made", "boxes", "fewest", "links", "seats"),
     "codes": ("code", "link", "seal"),
     "steps": ("link", "before"),
 }

@@ -366,3 +366,9 @@ def codes_end_and_papers_have_owners(db: Database) -> None:
         """
     )
     db.execute("create index paper_by_time on paper (made)")
+
+
+@migrations()
+def nights_at_two_tables(db: Database) -> None:
+    """Who sits at which table, where the kingdoms of a night are played at the same time."""
+    db.execute("alter table night add column seats text not null default ''")
