@@ -150,7 +150,7 @@ def _home() -> str:
 def _found(night: str) -> PlannedNight:
     """A night of this household; nobody else's is ever found."""
     found = get_store().night(_home(), night)
-    if found is None:
+    if found is None or found.seats:
         raise NotFound
     return found
 

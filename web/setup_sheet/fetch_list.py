@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -50,6 +51,8 @@ class FetchLine(NamedTuple):
     ticked: bool
     deck_cards: str = ""
     """The cards of the Black Market deck that lie in this box; empty for any other line."""
+    shares: tuple[int, ...] = ()
+    """How many each table gets, where there are several."""
 
     @property
     def amount(self) -> Markup:
@@ -160,6 +163,26 @@ def fetch_view(
     )
 
 
+def plans_as_one(plans: Sequence[SetupPlan], fetch: tuple[FetchBox, ...]) -> SetupPlan:
+    """Several plans with their common fetch list as one, as far as `fetch_view` looks at it."""
+    return replace(
+        plans[0],
+        fetch=fetch,
+        player_mats=_each(mat for plan in plans for mat in plan.player_mats),
+        shared_mats=_each(mat for plan in plans for mat in plan.shared_mats),
+        aside=tuple(pile for plan in plans for pile in plan.aside),
+        trash={name: count for plan in plans for name, count in plan.trash.items()},
+        starting_deck={n: count for p in plans for n, count in p.starting_deck.items()},
+        traits={pile: trait for plan in plans for pile, trait in plan.traits.items()},
+        pile_tokens={kind: on for plan in plans for kind, on in plan.pile_tokens.items()},
+        landscape_tokens={ls: on for p in plans for ls, on in p.landscape_tokens.items()},
+    )
+
+
+def _each(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))
+
+
 def slug(text: str) -> str:
     """A thing's name as part of an item: small letters, digits and hyphens; signs as words."""
     plain = unicodedata.normalize("NFKD", text.lower()).encode("ascii", "ignore").decode()
@@ -203,25 +226,14 @@ class _Lines:
             key = f"{side}:{box.box}:{slug(item.what)}"
             whole = item.whole or side == PUT_AWAY
             ticked = self._marks.get(key) == TICKED
-            name = self._named(item.what)
-            line = FetchLine(key, name, note(item), whole, item.count, ticked)
+            name = thing_name(item.what, self._name)
+            shares = item.shares if side == FETCH else ()
+            line = FetchLine(key, name, note(item), whole, item.count, ticked, "", shares)
             if item.what == DECK and isinstance(item.note, Sentence):
                 line = line._replace(deck_cards=translate(item.note.values["cards"], self._name))
             lines.append(line)
         copies = self._asked.boxes.count(box.box)
         return BoxLines(spine(self._catalog.boxes[box.box]), copies, tuple(lines))
-
-    def _named(self, what: str) -> str:
-        """A thing in the reader's words."""
-        if what in self._mats:
-            return mat_name(self._mats[what], self._name)
-        if what in TRASH or what == DECK:
-            return _(what)
-        if what.endswith(" tokens"):
-            return _("{kind} tokens", kind=_(what.removesuffix(" tokens")))
-        if what.endswith(" token"):
-            return _("{kind} token", kind=_(what.removesuffix(" token")))
-        return self._name(what)
 
     def _fetch_note(self, item: FetchItem, box: str) -> str:
         """What must be done with it; where several boxes give some, the last one tells."""
@@ -314,6 +326,19 @@ class _Lines:
             yield _("take the marker from under it")
         if NoteKind.MARKER in kinds:
             yield _("and its randomizer")
+
+
+def thing_name(what: str, name: Name) -> str:
+    """A thing of the fetch list in the reader's words."""
+    if what in TRASH or what == DECK:
+        return _(what)
+    if what.endswith(" mat"):
+        return mat_name(what.removesuffix(" mat"), name)
+    if what.endswith(" tokens"):
+        return _("{kind} tokens", kind=_(what.removesuffix(" tokens")))
+    if what.endswith(" token"):
+        return _("{kind} token", kind=_(what.removesuffix(" token")))
+    return name(what)
 
 
 def _joined(notes: Iterator[str] | list[str]) -> str:
