@@ -40,6 +40,7 @@ TASKS = (
     "published",
     "shelf",
     "tournament",
+    "two_tables",
     "veto",
     "wishes",
 )

@@ -6,6 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 
 from setup_rules.chance import fresh_seed
 from setup_rules.draw.drawing import canonical, draw_kingdom
+from setup_rules.evening import two_tables
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from web.catalog import app_catalog
 from web.draw.preferences import preferences_in_words
@@ -41,6 +42,8 @@ def show():
         players=here.players,
         fewer=here.players - 1 if here.players > FEWEST_PLAYERS else None,
         more=here.players + 1 if here.players < MOST_PLAYERS else None,
+        tables_from=two_tables.FEWEST_PLAYERS,
+        tables_to=two_tables.MOST_PLAYERS,
         wishes=[
             *wishes_in_words(here.wishes, catalog),
             *preferences_in_words(here.preferences, {card.id for card in here.shelf.cards}),
