@@ -31,7 +31,7 @@ MARKET_LINK = (
 )
 OTHER_LINK = f"/kingdom/{TEN.replace('cellar', 'witch')}?players=2&boxes=dominion-1e"
 TICK = "f:dominion-1e:cellar"
-BOXES = ("dominion-1e", "promo-black-market")
+BOXES = ("dominion-1e", "base-cards", "promo-black-market")
 GAME = "a-game-of-{mark}"
 PDF = b"%PDF-1.7 of nobody"
 A_DAY = "2026-11-14"
