@@ -22,7 +22,7 @@ from web.setup_sheet.spines import Spine, spine
 from web.store import PlannedNight
 
 
-class TableRow(NamedTuple):
+class TableKingdom(NamedTuple):
     """One table: its kingdom, and who sits there."""
 
     number: int
@@ -43,7 +43,7 @@ class TablesPage(NamedTuple):
 
     id: str
     players: int
-    rows: tuple[TableRow, ...]
+    rows: tuple[TableKingdom, ...]
     spines: tuple[Spine, ...]
     """The boxes that are opened."""
     picked: bool
@@ -85,7 +85,7 @@ class TablesBook:
             fits=not over_stock(self.games, self.games[0][0].collection),
         )
 
-    def _row(self, place: int) -> TableRow:
+    def _row(self, place: int) -> TableKingdom:
         game, plan = self.games[place]
         name, boxes = self._reader.name, self._catalog.boxes
         extras = [game.slots[slot] for slot in EXTRAS if slot in game.slots]
@@ -95,7 +95,7 @@ class TablesBook:
             for box in self._fetch
             if any(item.shares[place] and item.what in self._piles(place) for item in box.items)
         ]
-        return TableRow(
+        return TableKingdom(
             number=place + 1,
             players=plan.players,
             seats=tuple(seat_in_words(seat) for seat in self._tables.seats[place] if seat),
