@@ -42,6 +42,7 @@ TASKS = (
     "shelf",
     "storage",
     "tournament",
+    "two_tables",
     "veto",
     "wishes",
 )

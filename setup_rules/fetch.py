@@ -43,7 +43,7 @@ class _There(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Held:
+class Held:
     """A thing, the boxes that have it, in shelf order, and the places to open for it."""
 
     what: str
@@ -62,16 +62,23 @@ class _Held:
         return there >= wanted or not self.mask & ~opened
 
 
-_Demand = tuple[_Held, int, str, bool, bool]
-"""Something to take out: what and where, how many, a note; whether these are tokens to have at
-hand, of which a box gives all; whether it is one card of the Black Market deck."""
+class Demand(NamedTuple):
+    """Something to take out."""
+
+    held: Held
+    amount: int
+    note: str = ""
+    at_hand: bool = False
+    """Whether these are tokens to have at hand, of which a box gives all."""
+    single: bool = False
+    """Whether it is one card of the Black Market deck."""
 
 
-_WORTH = {f"{kind} tokens": worth for kind, worth in TOKEN_VALUES.items()}
+WORTH = {f"{kind} tokens": worth for kind, worth in TOKEN_VALUES.items()}
 """What is counted by its worth rather than by pieces."""
 
 
-class _Things(dict[str, "_Held | None"]):
+class _Things(dict[str, "Held | None"]):
     """Things of a shelf by name, looked up when first asked for; None for what no box has."""
 
     def __init__(self, collection: Collection, place_of: Places | None) -> None:
@@ -83,9 +90,9 @@ class _Things(dict[str, "_Held | None"]):
             box: (place, collection.copies[box.id]) for place, box in enumerate(collection.boxes)
         }
 
-    def __missing__(self, what: str) -> _Held | None:
-        if what in _WORTH:
-            there = sorted(self._by_worth(what, _WORTH[what]))
+    def __missing__(self, what: str) -> Held | None:
+        if what in WORTH:
+            there = sorted(self._by_worth(what, WORTH[what]))
         else:
             holders = self._holders.get(what, ())
             there = [self._there(what, box, count, count) for box, count in holders]
@@ -113,16 +120,16 @@ class _Things(dict[str, "_Held | None"]):
         return self._places.setdefault(self._place_of(box, what), len(self._places))
 
 
-class _Shelf(NamedTuple):
+class Shelf(NamedTuple):
     """A Collection as the fetch list looks at it."""
 
     things: _Things
-    trash: Sequence[_Held]
+    trash: Sequence[Held]
     """What can mark the trash, one for each box that has such a thing."""
 
 
 @lru_cache(maxsize=128)
-def _shelf_of(collection: Collection, place_of: Places | None) -> _Shelf:
+def shelf_of(collection: Collection, place_of: Places | None = None) -> Shelf:
     """Who has what, worked out once for a shelf."""
     things = _Things(collection, place_of)
     trash = [
@@ -131,13 +138,13 @@ def _shelf_of(collection: Collection, place_of: Places | None) -> _Shelf:
         for name in TRASH
         if box.stock.get(name)
     ]
-    return _Shelf(things, trash)
+    return Shelf(things, trash)
 
 
-def _held(what: str, there: Sequence[_There]) -> _Held:
+def _held(what: str, there: Sequence[_There]) -> Held:
     places = tuple(dict.fromkeys([one.place for one in there]))
     mask = sum([1 << place for place in places])
-    return _Held(what, tuple(there), places, mask, min([one.amount for one in there]))
+    return Held(what, tuple(there), places, mask, min([one.amount for one in there]))
 
 
 def fetch_list(game: Game, plan: SetupPlan, place_of: Places | None = None) -> tuple[FetchBox, ...]:
@@ -145,8 +152,8 @@ def fetch_list(game: Game, plan: SetupPlan, place_of: Places | None = None) -> t
 
     As few places as possible are opened; a place is a box, unless `place_of` says otherwise.
     """
-    shelf = _shelf_of(game.collection, place_of)
-    return _listed(game.collection, shelf, *_demands(game, plan, shelf))
+    shelf = shelf_of(game.collection, place_of)
+    return _listed(game.collection, shelf, *demands_of(game, plan, shelf))
 
 
 def fetch_together(
@@ -157,11 +164,11 @@ def fetch_together(
     Each thing comes from as few boxes as for a single game, and all of it is taken out at once.
     """
     collection = games[0][0].collection
-    shelf = _shelf_of(collection, place_of)
-    basics: dict[tuple[str, bool], _Demand] = {}
-    others: dict[tuple[str, bool], _Demand] = {}
+    shelf = shelf_of(collection, place_of)
+    basics: dict[tuple[str, bool], Demand] = {}
+    others: dict[tuple[str, bool], Demand] = {}
     for game, plan in games:
-        first, rest = _demands(game, plan, shelf)
+        first, rest = demands_of(game, plan, shelf)
         for demands, together in ((first, basics), (rest, others)):
             for demand in demands:
                 held, count, _note, at_hand, single = demand
@@ -171,15 +178,33 @@ def fetch_together(
     return _listed(collection, shelf, list(basics.values()), list(others.values()))
 
 
+def taken(game: Game, plan: SetupPlan) -> dict[str, int]:
+    """How many of each thing a game takes out of the boxes; of tokens at hand, what they are worth.
+
+    Of tokens that are only kept at hand it takes some, which counts as one.
+    """
+    amounts: dict[str, int] = {}
+    for demands in demands_of(game, plan, shelf_of(game.collection)):
+        for held, count, _note, _at_hand, _single in demands:
+            amounts[held.what] = amounts.get(held.what, 0) + count
+    return amounts
+
+
+def amount_there(collection: Collection, what: str) -> int:
+    """How many of a thing the boxes hold, counted as `taken` counts it."""
+    held = shelf_of(collection).things[what]
+    return sum(one.amount for one in held.there) if held else 0
+
+
 def _listed(
-    collection: Collection, shelf: _Shelf, basics: Sequence[_Demand], others: Sequence[_Demand]
+    collection: Collection, shelf: Shelf, basics: Sequence[Demand], others: Sequence[Demand]
 ) -> tuple[FetchBox, ...]:
     """Demands by the boxes that meet them."""
-    opened = _places_to_open([*basics, *others])
+    opened = boxes_to_open([*basics, *others])
     lines: dict[int, list[FetchItem]] = {}
     singles: dict[int, list[str]] = {}
     for held, count, note, at_hand, single in (*basics, *_trash(shelf, opened), *others):
-        for box, item in _lines(held, opened & held.mask, count, note, at_hand):
+        for box, item in lines_of(held, opened & held.mask, count, note, at_hand):
             if single:
                 singles.setdefault(box, []).append(item.what)
             elif box in lines:
@@ -200,9 +225,9 @@ def deck_item(names: Sequence[str]) -> FetchItem:
 class _Gatherer:
     """Gathers demands for what the boxes have, uses of one card merged."""
 
-    def __init__(self, shelf: _Shelf) -> None:
+    def __init__(self, shelf: Shelf) -> None:
         self._things = shelf.things
-        self._demands: dict[str, _Demand] = {}
+        self._demands: dict[str, Demand] = {}
 
     def add(self, what: str, count: int, note: str = "", single: bool = False) -> None:
         held = self._things[what]
@@ -213,16 +238,16 @@ class _Gatherer:
         if there is not None:
             count += there[1]
             note = row((there[2], note), "; ")
-        self._demands[key] = (held, count, note, False, single)
+        self._demands[key] = Demand(held, count, note, False, single)
 
     @property
-    def demands(self) -> list[_Demand]:
+    def demands(self) -> list[Demand]:
         return list(self._demands.values())
 
 
-def _demands(
-    game: Game, plan: SetupPlan, shelf: _Shelf
-) -> tuple[Sequence[_Demand], Sequence[_Demand]]:
+def demands_of(
+    game: Game, plan: SetupPlan, shelf: Shelf
+) -> tuple[Sequence[Demand], Sequence[Demand]]:
     """What to take out: the basic cards and other piles of no Kingdom card, then the rest."""
     wanted = _Gatherer(shelf)
     players = plan.players
@@ -281,12 +306,12 @@ def _split(in_pile: int, to_each: int) -> str:
     return say("{pile} in the pile, {each} to each player", pile=in_pile, each=to_each)
 
 
-def _token_demands(plan: SetupPlan, shelf: _Shelf) -> Iterator[_Demand]:
+def _token_demands(plan: SetupPlan, shelf: Shelf) -> Iterator[Demand]:
     """Tokens that are placed, or everything in a box where they are kept at hand."""
     for kind, value in plan.tokens_placed.items():
         held = shelf.things[f"{kind} tokens" if kind in TOKEN_VALUES else piece_of(kind)]
         if held:
-            yield held, max(value, 1), "", kind in plan.token_reserves, False
+            yield Demand(held, max(value, 1), at_hand=kind in plan.token_reserves)
 
 
 def _note_of(pile: Pile) -> str:
@@ -299,19 +324,19 @@ def _note_of(pile: Pile) -> str:
     return pile.note
 
 
-def _trash(shelf: _Shelf, opened: int) -> Iterable[_Demand]:
+def _trash(shelf: Shelf, opened: int) -> Iterable[Demand]:
     """What marks the trash, from the first box that has it; no box is opened for it."""
     found = next((held for held in shelf.trash if held.mask & opened), None)
-    return [(found, 1, "", False, False)] if found else ()
+    return [Demand(found, 1)] if found else ()
 
 
-def _places_to_open(demands: Sequence[_Demand]) -> int:
+def boxes_to_open(demands: Sequence[Demand]) -> int:
     """Places that must be opened anyway, then as few others as greed finds, none needlessly.
 
     Demands that any one of the same places can meet, such as the basic cards, are looked at as one.
     """
     opened = 0
-    alike: dict[object, tuple[_Held, int, int]] = {}
+    alike: dict[object, tuple[Held, int, int]] = {}
     for held, count, _, _, _ in demands:
         if len(held.places) == 1:
             opened |= held.mask
@@ -338,8 +363,8 @@ def _places_to_open(demands: Sequence[_Demand]) -> int:
 
 
 @lru_cache(maxsize=8192)
-def _lines(
-    held: _Held, opened: int, wanted: int, note: str, at_hand: bool
+def lines_of(
+    held: Held, opened: int, wanted: int, note: str, at_hand: bool
 ) -> tuple[tuple[int, FetchItem], ...]:
     """The line of each opened box that gives some, in shelf order; one that has enough gives all.
 

@@ -167,6 +167,8 @@ class FetchItem:
     whole: bool
     """Whether that is all of it in the box, so that nobody needs to count."""
     note: str
+    shares: tuple[int, ...] = ()
+    """How many of them each table gets, where several play at the same time."""
 
 
 @dataclass(frozen=True, slots=True)

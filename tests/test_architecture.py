@@ -59,6 +59,8 @@ ENGINE = (
     "draw.drawing",
     "draw.preferences",
     "evening.night",
+    "evening.fetch_tables",
+    "evening.two_tables",
     "draw.rerolls",
     "draw.repair",
     "evening.veto",

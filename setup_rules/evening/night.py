@@ -114,12 +114,12 @@ def draw_night(asked: DrawRequest, games: int, seed: str, most_boxes: int | None
 
 
 def _draw_night(asked: DrawRequest, games: int, seed: str, most_boxes: int | None) -> Night:
-    asked = _plain(asked)
+    asked = as_limits(asked)
     if pins_not_owned(asked) or not can_lay_out(asked):
         return Night((), clash=True)
-    if _one(asked).answer is Answer.IMPOSSIBLE:
+    if prepare_one(asked).answer is Answer.IMPOSSIBLE:
         return Night((), clash=True)
-    needs = _NightNeeds(asked, games)
+    needs = NightNeeds(asked, games)
     shortage = needs.shortage()
     if shortage:
         return Night((), shortage=shortage)
@@ -132,7 +132,7 @@ def _draw_night(asked: DrawRequest, games: int, seed: str, most_boxes: int | Non
     for size in range(min(first, len(needs.boxes)), min(last, len(needs.boxes)) + 1):
         for boxes in needs.choices(size, Chance(seed, f"night boxes {size}")):
             for number in range(TRIES):
-                attempt = _Try(asked, boxes, f"{seed} {size} {number}")
+                attempt = Attempt(asked, boxes, f"{seed} {size} {number}")
                 try:
                     kingdoms = attempt.draw(games)
                 except NoNight:
@@ -153,11 +153,11 @@ def redraw(
 
     Each ten that fits the wishes without a pile of the other games is equally likely.
     """
-    asked = _plain(asked)
+    asked = as_limits(asked)
     others = [kingdom for at, kingdom in enumerate(kingdoms) if at != place]
     old = {pile_id(thing) for thing in kingdoms[place].piles}
     for number in range(TRIES):
-        attempt = _Try(asked, boxes, f"{seed} again {number}")
+        attempt = Attempt(asked, boxes, f"{seed} again {number}")
         try:
             found = attempt.draw_one(others, pins=place == 0)
         except BudgetSpent:
@@ -173,10 +173,10 @@ def redraw(
 
 def most_games(asked: DrawRequest) -> int:
     """So many games the shelf has enough piles for, as far as counting tells; at most six."""
-    asked = _plain(asked)
+    asked = as_limits(asked)
     with suppress(BudgetSpent):
         for games in range(MOST_GAMES, 1, -1):
-            if _NightNeeds(asked, games).shortage() is None:
+            if NightNeeds(asked, games).shortage() is None:
                 return games
     return 1
 
@@ -191,24 +191,25 @@ def repeated(kingdoms: Sequence[Kingdom]) -> tuple[str, ...]:
     seen: dict[str, int] = {}
     names: dict[str, str] = {}
     for kingdom in kingdoms:
-        for thing in _in_use(kingdom):
+        for thing in in_use(kingdom):
             seen[pile_id(thing)] = seen.get(pile_id(thing), 0) + 1
             names[pile_id(thing)] = thing.name
     return tuple(sorted(names[id_] for id_, count in seen.items() if count > 1))
 
 
-def _in_use(kingdom: Kingdom) -> Iterator[Thing]:
+def in_use(kingdom: Kingdom) -> Iterator[Thing]:
     """The ten, landscapes and extras, each once."""
     extras = [kingdom.drawn[slot.key] for slot in EXTRAS if slot.key in kingdom.drawn]
     yield from dict.fromkeys((*kingdom.piles, *kingdom.landscapes, *extras))
 
 
-def _plain(asked: DrawRequest) -> DrawRequest:
+def as_limits(asked: DrawRequest) -> DrawRequest:
     """The request with boxes chosen at random read as a limit on boxes; what nobody can use out."""
     return playable(asked.without_chance)
 
 
-def _one(asked: DrawRequest) -> Prepared:
+def prepare_one(asked: DrawRequest) -> Prepared:
+    """Whether a single kingdom fits the wishes."""
     constraints = state_constraints(asked.shelf.cards, with_rules(asked.shelf, asked.wishes))
     return prepare_constraints(constraints, any_will_do=True)
 
@@ -238,7 +239,7 @@ def _always_used(asked: DrawRequest) -> list[str]:
     return [name for one in always for name in one.brings if asked.shelf.stock.get(name)]
 
 
-class _NightNeeds:
+class NightNeeds:
     """What a night needs of boxes, whatever is drawn: too little of it proves it impossible."""
 
     def __init__(self, asked: DrawRequest, games: int) -> None:
@@ -425,8 +426,8 @@ class _NightNeeds:
         return True
 
 
-class _Try:
-    """One try to deal a night from some boxes."""
+class Attempt:
+    """One try to deal a night, or one kingdom of it, from some boxes."""
 
     def __init__(self, asked: DrawRequest, boxes: tuple[str, ...], seed: str) -> None:
         self._whole = asked
@@ -453,11 +454,11 @@ class _Try:
             kingdoms.append(self._finished(ten, used, kingdoms, pins=number == 0))
         return tuple(kingdoms)
 
-    def draw_one(self, others: Sequence[Kingdom], *, pins: bool) -> Kingdom:
-        """One more kingdom beside others; raises NoNight."""
-        used = {pile_id(thing) for kingdom in others for thing in _in_use(kingdom)}
+    def draw_one(self, others: Sequence[Kingdom], *, pins: bool, after: int = 0) -> Kingdom:
+        """One more kingdom beside others that leaves enough for those after; raises NoNight."""
+        used = {pile_id(thing) for kingdom in others for thing in in_use(kingdom)}
         self.hopeless = True
-        ten = self._ten(len(others), used, 0, pins=pins)
+        ten = self._ten(len(others), used, after, pins=pins)
         self.hopeless = False
         return self._finished(ten, used | {card.id for card in ten}, others, pins=pins)
 
@@ -508,7 +509,7 @@ class _Try:
         self, ten: tuple[Card, ...], tens: set[str], before: Sequence[Kingdom], *, pins: bool
     ) -> Kingdom:
         """The ten with all that they ask for, of cards no other game uses if there are any."""
-        used = {pile_id(thing) for kingdom in before for thing in _in_use(kingdom)}
+        used = {pile_id(thing) for kingdom in before for thing in in_use(kingdom)}
         landscapes = {id_ for id_ in used if id_ in self._shelf.catalog.landscapes}
         apart = (tens | used) - {card.id for card in ten}
         for banned in (apart, landscapes, set()):

@@ -31,7 +31,7 @@ MARKET_LINK = (
 )
 OTHER_LINK = f"/kingdom/{TEN.replace('cellar', 'witch')}?players=2&boxes=dominion-1e"
 TICK = "f:dominion-1e:cellar"
-BOXES = ("dominion-1e", "promo-black-market")
+BOXES = ("dominion-1e", "base-cards", "promo-black-market")
 GAME = "a-game-of-{mark}"
 PDF = b"%PDF-1.7 of nobody"
 A_DAY = "2026-11-14"
@@ -103,6 +103,7 @@ def furnish(app: Flask, store: Store, say: Callable[[str], str], mark: str) -> F
     for _on_and_off in range(2):
         send("/wishes", preset="gentle")
     night = send("/night", games="2", players="2", seed="friday").rpartition("/")[2]
+    tables = send("/two-tables", players="5", seed="friday").rpartition("/")[2]
     veto = send("/veto/new", players="3", strikes="1", seed="friday").rpartition("/")[2]
     send(f"/veto/{veto}/sit", name=texts["seat"])
     pile = DEALT.search(phone.get(f"/veto/{veto}").text)[1]
@@ -135,6 +136,7 @@ def furnish(app: Flask, store: Store, say: Callable[[str], str], mark: str) -> F
         "waiting": waiting,
         "game": game,
         "night": night,
+        "tables": tables,
         "job": job,
         "code": code,
         "shelf": store.shelf_code(home.id),
@@ -181,6 +183,7 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
     plan = {"boxes": ["dominion-1e"], "players": 2, "kingdom": TEN.split(".")}
     draw = {"boxes": ["dominion-1e"], "players": 2, "seed": "friday"}
     person, game, night = {"id_": a["person"]}, {"id_": a["game"]}, {"night": a["night"]}
+    tables = {"tables": a["tables"]}
     job, veto, market = {"job": a["job"]}, {"text": a["veto"]}, {"text": a["market"]}
     code, shelf = {"text": a["code"]}, {"code": a["shelf"]}
     cup, cup_code = {"id_": a["cup"]}, {"text": a["cup_code"]}
@@ -249,6 +252,13 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         ),
         "night.show": ExampleRequest(night),
         "night.tick": ExampleRequest(night, form={"t": TICK, "shown": "", "to": "put-away"}),
+        "two_tables.again": ExampleRequest(tables, form={"which": "1", "seed": "friday"}),
+        "two_tables.ask": ExampleRequest(),
+        "two_tables.draw": ExampleRequest(form={"players": "6", "seed": "friday"}),
+        "two_tables.fetch": ExampleRequest(tables),
+        "two_tables.seats": ExampleRequest(tables, form={"seed": "saturday"}),
+        "two_tables.show": ExampleRequest(tables),
+        "two_tables.tick": ExampleRequest(tables, form={"t": TICK, "shown": "", "to": "put-away"}),
         "other_prosperity.pick": ExampleRequest(
             form={"players": "2", "game": "later", "colour": ["red", "yellow"]}
         ),

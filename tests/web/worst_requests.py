@@ -218,6 +218,8 @@ def of_wishes(request: Wishes, says: str, dice: random.Random) -> Iterator[Case]
     games, boxes = str(dice.randint(2, 6)), str(dice.randint(1, 20)) if dice.random() < 0.5 else ""
     night = {"games": games, "players": "2", "boxes": boxes, **seed}
     yield Case("night", says, keep, lambda s: s.post("/night", **night))
+    tables = {"players": str(dice.randint(5, 8)), **seed}
+    yield Case("two tables", says, keep, lambda s: s.post("/two-tables", **tables))
     veto = {"players": str(dice.randint(2, 6)), "strikes": "2", **seed}
     yield Case("veto", says, keep, lambda s: s.post("/veto/new", **veto))
 

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from setup_rules.catalog import Catalog
+from setup_rules.evening import two_tables
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from web.catalog import app_catalog
 from web.draw.history import cards_of
@@ -38,6 +39,8 @@ def front_page(here: Tonight) -> dict[str, Any]:
         "players": here.players,
         "fewer": here.players - 1 if here.players > FEWEST_PLAYERS else None,
         "more": here.players + 1 if here.players < MOST_PLAYERS else None,
+        "tables_from": two_tables.FEWEST_PLAYERS,
+        "tables_to": two_tables.MOST_PLAYERS,
         "wishes": [
             *wishes_in_words(here.wishes, catalog),
             *preferences_in_words(here.preferences, {card.id for card in here.shelf.cards}),

@@ -31,6 +31,7 @@ from web.setup_sheet.start import BEGINS, LEFT_OF_WINNER
 from web.store import LoggedGame, PlannedNight, Whole, WholeFriend
 from web.store.evenings import MOST_CODES, MOST_MARKS, STEPS_KEPT
 from web.store.export import KINGDOMS_TICKED, MOST_FRIENDS
+from web.store.games import LONGEST_PERSON
 from web.store.nights import NIGHTS_KEPT
 from web.tournament.file import tournament_as_json
 
@@ -40,6 +41,7 @@ FILENAME = "ten-piles-household.json"
 LARGEST = 6 * 2**20
 """Bytes of a file that is read: a full log of 5,000 games takes about half of it."""
 MOST_NIGHT_GAMES = 20
+TABLES, MOST_AT_A_TABLE = 2, 4
 MORE_KEYS = (
     "saved",
     "phone",
@@ -96,15 +98,7 @@ def write_household(whole: Whole, phone: Mapping[str, Any]) -> bytes:
             "rest": whole.rest._asdict(),
             "storage": whole.storage.as_json(),
             "games": [_game_as_json(game) for game in whole.games],
-            "nights": [
-                {
-                    "made": night.made,
-                    "boxes": list(night.boxes),
-                    "fewest": night.fewest,
-                    "links": list(night.links),
-                }
-                for night in whole.nights
-            ],
+            "nights": [_night_as_json(night) for night in whole.nights],
             "codes": [
                 {"code": code, "link": link, "seal": seal(code, link)} for code, link in whole.codes
             ],
@@ -121,6 +115,11 @@ def _game_as_json(game: LoggedGame) -> dict[str, Any]:
     ]
     fields = {key: getattr(game, key) for key in PARTS["games"]}
     return {**fields, "players": players}
+
+
+def _night_as_json(night: PlannedNight) -> dict[str, Any]:
+    fields = {key: getattr(night, key) for key in PARTS["nights"]}
+    return fields if night.seats else {key: fields[key] for key in fields if key != "seats"}
 
 
 def read_household(body: bytes) -> ReadHousehold:
@@ -190,10 +189,17 @@ class _HouseholdReader(TournamentReader):
             boxes = tuple(name for where, name in named if self._is_box(where, name))
             fewest = self._number(f"{field}.fewest", entry.get("fewest"), 0, 99)
             made = self._moment(f"{field}.made", entry.get("made"))
-            if not links:
+            seats = tuple(self._night_seats(f"{field}.seats", entry.get("seats", [])))
+            if not links or (seats and not len(seats) == len(links) == TABLES):
                 self._broken(f"{field}.links")
             if len(self._faults) == before:
-                yield PlannedNight("", links, boxes, fewest, made)
+                yield PlannedNight("", links, boxes, fewest, made, seats)
+
+    def _night_seats(self, field: str, value: object) -> Iterator[tuple[str, ...]]:
+        """Who sits at each of two tables; nothing where a night has no tables."""
+        for where, table in self._items(field, value, TABLES, say("names")):
+            names = self._items(where, table, MOST_AT_A_TABLE, say("names"))
+            yield tuple(self._text(seat, name, LONGEST_PERSON) or "" for seat, name in names)
 
     def _is_box(self, field: str, name: str) -> bool:
         if name not in self._catalog.boxes:

@@ -44,7 +44,7 @@ PARTS = {
     "storage.cases": ("name", "boxes", "letters"),
     "games": ("id", "day", "link", "name", "seats", "tie", "liked", "note", "players"),
     "games.players": ("name", "won", "known"),
-    "nights": ("made", "boxes", "fewest", "links"),
+    "nights": ("made", "boxes", "fewest", "links", "seats"),
     "codes": ("code", "link", "seal"),
     "steps": ("link", "before"),
 }

@@ -14,6 +14,7 @@ from web.catalog import app_catalog
 from web.draw.changes import Hand
 from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
+from web.http.visitor import home_id
 from web.links.kingdom_link import kingdom_key, link_for, piles_part, query_for, read_address
 from web.setup_sheet.reader import reader_here
 from web.setup_sheet.rows import choice_row
@@ -24,6 +25,12 @@ from web.store import Marks, Shared, get_store
 from web.store.households import IN_BOXES, Storage
 
 STEP = re.compile("[0-9]{1,9}")
+
+
+def marks_here(key: str) -> Marks:
+    """The ticks of the visitor's household; without one, no database is needed."""
+    home = home_id()
+    return get_store().marks(home, key) if home else Marks({}, 0)
 
 
 class PlayersLink(NamedTuple):

@@ -8,8 +8,8 @@ from setup_rules.catalog import Catalog
 from setup_rules.draw.request import DrawRequest
 from setup_rules.evening.night import FEWEST_GAMES, Night, Short, Shortage, most_games
 from web.draw.outcome import outcome_of
+from web.draw.shortage_words import shortage_in_words
 from web.draw.tonight import Tonight
-from web.draw.wish_words import wish_in_words
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 
@@ -59,39 +59,8 @@ def conflict_of(
     possible = most_games(asked)
     return NightConflict(
         _("Too little for so many games"),
-        _why(short, games, asked, catalog),
+        shortage_in_words(short, games, asked, catalog),
         games=possible if FEWEST_GAMES <= possible < number else 0,
         wishes=short.what in (Short.WISH, Short.LANDSCAPES) or bool(here.wishes),
         shelf=True,
-    )
-
-
-def _why(short: Shortage, games: str, asked: DrawRequest, catalog: Catalog) -> str:
-    """What there is too little of."""
-    values = {"games": games, "needed": short.needed, "there": short.there}
-    if short.what is Short.BASIC_CARDS:
-        return _(
-            "None of these boxes has Copper to Province. Add Dominion, Intrigue 1st or Base Cards."
-        )
-    if short.what is Short.LANDSCAPES:
-        return _(
-            "{games} with as many landscapes as you wish for need {needed} different ones. "
-            "The boxes here have {there}.",
-            **values,
-        )
-    if short.wish is None:
-        return _("{games} need {needed} different piles. Your shelf has {there} to deal.", **values)
-    wish = wish_in_words(short.wish, asked.counted, catalog)
-    if short.other:
-        return _(
-            "You ask for {wish} in each game. So {games} need {needed} other piles, and your shelf "
-            "has {there}.",
-            wish=wish,
-            **values,
-        )
-    return _(
-        "You ask for {wish} in each game. {games} need {needed} of them, and your shelf has "
-        "{there}.",
-        wish=wish,
-        **values,
     )

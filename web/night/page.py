@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection as Some
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from setup_rules.catalog import Catalog
@@ -13,14 +12,13 @@ from setup_rules.engine import plan_setup
 from setup_rules.evening.night import repeated
 from setup_rules.fetch import fetch_together
 from setup_rules.kingdom import Game
-from setup_rules.plan import SetupPlan
 from setup_rules.plan_request import PlanRequest
 from web.draw.changes import EXTRAS
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.links.kingdom_link import read_address
-from web.setup_sheet.fetch_list import BoxLines, FetchView, fetch_view, slug
+from web.setup_sheet.fetch_list import BoxLines, FetchView, fetch_view, plans_as_one, slug
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.sheet import banner, kingdom_name
 from web.setup_sheet.spines import Spine, spine
@@ -127,30 +125,16 @@ class NightBook:
     def fetch(self, marks: Mapping[str, str]) -> FetchView:
         """What to take out for the whole night and what to put back, each thing once."""
         asked = PlanRequest(self.asked[0].kingdom, self.asked[0].players, self.asked[0].boxes, None)
-        view = fetch_view(self._together(), asked, self._catalog, marks, self._reader)
+        find = place_finder(self._reader.storage, self._catalog, self._reader.name)
+        fetch = fetch_together(self.games, find) if find else self._fetch
+        together = plans_as_one([plan for _game, plan in self.games], fetch)
+        view = fetch_view(together, asked, self._catalog, marks, self._reader)
         where = self._where()
         sides = [
             side._replace(boxes=tuple(self._noted(box, where) for box in side.boxes))
             for side in view.sides
         ]
         return view._replace(sides=tuple(sides))
-
-    def _together(self) -> SetupPlan:
-        """All plans as one, as far as the fetch list looks at it."""
-        plans = [plan for _game, plan in self.games]
-        find = place_finder(self._reader.storage, self._catalog, self._reader.name)
-        return replace(
-            plans[0],
-            fetch=fetch_together(self.games, find) if find else self._fetch,
-            player_mats=_each(mat for plan in plans for mat in plan.player_mats),
-            shared_mats=_each(mat for plan in plans for mat in plan.shared_mats),
-            aside=tuple(pile for plan in plans for pile in plan.aside),
-            trash={name: count for plan in plans for name, count in plan.trash.items()},
-            starting_deck={n: count for p in plans for n, count in p.starting_deck.items()},
-            traits={pile: trait for plan in plans for pile, trait in plan.traits.items()},
-            pile_tokens={kind: on for plan in plans for kind, on in plan.pile_tokens.items()},
-            landscape_tokens={ls: on for p in plans for ls, on in p.landscape_tokens.items()},
-        )
 
     def _where(self) -> dict[str, str]:
         """In which games each thing is used, in words, by its part of an item; all is nothing."""
@@ -176,10 +160,6 @@ class NightBook:
             note = "; ".join(part for part in (games, line.note) if part)
             lines.append(line._replace(note=note))
         return box._replace(lines=tuple(lines))
-
-
-def _each(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(names))
 
 
 def opened_in_words(opened: int, games: int, fewest: int) -> str:

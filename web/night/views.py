@@ -128,7 +128,7 @@ def tick(night: str):
 def _night(id_: str) -> PlannedNight:
     """A night of this household; nobody else's is ever found."""
     night = get_store().night(home_id(), id_)
-    if night is None:
+    if night is None or night.seats:
         raise NotFound
     return night
 

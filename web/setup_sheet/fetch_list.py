@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -12,7 +13,7 @@ from markupsafe import Markup
 from setup_rules.cards import Card, Landscape
 from setup_rules.catalog import Catalog
 from setup_rules.fetch import DECK, TRASH
-from setup_rules.plan import FetchItem, SetupPlan
+from setup_rules.plan import FetchBox, FetchItem, SetupPlan
 from setup_rules.plan_request import PlanRequest
 from setup_rules.sentences import Note, NoteKind, Sentence, kind_of, parts_of
 from web.language.card_names import Name
@@ -52,6 +53,8 @@ class FetchLine(NamedTuple):
     ticked: bool
     deck_cards: str = ""
     """The cards of the Black Market deck that lie in this box; empty for any other line."""
+    shares: tuple[int, ...] = ()
+    """How many each table gets, where there are several."""
 
     @property
     def amount(self) -> Markup:
@@ -187,6 +190,26 @@ def fetch_view(
     return FetchView(sides, read_only)
 
 
+def plans_as_one(plans: Sequence[SetupPlan], fetch: tuple[FetchBox, ...]) -> SetupPlan:
+    """Several plans with their common fetch list as one, as far as `fetch_view` looks at it."""
+    return replace(
+        plans[0],
+        fetch=fetch,
+        player_mats=_each(mat for plan in plans for mat in plan.player_mats),
+        shared_mats=_each(mat for plan in plans for mat in plan.shared_mats),
+        aside=tuple(pile for plan in plans for pile in plan.aside),
+        trash={name: count for plan in plans for name, count in plan.trash.items()},
+        starting_deck={n: count for p in plans for n, count in p.starting_deck.items()},
+        traits={pile: trait for plan in plans for pile, trait in plan.traits.items()},
+        pile_tokens={kind: on for plan in plans for kind, on in plan.pile_tokens.items()},
+        landscape_tokens={ls: on for p in plans for ls, on in p.landscape_tokens.items()},
+    )
+
+
+def _each(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))
+
+
 def slug(text: str) -> str:
     """A thing's name as part of an item: small letters, digits and hyphens; signs as words."""
     plain = unicodedata.normalize("NFKD", text.lower()).encode("ascii", "ignore").decode()
@@ -228,25 +251,14 @@ class _Lines:
             key = f"{side}:{entry.boxes[0]}:{slug(item.what)}"
             whole = item.whole or side == PUT_AWAY
             ticked = self._marks.get(key) == TICKED
-            name = self._named(item.what)
-            line = FetchLine(key, name, note(entry), whole, item.count, ticked)
+            name = thing_name(item.what, self._name)
+            shares = item.shares if side == FETCH else ()
+            line = FetchLine(key, name, note(entry), whole, item.count, ticked, "", shares)
             if item.what == DECK and isinstance(item.note, Sentence):
                 line = line._replace(deck_cards=translate(item.note.values["cards"], self._name))
             lines.append(line)
         copies = self._asked.boxes.count(place.look.box)
         return BoxLines(place.look, copies, tuple(lines), place.kind)
-
-    def _named(self, what: str) -> str:
-        """A thing in the reader's words."""
-        if what in self._mats:
-            return mat_name(self._mats[what], self._name)
-        if what in TRASH or what == DECK:
-            return _(what)
-        if what.endswith(" tokens"):
-            return _("{kind} tokens", kind=_(what.removesuffix(" tokens")))
-        if what.endswith(" token"):
-            return _("{kind} token", kind=_(what.removesuffix(" token")))
-        return self._name(what)
 
     def _fetch_note(self, entry: GroupEntry) -> str:
         """What must be done with it; where several boxes give some, the last one tells."""
@@ -344,6 +356,19 @@ class _Lines:
             yield _("take the marker from under it")
         if NoteKind.MARKER in kinds:
             yield _("and its randomizer")
+
+
+def thing_name(what: str, name: Name) -> str:
+    """A thing of the fetch list in the reader's words."""
+    if what in TRASH or what == DECK:
+        return _(what)
+    if what.endswith(" mat"):
+        return mat_name(what.removesuffix(" mat"), name)
+    if what.endswith(" tokens"):
+        return _("{kind} tokens", kind=_(what.removesuffix(" tokens")))
+    if what.endswith(" token"):
+        return _("{kind} token", kind=_(what.removesuffix(" token")))
+    return name(what)
 
 
 def _joined(notes: Iterator[str] | list[str]) -> str:

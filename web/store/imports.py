@@ -205,7 +205,7 @@ class Imports(Exports):
         rows = self._rows("select id, made from night where household = ?", household)
         there = {row["id"]: row["made"] for row in rows}
         for night in nights:
-            id_ = self.keep_night(household, night.links, night.boxes, night.fewest)
+            id_ = self.keep_night(household, night.links, night.boxes, night.fewest, night.seats)
             made = there.get(id_, min(night.made, now()))
             self._write("update night set made = ? where id = ?", made, id_)
         self._write(

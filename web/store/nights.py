@@ -23,16 +23,24 @@ class PlannedNight(NamedTuple):
     fewest: int
     """With fewer boxes it was not possible when it was drawn."""
     made: str
+    seats: tuple[tuple[str, ...], ...] = ()
+    """Two tables at once: who sits where, empty names before that is picked. None for a night."""
 
 
 class Nights(Connection):
     """Planned nights of all households."""
 
     def keep_night(
-        self, household: str, links: tuple[str, ...], boxes: tuple[str, ...], fewest: int
+        self,
+        household: str,
+        links: tuple[str, ...],
+        boxes: tuple[str, ...],
+        fewest: int,
+        seats: tuple[tuple[str, ...], ...] = (),
     ) -> str:
         """Keep a night and forget the oldest ones; the same night again has the same id."""
-        text = json.dumps([household, links, boxes, fewest])
+        at_tables = (seats,) if seats else ()
+        text = json.dumps([household, links, boxes, fewest, *at_tables])
         id_ = hashlib.sha256(text.encode()).hexdigest()[:ID_LENGTH]
         made = now()
         with self.immediate():
@@ -41,9 +49,10 @@ class Nights(Connection):
                 *(made, household, made),
             )
             self._write(
-                "insert into night values (?, ?, ?, ?, ?, ?) on conflict do update set "
+                "insert into night values (?, ?, ?, ?, ?, ?, ?) on conflict do update set "
                 "made = excluded.made",
                 *(id_, household, json.dumps(links), ".".join(boxes), fewest, made),
+                json.dumps(seats) if seats else "",
             )
             self._write(
                 "delete from night where household = ? and id <> ? and id not in (select id from "
@@ -57,13 +66,15 @@ class Nights(Connection):
         row = self._row("select * from night where household = ? and id = ?", household, id_)
         if row is None:
             return None
-        boxes = tuple(row["boxes"].split("."))
-        return PlannedNight(id_, tuple(json.loads(row["links"])), boxes, row["fewest"], row["made"])
+        links, boxes = tuple(json.loads(row["links"])), tuple(row["boxes"].split("."))
+        seats = tuple(map(tuple, json.loads(row["seats"] or "[]")))
+        return PlannedNight(id_, links, boxes, row["fewest"], row["made"], seats)
 
-    def last_night(self, household: str) -> str:
-        """The id of the night planned last; empty when there is none."""
+    def last_night(self, household: str, *, at_tables: bool = False) -> str:
+        """The id of the night, or of the two tables, planned last; empty when there is none."""
         row = self._row(
-            "select id from night where household = ? order by made desc, rowid desc limit 1",
-            household,
+            "select id from night where household = ? and (seats <> '') = ? "
+            "order by made desc, rowid desc limit 1",
+            *(household, at_tables),
         )
         return str(row["id"]) if row else ""

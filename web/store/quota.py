@@ -12,7 +12,7 @@ WEIGHED = {
     "game": ("link", "name", "note"),
     "game_player": ("name",),
     "mark": ("kingdom", "item", "value"),
-    "night": ("links", "boxes"),
+    "night": ("links", "boxes", "seats"),
     "paper_job": ("request", "error"),
     "person": ("name",),
     "room": ("seed", "about", "reveal"),

@@ -372,3 +372,9 @@ def codes_end_and_papers_have_owners(db: Database) -> None:
 def how_cards_are_kept(db: Database) -> None:
     """How a household keeps its cards: in boxes, or in cases of its own."""
     db.execute("alter table household add column storage text not null default '{}'")
+
+
+@migrations()
+def nights_at_two_tables(db: Database) -> None:
+    """Who sits at which table, where the kingdoms of a night are played at the same time."""
+    db.execute("alter table night add column seats text not null default ''")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from contextlib import suppress
 
 import pytest
 
@@ -339,7 +340,8 @@ class TestBoardGameGeek:
 
     def test_of_very_many_rows_the_first_are_read(self, read):
         rows = [{"objectname": f"Game {number}"} for number in range(MOST_TITLES + 10)]
-        assert read(bgg_csv(*rows)).other_games == MOST_TITLES
+        titles = read(bgg_csv({"objectname": "Dominion: Allies"}, *rows))
+        assert titles.other_games == MOST_TITLES - 1
 
     def test_a_damaged_csv_is_refused(self, read):
         with pytest.raises(NoCollection, match="damaged"):
@@ -350,7 +352,8 @@ class TestBoardGameGeek:
 
 
 def test_nothing_that_is_sent_breaks_the_reader(read):
-    for text in ("", " ", "(", "()", "2", "2nd edition", "–", "second", "(2009)", "💥", "\ud7ff"):
-        read(text)
-    for value in (None, 1, True, "", [], {}, [[["Empires"]]], {"a": {"b": None}}):
-        read(json.dumps(value))
+    values = (None, 1, True, "", [], {}, [[["Empires"]]], {"a": {"b": None}})
+    texts = ("", " ", "(", "()", "2", "2nd edition", "–", "second", "(2009)", "💥", "\ud7ff")
+    for text in (*texts, *map(json.dumps, values)):
+        with suppress(NoCollection):
+            read(text)

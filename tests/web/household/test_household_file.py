@@ -480,3 +480,29 @@ def test_amounts_are_counted_in_the_order_they_are_said():
     assert Amount._fields == (
         *("boxes", "people", "tastes", "games", "nights", "tournaments", "friends", "codes"),
     )
+
+
+class TestTwoTables:
+    SEATS = (("Ada", "Bo", ""), ("4", "5"))
+
+    def test_come_back_with_their_seats(self, app, store):
+        home, _ = store.found_household()
+        store.keep_night(home.id, (LINK, OTHER), ("dominion-1e",), 0, self.SEATS)
+        with app.test_request_context():
+            saved = write_household(store.whole(home.id), {})
+            read = read_household(saved if isinstance(saved, bytes) else saved.encode())
+        assert read.faults == ()
+        assert [night.seats for night in read.whole.nights] == [self.SEATS]
+
+    @pytest.mark.parametrize(
+        "seats", ["x", ["Ada"], [["Ada"]], [[1], ["Bo"]], [["A"] * 5, ["B"]], [[], [], []]]
+    )
+    def test_other_seats_are_refused_with_a_sentence(self, app, store, seats):
+        home, _ = store.found_household()
+        store.keep_night(home.id, (LINK, OTHER), ("dominion-1e",), 0, self.SEATS)
+        with app.test_request_context():
+            saved = json.loads(write_household(store.whole(home.id), {}))
+            saved["nights"][0]["seats"] = seats
+            read = read_household(json.dumps(saved).encode())
+        assert read.faults
+        assert read.whole.nights == ()

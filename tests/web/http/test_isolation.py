@@ -62,7 +62,7 @@ DONE_BY_CODE = {
 """What a code is meant to let whoever holds it do, and the tables that this changes."""
 KEPT_BY_LOOKING = {PRINTS: {"paper"}, CHANGES: {"access"}}
 """What pages with a rate limit store though they are only looked at; no other page does."""
-PRIVATE = {"id_", "night", "job"}
+PRIVATE = {"id_", "night", "tables", "job"}
 """Parts of addresses that name what is one household's alone: people, games, nights, papers."""
 STATELESS = ("api.",)
 """The JSON interface knows no household and keeps nothing, so it asks for no token."""
@@ -412,7 +412,10 @@ def led(call: Call, where: str) -> Call:
     return replace(call, asked=asked)
 
 
-SLOW = {"night.plan", "night.again", "veto.deal", "home.draw", "api.draw", "api.count"}
+SLOW = {
+    *("night.plan", "night.again", "two_tables.draw", "two_tables.again"),
+    *("veto.deal", "home.draw", "api.draw", "api.count"),
+}
 """Routes that draw, which takes a moment."""
 
 KEEPS_NOTHING = {
@@ -505,7 +508,9 @@ class TestCodes:
         headers = {**world.cookie(household=world.theirs.key), **OURS}
         before = world.rows(world.mine.id)
         opened = set()
-        for call in all_calls(world, **everywhere, night=code, job=code, game=code, cup=code):
+        for call in all_calls(
+            world, **everywhere, night=code, tables=code, job=code, game=code, cup=code
+        ):
             if code not in call.sent:
                 continue
             answer = world.ask(call, headers)

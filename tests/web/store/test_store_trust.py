@@ -230,7 +230,7 @@ def unwritable():
 class TestReadOnly:
     def test_is_told_and_nothing_is_damaged(self, app, unwritable, folder_too):
         client = app.test_client()
-        for page in ("/shelf", LINK):  # templates are read while they may be
+        for page in ("/shelf", LINK, "/lost"):  # templates are read while they may be
             client.get(page)
         app.config["DATABASE"] = database = unwritable(folder_too=folder_too)
         answer = client.post(

@@ -1,0 +1,105 @@
+"""Two tables in a real browser: on a phone without scripts, and for everyone at every size."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browsing import Server, assert_fits, assert_for_everyone
+
+pytestmark = pytest.mark.browser
+
+SHELF = ("dominion-2e", "base-cards", "seaside-2e", "empires", "nocturne")
+PHONE = {"width": 390, "height": 844}
+TOO_SMALL = """() => [...document.querySelectorAll("a, button, summary, label:has(input)")]
+  .filter(e => e.checkVisibility({visibilityProperty: true}) && !e.closest("p, .unseen, .skip"))
+  .map(e => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
+  .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("tables") / "piles.db")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def phone(browser, server):
+    """A phone of a household with its shelf; with scripts or without, in light or dark."""
+    contexts = []
+
+    def open_page(path, *, scripts, scheme="light"):
+        context = browser.new_context(
+            base_url=server.address,
+            viewport=PHONE,
+            java_script_enabled=scripts,
+            color_scheme=scheme,
+            reduced_motion="reduce",
+        )
+        context.add_cookies(server.key(SHELF))
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def test_eight_are_seated_at_two_tables_and_fetch_without_scripts(phone):
+    page = phone("/", scripts=False)
+    page.get_by_role("link", name=re.compile("Two tables tonight")).click()
+    page.locator(".segments label", has_text="8").click()
+    page.get_by_role("button", name="Draw two kingdoms").click()
+    names = page.locator(".kingdoms .name").all_inner_texts()
+    assert len(names) == 2
+    page.get_by_role("button", name="Pick for us").click()
+    expect(page.locator(".seats").first).to_contain_text("Player")
+    page.get_by_role("button", name=f"Draw this one again: {names[1]}").click()
+    after = page.locator(".kingdoms .name").all_inner_texts()
+    assert after[0] == names[0]
+    page.get_by_role("link", name="Fetch for both tables").click()
+    copper = page.get_by_role("checkbox", name=re.compile("^Copper")).first
+    expect(copper).to_have_accessible_name(re.compile("table 1: 60 table 2: –"))
+    copper.check()
+    page.locator("#fetch").get_by_role("button", name="Save ticks").click()
+    expect(page.get_by_role("checkbox", name=re.compile("^Copper")).first).to_be_checked()
+    page.get_by_role("link", name="Close").click()
+    page.locator(".kingdoms a").first.click()
+    expect(page.locator(".roll").first).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_its_pages_keep_nobody_out(phone, scheme):
+    page = phone("/two-tables", scripts=True, scheme=scheme)
+    assert_for_everyone(page)
+    assert_fits(page, TOO_SMALL)
+    page.set_viewport_size(PHONE)
+    page.get_by_role("button", name="Draw two kingdoms").click()
+    page.wait_for_url("**/two-tables/*")
+    tables = page.url
+    page.get_by_role("button", name="Pick for us").click()
+    expect(page.locator(".seats").first).to_be_visible()
+    assert_for_everyone(page)
+    assert_fits(page, TOO_SMALL)
+    page.set_viewport_size(PHONE)
+    page.goto(f"{tables}/fetch")
+    assert_for_everyone(page)
+    assert_fits(page, TOO_SMALL)
+
+
+def test_ticks_are_kept_by_the_script(phone):
+    page = phone("/two-tables", scripts=True)
+    page.get_by_role("button", name="Draw two kingdoms").click()
+    page.wait_for_url("**/two-tables/*")
+    page.get_by_role("link", name="Fetch for both tables").click()
+    page.wait_for_url("**/fetch")
+    with page.expect_response("**/marks"):
+        page.get_by_role("checkbox", name=re.compile("^Copper")).first.check()
+    page.reload()
+    expect(page.get_by_role("checkbox", name=re.compile("^Copper")).first).to_be_checked()

@@ -1,0 +1,40 @@
+"""What a shelf has too little of for several kingdoms, in words."""
+
+from __future__ import annotations
+
+from setup_rules.catalog import Catalog
+from setup_rules.draw.request import DrawRequest
+from setup_rules.evening.night import Short, Shortage
+from web.draw.wish_words import wish_in_words
+from web.language.translation import gettext as _
+
+
+def shortage_in_words(short: Shortage, games: str, asked: DrawRequest, catalog: Catalog) -> str:
+    """What there is too little of; `games` says for what, such as `3 games`."""
+    values = {"games": games, "needed": short.needed, "there": short.there}
+    if short.what is Short.BASIC_CARDS:
+        return _(
+            "None of these boxes has Copper to Province. Add Dominion, Intrigue 1st or Base Cards."
+        )
+    if short.what is Short.LANDSCAPES:
+        return _(
+            "{games} with as many landscapes as you wish for need {needed} different ones. "
+            "The boxes here have {there}.",
+            **values,
+        )
+    if short.wish is None:
+        return _("{games} need {needed} different piles. Your shelf has {there} to deal.", **values)
+    wish = wish_in_words(short.wish, asked.counted, catalog)
+    if short.other:
+        return _(
+            "You ask for {wish} in each game. So {games} need {needed} other piles, and your shelf "
+            "has {there}.",
+            wish=wish,
+            **values,
+        )
+    return _(
+        "You ask for {wish} in each game. {games} need {needed} of them, and your shelf has "
+        "{there}.",
+        wish=wish,
+        **values,
+    )

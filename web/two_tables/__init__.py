@@ -1,0 +1,1 @@
+"""Two kingdoms at the same time, at two tables."""
