@@ -71,8 +71,13 @@ def kingdom_page(asked: PlanRequest, sheet: SetupSheet, locked: tuple[str, ...])
 def render_shared(shared: Shared) -> str:
     """The page of a kingdom with a code, for friends: the owner's ticks, and nothing to change."""
     asked = read_address(shared.link, app_catalog())
-    marks = get_store().marks(shared.household, kingdom_key(shared.link))
+    marks = marks_of(shared.household, kingdom_key(shared.link))
     return render_kingdom(asked, marks, code=shared.code)
+
+
+def marks_of(home: str, kingdom: str, since: int = 0) -> Marks:
+    """The marks of a kingdom; a visitor without a household has none, and needs no database."""
+    return get_store().marks(home, kingdom, since) if home else Marks({}, 0)
 
 
 def render_kingdom(
