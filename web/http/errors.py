@@ -24,7 +24,7 @@ STRANGE_HOST = say("Ten Piles does not answer to this name. Use the address it s
 RETRY_SECONDS = 5
 
 
-class Told(NamedTuple):
+class ErrorWords(NamedTuple):
     """What is said of an error: to scripts by a code, to people under a heading."""
 
     code: str
@@ -32,43 +32,43 @@ class Told(NamedTuple):
     sentence: str
 
 
-TOLD = {
-    400: Told(
+WORDS = {
+    400: ErrorWords(
         "bad-request",
         say("This did not work"),
         say("This request cannot be understood. Go back and try again."),
     ),
-    404: Told(
+    404: ErrorWords(
         "not-found",
         say("Nothing here"),
         say("There is no page at this address. Check it, or start on the front page."),
     ),
-    405: Told(
+    405: ErrorWords(
         "method-not-allowed",
         say("This did not work"),
         say("This address answers no request of this kind."),
     ),
-    413: Told(
+    413: ErrorWords(
         "body-too-large",
         say("Too much at once"),
         say("That is more than the 64 kB that are read here. Send less."),
     ),
-    414: Told(
+    414: ErrorWords(
         "address-too-long",
         say("Too much at once"),
         say("This address is longer than any that is read here. Send less."),
     ),
-    415: Told(
+    415: ErrorWords(
         "unsupported-content-type",
         say("This did not work"),
         say("Send the body as application/json."),
     ),
-    500: Told(
+    500: ErrorWords(
         "internal-error",
         say("Our mistake"),
         say("Something went wrong here, and it is not your fault. Try again."),
     ),
-    503: Told(
+    503: ErrorWords(
         "not-kept",
         say("Not just now"),
         say(
@@ -76,7 +76,7 @@ TOLD = {
             "kept. Try again in a moment."
         ),
     ),
-    507: Told(
+    507: ErrorWords(
         "disk-full",
         say("No room left"),
         say(
@@ -85,7 +85,7 @@ TOLD = {
         ),
     ),
 }
-READ_ONLY = Told(
+READ_ONLY = ErrorWords(
     "read-only",
     say("Not just now"),
     say(
@@ -93,17 +93,17 @@ READ_ONLY = Told(
         "kept. Whoever runs it has to let it write there."
     ),
 )
-TOO_MUCH_WORK = Told(
+TOO_MUCH_WORK = ErrorWords(
     "too-much-work",
     say("Too much at once"),
     say("This takes more work than one page may take. Nothing was changed. Ask for less at once."),
 )
-GONE = Told(
+GONE = ErrorWords(
     "gone",
     say("This is gone"),
     say("It was deleted on another phone a moment ago, so nothing was kept. Load the page again."),
 )
-DAMAGED = Told(
+DAMAGED = ErrorWords(
     "damaged",
     say("Not just now"),
     say(
@@ -135,8 +135,8 @@ def _http_error(error: HTTPException) -> Response:
     status = error.code or InternalServerError.code
     if error.response is not None or status < 400:
         return make_response(error.get_response())
-    told = TOLD.get(status) or TOLD[400]._replace(code="error")
-    response = _answer(status, told)
+    words = WORDS.get(status) or WORDS[400]._replace(code="error")
+    response = _answer(status, words)
     for name, value in error.get_headers():
         if name.lower() != "content-type":
             response.headers[name] = value
@@ -172,28 +172,28 @@ def _not_kept(error: sqlite3.DatabaseError) -> Response:
     """The file is locked, full, damaged or read-only; the page must not ask for it again."""
     reason = getattr(error, "sqlite_errorname", "")
     if reason in ("SQLITE_CORRUPT", "SQLITE_NOTADB"):
-        told = DAMAGED
+        words = DAMAGED
     elif reason.startswith("SQLITE_READONLY"):
-        told = READ_ONLY
+        words = READ_ONLY
     elif reason == "SQLITE_FULL":
-        told = TOLD[507]
+        words = WORDS[507]
     elif reason == "SQLITE_CONSTRAINT_FOREIGNKEY":
         return _answer(409, GONE)
     elif isinstance(error, sqlite3.OperationalError):
-        told = TOLD[503]
+        words = WORDS[503]
     else:
         current_app.logger.exception("The database refused what it was asked.")
         return _http_error(InternalServerError())
     current_app.logger.error("The database could not be used: %s", error)
-    response = _answer(507 if told is TOLD[507] else 503, told)
+    response = _answer(507 if words is WORDS[507] else 503, words)
     response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
 
 
-def _answer(status: int, told: Told) -> Response:
+def _answer(status: int, words: ErrorWords) -> Response:
     if wants_json():
-        return api_error(status, told.code, told.sentence)
-    return error_page(status, _(told.heading), _(told.sentence))
+        return api_error(status, words.code, words.sentence)
+    return error_page(status, _(words.heading), _(words.sentence))
 
 
 def wants_json() -> bool:

@@ -14,7 +14,6 @@ from web.catalog import app_catalog
 from web.draw.changes import Hand
 from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
-from web.http.visitor import home_id
 from web.links.kingdom_link import kingdom_key, link_for, piles_part, query_for, read_address
 from web.setup_sheet.reader import reader_here
 from web.setup_sheet.rows import choice_row
@@ -25,12 +24,6 @@ from web.store import Marks, Shared, get_store
 from web.store.households import IN_BOXES, Storage
 
 STEP = re.compile("[0-9]{1,9}")
-
-
-def marks_here(key: str) -> Marks:
-    """The ticks of the visitor's household; without one, no database is needed."""
-    home = home_id()
-    return get_store().marks(home, key) if home else Marks({}, 0)
 
 
 class PlayersLink(NamedTuple):
@@ -81,9 +74,14 @@ def kingdom_page(asked: PlanRequest, sheet: SetupSheet, locked: tuple[str, ...])
 def render_shared(shared: Shared) -> str:
     """The page of a kingdom with a code, for friends: the owner's ticks, and nothing to change."""
     asked = read_address(shared.link, app_catalog())
-    marks = get_store().marks(shared.household, kingdom_key(shared.link))
+    marks = marks_of(shared.household, kingdom_key(shared.link))
     storage = get_store().storage_of(shared.household) if shared.household else IN_BOXES
     return render_kingdom(asked, marks, code=shared.code, storage=storage_for_friends(storage))
+
+
+def marks_of(home: str, kingdom: str, since: int = 0) -> Marks:
+    """The marks of a kingdom; a visitor without a household has none, and needs no database."""
+    return get_store().marks(home, kingdom, since) if home else Marks({}, 0)
 
 
 def render_kingdom(

@@ -13,6 +13,7 @@ from web.http.headers import no_store
 from web.http.limits.route_marks import answers_scripts
 from web.http.visitor import at_home, changed, home_id
 from web.kingdom.forms import KEY, BeginForm, KingdomTicksForm, MarksForm
+from web.kingdom.page import marks_of
 from web.language.translation import gettext as _
 from web.language.translation import translate
 from web.links.code_doors import opened
@@ -130,11 +131,11 @@ def _news(home: str, key: str, since: int, *, always: bool = False) -> Response:
 
     A phone that knows more than we do is told so, and sends its ticks again.
     """
-    marks = get_store().marks(home, key)
+    marks = marks_of(home, key)
     if marks.version == since and not always:
         return no_store(Response(status=204))
     known = since if since <= marks.version else 0
-    new = get_store().marks(home, key, since=known).values
+    new = marks_of(home, key, known).values
     answer: dict[str, Any] = {
         "version": marks.version,
         "ticks": {item: int(value == TICKED) for item, value in new.items() if item != BEGINS},

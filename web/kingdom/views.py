@@ -18,7 +18,7 @@ from web.http.headers import kept_for_the_evening
 from web.http.limits.route_marks import heavy
 from web.http.visitor import at_home, changed, home_id, names_here
 from web.kingdom.forms import ChangeForm
-from web.kingdom.page import STEP, address_on_phone, choices_for, marks_here, render_kingdom
+from web.kingdom.page import STEP, address_on_phone, choices_for, marks_of, render_kingdom
 from web.language.translation import translate
 from web.links.kingdom_link import BrokenLink, kingdom_key, link_for, read_link
 from web.store import get_store
@@ -30,7 +30,7 @@ bp = Blueprint("kingdom", __name__)
 def show(piles: str):
     """Show all four steps of the kingdom a link holds."""
     asked, args = read_link(piles, request.args, app_catalog()), request.args
-    marks = marks_here(kingdom_key(link_for(*asked)))
+    marks = marks_of(home_id(), kingdom_key(link_for(*asked)))
     kept, before = _kept(args.get("keep", ""), asked), _before(args.get("from", ""))
     return kept_for_the_evening(render_kingdom(asked, marks, kept=kept, before=before))
 

@@ -110,7 +110,7 @@ class TextProblems:
                 continue
             pile = on.catalog.cards[card.pile]
             what, why = self._part_of(card, pile)
-            meant = {near.thing for found in on.near.values() for near in found}
+            meant = {near.thing for nearest in on.near.values() for near in nearest}
             if pile in on.game.ten or pile in meant:
                 remedies = []
             else:

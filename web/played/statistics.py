@@ -210,12 +210,12 @@ def _boxes(
 
 
 def _piles_by_box(shelf: Collection) -> dict[Box, list[Card]]:
-    found: dict[Box, list[Card]] = {}
+    piles: dict[Box, list[Card]] = {}
     for card in shelf.cards:
         box = box_of(card, shelf)
         if box is not None:
-            found.setdefault(box, []).append(card)
-    return found
+            piles.setdefault(box, []).append(card)
+    return piles
 
 
 def _never(played: Counter[Card], shelf: Collection, name: Name) -> Iterator[NeverPlayed]:

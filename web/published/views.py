@@ -14,7 +14,7 @@ from web.catalog import app_catalog
 from web.draw.history import played_tens
 from web.draw.published import asked_for, boxes_on, with_draws
 from web.draw.tonight import Tonight, tonight
-from web.http.visitor import home_id, names_here
+from web.http.visitor import names_here
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.links.kingdom_link import link_for
@@ -64,7 +64,8 @@ def surprise():
 
 
 def _finder(form: FilterForm, here: Tonight) -> Finder:
-    return Finder(here, form.filter, played_tens(home_id()), app_catalog())
+    tens = played_tens(here.home.id) if here.home else frozenset()
+    return Finder(here, form.filter, tens, app_catalog())
 
 
 def _link(published: PublishedKingdom, here: Tonight) -> str:

@@ -173,8 +173,8 @@ class Connection:
         """The key that signs cookies: made once and shared by all processes and restarts."""
         with self.immediate():
             settings = self._db.table("setting")
-            made = {"name": "secret_key", "value": secrets.token_hex(32)}
-            settings.insert(made, ignore=True)
+            row = {"name": "secret_key", "value": secrets.token_hex(32)}
+            settings.insert(row, ignore=True)
             return str(settings.get("secret_key")["value"])
 
     def is_new_day(self, today: str) -> bool:

@@ -144,22 +144,22 @@ class Exports(Households, Evenings, Games, Nights, SeatSearches):
         rows = self._rows(
             "select id from night where household = ? order by made, rowid", household
         )
-        found = (self.night(household, row["id"]) for row in rows)
-        return tuple(night._replace(id="") for night in found if night is not None)
+        nights = (self.night(household, row["id"]) for row in rows)
+        return tuple(night._replace(id="") for night in nights if night is not None)
 
     def _pairs(self, sql: str, household: str) -> tuple[tuple[str, str], ...]:
         return tuple((str(one), str(two)) for one, two in self._db.conn.execute(sql, (household,)))
 
     def _ticks(self, household: str) -> Mapping[str, Mapping[str, str]]:
-        found: dict[str, dict[str, str]] = {}
+        ticks: dict[str, dict[str, str]] = {}
         for row in self._rows(
             "select kingdom, item, value from mark where household = ? and value <> '' "
             "and kingdom in (select kingdom from mark where household = ? group by kingdom "
             "order by max(rowid) desc limit ?) order by rowid",
             *(household, household, KINGDOMS_TICKED),
         ):
-            found.setdefault(row["kingdom"], {})[row["item"]] = row["value"]
-        return found
+            ticks.setdefault(row["kingdom"], {})[row["item"]] = row["value"]
+        return ticks
 
 
 def _with_places(game: LoggedGame, places: Mapping[int, int]) -> LoggedGame:

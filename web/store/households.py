@@ -300,8 +300,8 @@ class Households(Connection):
     def wishes_of(self, household: str) -> Mapping[str, Any]:
         """The wishes as they are at this moment; within a transaction nobody changes them."""
         row = self._row("select wishes from household where id = ?", household)
-        found: Mapping[str, Any] = json.loads(row["wishes"]) if row else {}
-        return found
+        wishes: Mapping[str, Any] = json.loads(row["wishes"]) if row else {}
+        return wishes
 
     def enter(self, code: str) -> str | None:
         """The key for a phone that enters a household by a joining or recovery code.

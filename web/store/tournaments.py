@@ -85,8 +85,8 @@ class Tournament(NamedTuple):
 
     def result(self, number: int, place: int) -> TableResult | None:
         """What was entered for a table."""
-        found = (one for one in self.results if (one.round, one.place) == (number, place))
-        return next(found, None)
+        results = (one for one in self.results if (one.round, one.place) == (number, place))
+        return next(results, None)
 
     @property
     def announced(self) -> int:
@@ -161,14 +161,14 @@ class Tournaments(RoomLeft):
     def whole_tournaments(self, household: str) -> tuple[Tournament, ...]:
         """The tournaments of a household as a file has them, the oldest first."""
         return tuple(
-            found._replace(
+            tournament._replace(
                 household="",
                 search="",
                 done=0,
                 version=0,
-                results=tuple(one._replace(version=1) for one in found.results),
+                results=tuple(one._replace(version=1) for one in tournament.results),
             )
-            for found in reversed(self.tournaments_of(household))
+            for tournament in reversed(self.tournaments_of(household))
         )
 
     def tournaments_of(self, household: str) -> tuple[Tournament, ...]:
@@ -216,10 +216,10 @@ class Tournaments(RoomLeft):
 
     def _tournament_here(self, household: str, id_: str) -> Tournament:
         """The tournament within a transaction; raises Stale when it is gone."""
-        found = self.tournament(household, id_)
-        if found is None:
+        tournament = self.tournament(household, id_)
+        if tournament is None:
             raise Stale
-        return found
+        return tournament
 
     def _told(self, household: str, id_: str) -> None:
         """Have all phones look again."""
@@ -290,11 +290,11 @@ class Tournaments(RoomLeft):
         the round takes no results, from anyone or from others than the organiser.
         """
         with self.immediate():
-            found = self._tournament_here(household, id_)
-            about = found.round(result.round)
+            tournament = self._tournament_here(household, id_)
+            about = tournament.round(result.round)
             if not about.announced or (about.closed and not organiser):
                 raise Closed
-            there = found.result(result.round, result.place)
+            there = tournament.result(result.round, result.place)
             if there and there.scores == result.scores:
                 return
             if (there.version if there else 0) != result.version:

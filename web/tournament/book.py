@@ -212,11 +212,11 @@ class Book:
     def winners(self) -> tuple[int, ...]:
         """Who goes on from each table of the pre-final: the best of it who has not left."""
         away = self.gone_before(FINAL)
-        found = []
+        winners = []
         for place in range(1, len(self.kept.round(PRE_FINAL).seats) + 1):
             placed = self.places(place)
-            found += [one.player for one in placed if one.player not in away][:1]
-        return tuple(found)
+            winners += [one.player for one in placed if one.player not in away][:1]
+        return tuple(winners)
 
     @cached_property
     def champion(self) -> Champion | None:

@@ -103,7 +103,7 @@ def _published(
 ) -> PlanRequest | None:
     by_address = re.search(r"/published/([a-z0-9-]+)$", text)
     wanted = fold(text)
-    found = next(
+    kingdom = next(
         (
             each
             for each in catalog.published.values()
@@ -111,10 +111,10 @@ def _published(
         ),
         None,
     )
-    if found is None:
+    if kingdom is None:
         return None
-    boxes = here.boxes or boxes_on(found, here.shelf)
-    return with_draws(asked_for(found, players, boxes), catalog, seed)[0]
+    boxes = here.boxes or boxes_on(kingdom, here.shelf)
+    return with_draws(asked_for(kingdom, players, boxes), catalog, seed)[0]
 
 
 def kingdom_row(link: str, seats: Seats) -> KingdomRow:

@@ -160,13 +160,13 @@ def _followed(
     process.stdin.close()
     noted = 0.0
     for line in process.stdout:
-        said = json.loads(line)
-        if said["seating"] is not None:
-            seating = tuple(tuple(tuple(table) for table in one) for one in said["seating"])
-            return seating, said["seconds"]
+        message = json.loads(line)
+        if message["seating"] is not None:
+            seating = tuple(tuple(tuple(table) for table in one) for one in message["seating"])
+            return seating, message["seconds"]
         if time.monotonic() - noted >= BETWEEN:
             noted = time.monotonic()
-            done = min(int(WHOLE * said["done"]), WHOLE - 1)
+            done = min(int(WHOLE * message["done"]), WHOLE - 1)
             if not store.keep_search_progress(kept.household, kept.id, search, done):
                 return (), 0
     raise OSError("the search broke off")
@@ -181,6 +181,7 @@ def _better(kept: Tournament, new: Seating) -> Seating:
 
 
 def _merit(seating: Seating, kept: Tournament) -> tuple[int, ...]:
-    found = judge(seating, len(kept.players), before=len(played_rounds(kept)), out=out_of(kept))
-    least, most = found.fours
-    return (found.distinct, found.fewest_opponents, -found.imbalance, -found.lean, least - most)
+    quality = judge(seating, len(kept.players), before=len(played_rounds(kept)), out=out_of(kept))
+    least, most = quality.fours
+    balance = (-quality.imbalance, -quality.lean, least - most)
+    return (quality.distinct, quality.fewest_opponents, *balance)

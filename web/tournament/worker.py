@@ -29,9 +29,9 @@ def search(task: dict[str, Any]) -> Iterator[dict[str, Any]]:
     chance = Chance(task["seed"], PURPOSE)
     out = frozenset(task["out"])
     work = task["work"]
-    for found in search_seating(task["players"], chance, before=before, out=out, work=work):
-        seating = found.seating if found.done >= 1 else None
-        yield {"done": found.done, "seating": seating, "seconds": time.process_time()}
+    for best in search_seating(task["players"], chance, before=before, out=out, work=work):
+        seating = best.seating if best.done >= 1 else None
+        yield {"done": best.done, "seating": seating, "seconds": time.process_time()}
 
 
 if __name__ == "__main__":

@@ -133,12 +133,12 @@ class TestRoundTrip:
 
     def test_comes_back_as_it_was(self, client, store, app, spoken):
         body = client.get("/settings/file").data
-        found = read_household(body)
-        assert found.faults == ()
-        assert found.whole == store.whole(client.home)
+        file = read_household(body)
+        assert file.faults == ()
+        assert file.whole == store.whole(client.home)
         new, _ = store.found_household()
         with app.test_request_context():
-            whole = with_friends(found.whole)
+            whole = with_friends(file.whole)
         store.take_whole(new.id, whole, replace=False)
         again = store.whole(new.id)
         # The codes are the first household's, and go on leading to its ticks and tournaments.
@@ -272,16 +272,16 @@ class TestCodes:
     @pytest.mark.parametrize("how", ["", "add", "replace"])
     def test_answers_are_alike_for_free_and_taken_ones(self, client, store, upload, taken, how):
         body = client.get("/settings/file").data
-        said = set()
+        answers = set()
         for code in (*taken.values(), "000000", "ZZZZZZ"):
             file = json.loads(body)
             file["codes"] = [{"code": code, "link": OTHER}]
             file["tournaments"][0] |= {"code": code, "id": f"new-{code}-{how}"}
             answer = upload(client, json.dumps(file).encode(), how=how)
-            said.add((answer.status_code, read(answer).replace(code, "CODE")))
+            answers.add((answer.status_code, read(answer).replace(code, "CODE")))
             store._write("delete from code where link = ? and household = ?", OTHER, client.home)
             store._write("delete from tournament where id like 'new-%'")
-        assert len(said) == 1
+        assert len(answers) == 1
 
     def test_one_without_our_seal_is_never_kept(self, client, store, upload, taken):
         body = changed(client.get("/settings/file").data, codes=[{"code": "ZZZZZZ", "link": OTHER}])
@@ -386,7 +386,7 @@ class TestFaults:
         answer = upload(client, body, how="replace")
         assert answer.status_code == 422
         page = unescape(answer.text)
-        for said in (
+        for message in (
             "“gamse” is no key we know; did you mean “games”?",
             "“friends[0].code” is no code.",
             "“friends[1]” must be an object, not a number.",
@@ -410,7 +410,7 @@ class TestFaults:
             "“ticks.x” holds ticks of no list of ours.",
             "“phone.theme” is nothing a phone can like.",
         ):
-            assert said in page, said
+            assert message in page, message
         assert store.whole(client.home) == before
 
     def test_very_many_are_not_all_told(self, client, upload):
@@ -452,8 +452,8 @@ class TestFaults:
     )
     def test_nothing_absurd_breaks_it(self, spoken, changes):
         saved = {"format": "ten-piles-shelf", "version": 2, **changes}
-        found = read_household(json.dumps(saved).encode())
-        assert found.faults or all(not changes[part] for part in changes if part != "boxes")
+        file = read_household(json.dumps(saved).encode())
+        assert file.faults or all(not changes[part] for part in changes if part != "boxes")
 
 
 class TestLargest:

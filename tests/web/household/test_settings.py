@@ -23,8 +23,8 @@ def theme(page):
 
 
 def pressed(page, name):
-    found = rf'<button[^>]*name="{name}" value="(\w+)"[^>]*aria-pressed="true"'
-    return set(re.findall(found, page.text.partition("<main")[2]))
+    pattern = rf'<button[^>]*name="{name}" value="(\w+)"[^>]*aria-pressed="true"'
+    return set(re.findall(pattern, page.text.partition("<main")[2]))
 
 
 def code_on(page):
@@ -75,7 +75,7 @@ class TestTheme:
         assert self.back(client, press, referrer) == target
 
     @pytest.mark.parametrize(
-        ("told", "target"),
+        ("back", "target"),
         [
             ("/shelf", "/shelf"),
             ("//evil.example/shelf", "/settings"),
@@ -87,8 +87,8 @@ class TestTheme:
             ("/shelf\r\nX: y", "/settings"),
         ],
     )
-    def test_a_told_way_back_is_one_of_ours_too(self, client, press, told, target):
-        assert self.back(client, press, back=told) == target
+    def test_a_told_way_back_is_one_of_ours_too(self, client, press, back, target):
+        assert self.back(client, press, back=back) == target
 
 
 class TestCardNames:

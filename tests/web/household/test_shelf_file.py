@@ -34,8 +34,8 @@ def upload(press):
 
 
 def kept(answer):
-    found = re.search(r"<textarea[^>]*>\n?(.*?)</textarea>", answer.text, re.DOTALL)
-    return unescape(found[1]) if found else None
+    textarea = re.search(r"<textarea[^>]*>\n?(.*?)</textarea>", answer.text, re.DOTALL)
+    return unescape(textarea[1]) if textarea else None
 
 
 @pytest.fixture

@@ -31,8 +31,8 @@ def _as_before(hall):
 
 def test_the_doors_are_found(hall):
     """Those that no path names are among them: texts, files and fields for something else."""
-    found = {(door.endpoint, door.place.split(" ")[0]) for door in hall.doors}
-    assert found >= {
+    doors = {(door.endpoint, door.place.split(" ")[0]) for door in hall.doors}
+    assert doors >= {
         ("share.open_code", "path"),
         ("share.typed", "query"),
         ("printing.kingdom_sheet", "query"),
@@ -55,12 +55,12 @@ def test_wrong_codes_are_counted_and_answered_alike(hall):
         assert wrong.counted, f"{door}: a wrong code was not counted"
         opens = []
         for kind, code in hall.codes_for(door).items():
-            found = try_code(hall, door, code)
-            if not found.counted:
+            answer = try_code(hall, door, code)
+            if not answer.counted:
                 opens.append(kind)
                 continue
-            assert found.seen == wrong.seen, f"{door} tells that {kind} is a code"
-            assert found.questions == wrong.questions, f"{door} works longer for {kind}"
+            assert answer.seen == wrong.seen, f"{door} tells that {kind} is a code"
+            assert answer.questions == wrong.questions, f"{door} works longer for {kind}"
         assert opens, f"{door} opens for nobody"
 
 
@@ -69,9 +69,9 @@ def test_right_codes_open_when_wrong_ones_are_refused(hall, monkeypatch):
         monkeypatch.setitem(limits, WRONG, Limit(1, 3600))
     for door in hall.doors[:: 1 if THOROUGH else 3]:
         right = {
-            kind: (code, found)
+            kind: (code, answer)
             for kind, code in hall.codes_for(door).items()
-            if not (found := try_code(hall, door, code)).counted
+            if not (answer := try_code(hall, door, code)).counted
         }
         first = try_code(hall, door, wrong_code(door.length), put_back=False)
         refused = [try_code(hall, door, wrong_code(door.length), put_back=False) for _ in range(2)]

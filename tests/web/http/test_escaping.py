@@ -88,12 +88,12 @@ def assert_text(call: Call, answer: TestResponse) -> str:
 
 def seen(world: Any, cookie: Mapping[str, str], only: str = "") -> set[str]:
     """What is kept of which kind is shown to a visitor, anywhere or on one page only."""
-    found = set()
+    places = set()
     for call in calls(world.app, examples(world.home)):
         if call.method == "GET" and only in ("", call.endpoint):
             shown = assert_text(call, ask(world, call, cookie))
-            found |= {kind for kind in TEXTS if str(escape(nasty(kind))) in shown}
-    return found
+            places |= {kind for kind in TEXTS if str(escape(nasty(kind))) in shown}
+    return places
 
 
 class TestWhatIsKept:
@@ -111,22 +111,22 @@ class TestWhatIsSent:
     """Every field and every part of an address in turn, so that each is shown where it is wrong."""
 
     def test_in_a_form_is_text_in_the_answer(self, world):
-        said = 0
+        number = 0
         for call in calls(world.app, examples(world.friend)):
             for field in call.asked.form if call.method == "POST" else ():
                 form = {**call.asked.form, field: NASTY}
                 answer = ask(world, replaced(call, form=form), world.friend.cookie)
-                said += str(escape(NASTY)) in assert_text(call, answer)
-        assert said > 10, "some forms say what is wrong with what was typed"
+                number += str(escape(NASTY)) in assert_text(call, answer)
+        assert number > 10, "some forms say what is wrong with what was typed"
 
     def test_in_an_address_is_text_in_the_answer(self, world):
-        said = 0
+        number = 0
         for call in calls(world.app, examples(world.friend)):
             for field in call.asked.query:
                 query = {**call.asked.query, field: NASTY}
                 answer = ask(world, replaced(call, query=query), world.friend.cookie)
-                said += str(escape(NASTY)) in assert_text(call, answer)
-        assert said > 3
+                number += str(escape(NASTY)) in assert_text(call, answer)
+        assert number > 3
 
     def test_in_a_path_is_text_in_the_answer(self, world):
         known = examples(world.friend)

@@ -78,8 +78,8 @@ class Tried:
         environ["PATH_INFO"] = _unquoted(path)
         environ["QUERY_STRING"] = query
         environ["CONTENT_LENGTH"] = str(len(sent.body))
-        said, status, _headers = run_wsgi_app(self.app, environ, buffered=True)
-        assert b"".join(said) or status[:3] in ("204", "304"), sent
+        body, status, _headers = run_wsgi_app(self.app, environ, buffered=True)
+        assert b"".join(body) or status[:3] in ("204", "304"), sent
         assert int(status[:3]) < 500, sent
         return int(status[:3])
 

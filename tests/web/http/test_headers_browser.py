@@ -52,13 +52,13 @@ def phone(browser, server):
 
 def visit(page, home: Furnished, paths: tuple[str, ...]):
     """Look at one page after the other; nothing may be said of any of them."""
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
+    messages: list[str] = []
+    page.on("console", lambda message: messages.append(message.text))
+    page.on("pageerror", lambda error: messages.append(str(error)))
     for path in paths:
         answer = page.goto(path.format(**home.names))
-        assert_guarded(answer, said)
-        said.clear()
+        assert_guarded(answer, messages)
+        messages.clear()
         yield path, answer
 
 

@@ -189,31 +189,31 @@ def _owned(database: sqlite3.Connection, table: str, owned: Mapping[str, str]) -
 
 def assert_proper(call: Call, answer: TestResponse) -> None:
     """Whatever is asked: no mistake of ours, all headers, no way to another site."""
-    said = f"{call}: {answer.status}"
-    assert answer.status_code < 500, said
+    about = f"{call}: {answer.status}"
+    assert answer.status_code < 500, about
     headers = answer.headers
-    assert headers["X-Content-Type-Options"] == "nosniff", said
-    assert headers["Referrer-Policy"] == "same-origin", said
-    assert "frame-ancestors" in headers["Content-Security-Policy"], said
-    assert "default-src 'none'" in headers["Content-Security-Policy"], said
+    assert headers["X-Content-Type-Options"] == "nosniff", about
+    assert headers["Referrer-Policy"] == "same-origin", about
+    assert "frame-ancestors" in headers["Content-Security-Policy"], about
+    assert "default-src 'none'" in headers["Content-Security-Policy"], about
     if answer.mimetype == "text/html":
-        assert "unsafe" not in headers["Content-Security-Policy"], said
-        assert "Cookie" in headers["Vary"] or answer.status_code == 400, said
-    assert not [name for name, _ in headers if name.lower().startswith("access-control")], said
-    assert call.endpoint == "static" or "public" not in headers["Cache-Control"], said
+        assert "unsafe" not in headers["Content-Security-Policy"], about
+        assert "Cookie" in headers["Vary"] or answer.status_code == 400, about
+    assert not [name for name, _ in headers if name.lower().startswith("access-control")], about
+    assert call.endpoint == "static" or "public" not in headers["Cache-Control"], about
     for cookie in headers.getlist("Set-Cookie"):
-        assert "HttpOnly" in cookie, said
-        assert "SameSite=Lax" in cookie, said
-        assert len(cookie) < 4000, said
+        assert "HttpOnly" in cookie, about
+        assert "SameSite=Lax" in cookie, about
+        assert len(cookie) < 4000, about
     if 300 <= answer.status_code < 400 and answer.status_code != 304:
-        assert_leads_home(headers["Location"], said)
+        assert_leads_home(headers["Location"], about)
 
 
-def assert_leads_home(location: str, said: str) -> None:
+def assert_leads_home(location: str, about: str) -> None:
     """A path of ours, which no browser takes for an address of somebody else."""
-    assert location.startswith("/"), f"{said} leads to {location}"
-    assert location[1:2] not in ("/", "\\"), f"{said} leads to {location}"
-    assert not set("\t\r\n") & set(location), f"{said} leads to {location!r}"
+    assert location.startswith("/"), f"{about} leads to {location}"
+    assert location[1:2] not in ("/", "\\"), f"{about} leads to {location}"
+    assert not set("\t\r\n") & set(location), f"{about} leads to {location!r}"
 
 
 @pytest.fixture(scope="module")
@@ -530,12 +530,12 @@ class TestCodes:
         assert OPENS[kind] - harmless <= opened
 
     def test_a_wrong_one_says_no_more_than_an_expired_one(self, world):
-        told = [
+        answers = [
             world.ask(Call("household.open_code", "GET", f"/join/{code}", ExampleRequest()), {})
             for code in (world.mine.names["expired"], "0" * 16)
         ]
         pages = [
             answer.text.replace(code, "")
-            for answer, code in zip(told, (world.mine.names["expired"], "0" * 16), strict=True)
+            for answer, code in zip(answers, (world.mine.names["expired"], "0" * 16), strict=True)
         ]
         assert pages[0] == pages[1]

@@ -218,8 +218,8 @@ class TestGuessing:
         answer = client.get("/k/000001")
         assert answer.status_code == 429
         assert answer.headers["Retry-After"] == "60"
-        said = unescape(answer.text)
-        assert "Many codes were tried from here that open nothing. Try again in 1 minute" in said
+        text = unescape(answer.text)
+        assert "Many codes were tried from here that open nothing. Try again in 1 minute" in text
         clock.now += 60
         assert tried(client, "000001") == 404
 
@@ -447,13 +447,15 @@ class TestDocs:
         chapter = docs.read_text(encoding="utf-8").split("\n## Limits\n")[1]
         cells = [line.strip("| ").split(" | ") for line in re.findall(r"(?m)^\|.*", chapter)]
         for column, here in ((1, OF_AN_ADDRESS), (2, OF_A_HOUSEHOLD)):
-            told = {IN_THE_DOCS[row[0]]: row[column] for row in cells if row[0] in IN_THE_DOCS}
-            told = {kind: self.read(cell) for kind, cell in told.items() if cell != "–"}
+            documented = {
+                IN_THE_DOCS[row[0]]: row[column] for row in cells if row[0] in IN_THE_DOCS
+            }
+            documented = {kind: self.read(cell) for kind, cell in documented.items() if cell != "–"}
             a_minute = {
                 kind: (limit.at_once, pytest.approx(60 / limit.seconds, rel=0.06))
                 for kind, limit in here.items()
             }
-            assert told == a_minute
+            assert documented == a_minute
 
 
 class TestSwitch:
@@ -469,9 +471,9 @@ class TestPrivacy:
         few(WRONG, 10, 60)
         for number in range(3):
             tried(client, f"00000{number}", environ_base={"REMOTE_ADDR": "203.0.113.77"})
-        found = b"".join(file.read_bytes() for file in database.parent.glob("piles.db*"))
-        assert b"203.0.113" not in found
-        assert not re.search(rb"00000[012]", found)
+        content = b"".join(file.read_bytes() for file in database.parent.glob("piles.db*"))
+        assert b"203.0.113" not in content
+        assert not re.search(rb"00000[012]", content)
 
     def test_looking_around_keeps_nothing(self, client, database, monkeypatch):
         monkeypatch.setattr("web.http.limits.shares.FREE", 10)  # however slow this machine is

@@ -166,8 +166,8 @@ class TestRefusal:
         ask("/heavy", seconds=30)
         answer = ask("/heavy")
         assert answer.status_code == 429
-        said = unescape(answer.text)
-        assert "This was very much at once from here. Nothing is lost; try again in" in said
+        text = unescape(answer.text)
+        assert "This was very much at once from here. Nothing is lost; try again in" in text
         assert answer.headers["Cache-Control"] == "no-store"
 
     def test_is_an_error_in_json_for_scripts(self, ask):
@@ -283,7 +283,7 @@ class TestDocs:
         docs = Path(__file__).parents[3] / "docs" / "running.md"
         words = " ".join(docs.read_text(encoding="utf-8").split())
         number = {2: "two", 5: "five", 8: "eight"}
-        for told in (
+        for sentence in (
             f"{number[WIDER]} times as much for the /48",
             f"{number[OF_AN_ADDRESS]} of an address, and half the threads in all",
             f"after {number[shares.PATIENCE]} seconds",
@@ -295,7 +295,7 @@ class TestDocs:
             f"{number[connections.LARGE_OF_AN_ADDRESS]} of these from one address at one time "
             f"and {number[connections.MOST_LARGE]} in all",
         ):
-            assert told in words
+            assert sentence in words
 
 
 class TestMarks:
@@ -336,15 +336,15 @@ class TestNetworks:
 
     @pytest.mark.parametrize("proxies", [0, 1, 2])
     @pytest.mark.parametrize(
-        "told", ["", "192.0.2.7", "192.0.2.8, 192.0.2.7", "a, 192.0.2.8,192.0.2.7", '"x, y", z']
+        "address", ["", "192.0.2.7", "192.0.2.8, 192.0.2.7", "a, 192.0.2.8,192.0.2.7", '"x, y", z']
     )
-    def test_are_told_by_proxies_as_the_app_believes_them(self, tmp_path, proxies, told):
+    def test_are_told_by_proxies_as_the_app_believes_them(self, tmp_path, proxies, address):
         """The server gives threads by the same address by which the app counts."""
         from werkzeug.middleware.proxy_fix import ProxyFix
 
-        environ = {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": told}
+        environ = {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": address}
         ProxyFix(lambda *_: [], x_for=proxies, x_proto=0)(environ, lambda *_: None)
-        headers = {"X_FORWARDED_FOR": told}
+        headers = {"X_FORWARDED_FOR": address}
         assert forwarded_address(headers, "127.0.0.1", proxies) == environ["REMOTE_ADDR"]
 
     def test_are_those_of_the_connection_where_no_proxy_tells_them(self):

@@ -48,16 +48,16 @@ def check(costs):
 class TestCost:
     @pytest.mark.parametrize("says", [says for says, _ in KNOWN_BAD if says in CHECKED])
     def test_wishes_that_are_known_to_be_bad(self, stranger, says):
-        found = of_wishes(dict(KNOWN_BAD)[says], says, random.Random(says))
-        check({case.kind: case.cost(stranger) for case in found})
+        requests = of_wishes(dict(KNOWN_BAD)[says], says, random.Random(says))
+        check({case.kind: case.cost(stranger) for case in requests})
 
     def test_texts_that_are_known_to_be_bad(self, stranger):
         check({case.says: case.cost(stranger) for case in of_known_pastes()})
 
     def test_some_made_by_chance(self, stranger):
-        made = list(cases(CASES))
-        assert len(Counter(case.kind for case in made)) >= 6
-        check({f"{case.kind}: {case.says}": case.cost(stranger) for case in made})
+        requests = list(cases(CASES))
+        assert len(Counter(case.kind for case in requests)) >= 6
+        check({f"{case.kind}: {case.says}": case.cost(stranger) for case in requests})
 
     def test_the_cost_of_a_request_is_noticed(self, stranger):
         def waste():

@@ -28,16 +28,16 @@ def table(tmp_path_factory) -> Iterator[Server]:
 @pytest.fixture
 def phones(browser: Browser, table: Server) -> Iterator:
     """Makes phones; each is a browser of its own."""
-    made: list[BrowserContext] = []
+    contexts: list[BrowserContext] = []
 
     def phone(**options) -> Page:
         context = browser.new_context(base_url=table.address, **{**PHONE, **options})
         context.set_default_timeout(8000)
-        made.append(context)
+        contexts.append(context)
         return context.new_page()
 
     yield phone
-    for context in made:
+    for context in contexts:
         context.close()
 
 

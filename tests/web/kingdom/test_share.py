@@ -95,9 +95,9 @@ class TestMakingACode:
 class TestPage:
     def test_has_the_short_address_and_the_long_one(self, code, client):
         here = "http://192.168.178.21:5000"
-        found = fields(client.get(f"/share/{code}", base_url=here).text)
-        assert found["address"] == f"{here}/k/{code}"
-        assert found["full"] == f"{here}{LINK}"
+        shown = fields(client.get(f"/share/{code}", base_url=here).text)
+        assert shown["address"] == f"{here}/k/{code}"
+        assert shown["full"] == f"{here}{LINK}"
 
     def test_warns_where_no_phone_could_reach_it(self, code, client):
         warning = "Other phones cannot reach"

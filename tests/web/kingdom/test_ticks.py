@@ -271,9 +271,9 @@ class TestWhoBegins:
     def test_is_picked_and_seen_on_every_phone(self, phone, second):
         answer = phone.begins("first")
         assert (answer.status_code, answer.location) == (303, f"{LINK}#start")
-        said = second.ask(since=1).json["begins"]
-        assert said.endswith("begins.") or "begins, counting" in said
-        assert said in second.page
+        sentence = second.ask(since=1).json["begins"]
+        assert sentence.endswith("begins.") or "begins, counting" in sentence
+        assert sentence in second.page
 
     def test_is_left_of_the_last_winner(self, phone):
         phone.begins("winner")

@@ -34,9 +34,9 @@ class Table(Server):
 
     def marks(self, household):
         store = Store(self.database)
-        found = store.marks(household, kingdom_key(LINK)).values
+        values = store.marks(household, kingdom_key(LINK)).values
         store.close()
-        return {item for item, value in found.items() if value == "1"}
+        return {item for item, value in values.items() if value == "1"}
 
 
 @pytest.fixture(scope="module")

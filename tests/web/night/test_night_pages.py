@@ -61,11 +61,11 @@ class TestAsking:
     )
     def test_what_cannot_be_is_said_and_the_rest_is_kept(self, at_home, press, fields, sentence):
         client = at_home(SHELF)
-        told = {"games": "4", "players": "3", "boxes": "2", "seed": "a", **fields}
-        answer = press(client, "/night", "/night", **told)
+        sent = {"games": "4", "players": "3", "boxes": "2", "seed": "a", **fields}
+        answer = press(client, "/night", "/night", **sent)
         assert answer.status_code == 422
         assert sentence in answer.text
-        for name, value in told.items():
+        for name, value in sent.items():
             if name in ("games", "players") and name not in fields:
                 assert f'name="{name}" value="{value}" checked' in answer.text
 

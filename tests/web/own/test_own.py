@@ -48,15 +48,15 @@ class Own:
     @property
     def names(self) -> str:
         """The text in the box; the page writes a line end before it, which browsers drop."""
-        found = re.search(
+        textarea = re.search(
             r'<textarea[^>]* name="names"[^>]*>(.*?)</textarea>', self.page.text, re.S
         )
-        return html.unescape(found[1]).removeprefix("\n")
+        return html.unescape(textarea[1]).removeprefix("\n")
 
     @property
     def state(self) -> str:
-        found = re.search(r'<p id="state"[^>]*>(.*?)</p>', self.page.text, re.S)[1]
-        return " ".join(html.unescape(re.sub("<[^>]+>", "", found)).split())
+        paragraph = re.search(r'<p id="state"[^>]*>(.*?)</p>', self.page.text, re.S)[1]
+        return " ".join(html.unescape(re.sub("<[^>]+>", "", paragraph)).split())
 
     @property
     def problems(self) -> list[tuple[str, str]]:
@@ -71,12 +71,12 @@ class Own:
     @property
     def buttons(self) -> dict[str, str]:
         """What each remedy sends, by its words; the first of the same words."""
-        found: dict[str, str] = {}
+        buttons: dict[str, str] = {}
         inside = self.page.text[self.page.text.index('id="problems"') :]
         inside = inside[: inside.index('class="folded"')]
         for do, label in re.findall(r'<button name="do" value="([^"]*)">(.*?)</button>', inside):
-            found.setdefault(html.unescape(label), html.unescape(do))
-        return found
+            buttons.setdefault(html.unescape(label), html.unescape(do))
+        return buttons
 
     @property
     def dock(self) -> str:
@@ -135,9 +135,9 @@ class TestThePicture:
         assert list(page.buttons) == [
             *("Use Knights", "Remove", "Draw a tenth pile", "Choose one", "Draw a Bane"),
         ]
-        said = text_of(page.page)
-        assert "Did you mean Knights, from Dark Ages?" in said
-        assert "nine piles, and ten are needed" in said
+        text = text_of(page.page)
+        assert "Did you mean Knights, from Dark Ages?" in text
+        assert "nine piles, and ten are needed" in text
         assert page.dock == "Mend all three for me"
         assert "<u>Knigts</u>, <u>Dame Anna</u>" in page.page.text
 
@@ -382,9 +382,9 @@ class TestRemedies:
     @pytest.mark.parametrize(("names", "boxes", "more"), WARNED, ids=range(len(WARNED)))
     def test_warnings_and_hints_can_be_mended_or_left(self, laid, names, boxes, more):
         page = laid(names, boxes, more)
-        told = [problem for problem in page.problems if problem.kind != "bad"]
-        assert told
-        for problem in told:
+        mild = [problem for problem in page.problems if problem.kind != "bad"]
+        assert mild
+        for problem in mild:
             assert problem.remedies
             for remedy in problem.remedies:
                 after = [one.what for one in page.after(remedy.do).problems]
@@ -422,8 +422,8 @@ class TestTyping:
     def test_tonights_table_goes_without_saying_in_the_address(self, at_home):
         client = at_home(boxes=["dominion-1e"], players=3)
         page = Own(client, TEN, ["d1"]).press("check")
-        said = parse_qs(urlsplit(page.answer.headers["Location"]).query)
-        assert said == {"names": [TEN]}
+        query = parse_qs(urlsplit(page.answer.headers["Location"]).query)
+        assert query == {"names": [TEN]}
 
     def test_what_is_filled_in_beside_is_written_into_the_text(self, own):
         page = own(f"{NINE}, Young Witch").press(
@@ -606,10 +606,10 @@ class TestPlanPage:
 
     def test_speaks_of_seven_players_only_after_saying_that_the_plan_is_for_them(self, client):
         page = text_of(client.get("/kingdom/cellar.moat?players=8&boxes=dominion-1e"))
-        said = page.index("the plan shown is for 7")
-        assert "8 players" in page[:said]
-        assert "7 players" not in page[:said]
-        assert "7 players need" in page[said:]
+        place = page.index("the plan shown is for 7")
+        assert "8 players" in page[:place]
+        assert "7 players" not in page[:place]
+        assert "7 players need" in page[place:]
 
     def test_says_in_one_line_that_a_card_of_alchemy_is_alone(self, client):
         answer = client.get("/kingdom/familiar.moat?players=2&boxes=dominion-1e.alchemy")

@@ -42,7 +42,7 @@ def understood(text: str, language: str = "en"):
 def told(pasted) -> dict[str, object]:
     """What a text said, by its printed names; only what is there."""
     kingdom = pasted.kingdom
-    said = {
+    parts = {
         "piles": " ".join(sorted(pile.name.replace(" ", "-") for pile in kingdom.piles)),
         "landscapes": " ".join(sorted(ls.name.replace(" ", "-") for ls in kingdom.landscapes)),
         **{slot: thing.name for slot, thing in kingdom.drawn.items()},
@@ -53,7 +53,7 @@ def told(pasted) -> dict[str, object]:
         "shelters": kingdom.shelters,
         "unknown": [piece.text for piece in pasted.unknown],
     }
-    return {key: value for key, value in said.items() if value not in ("", [], {}, None)}
+    return {key: value for key, value in parts.items() if value not in ("", [], {}, None)}
 
 
 GIFTS = ["The Sea's Gift", "The Sun's Gift", "The Moon's Gift"]

@@ -194,8 +194,8 @@ class TestOnePerson:
     def test_is_renamed_in_games_too(self, jana, press, store):
         page, players = f"/people/{jana.jana}", (Player(jana.jana, "Jana", True),)
         link = "/kingdom/moat?players=2&boxes=dominion-1e"
-        told = LoggedGame("a", link, "2026-01-01", "", 2, False, None, "", players)
-        store.keep_game(jana.home, told)
+        game = LoggedGame("a", link, "2026-01-01", "", 2, False, None, "", players)
+        store.keep_game(jana.home, game)
         press(jana, page, f"{page}/name", name="Johana")
         assert store.people(jana.home)[0].name == "Johana"
         assert store.game(jana.home, "a").players[0].name == "Johana"

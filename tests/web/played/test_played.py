@@ -222,8 +222,13 @@ class TestOnce:
         client = at_home()
         note(client, note="Long.", **{"new.0.name": "Jana", "new.1.name": "Petr"})
         jana, petr = store.people(client.home)
-        said = {f"p.{jana.id}": "won", f"p.{petr.id}": "played", "new.2.name": "Ota", "liked": "4"}
-        form = note(client, id_="game-0002", same="game-0001", note="Close.", **said)
+        fields = {
+            f"p.{jana.id}": "won",
+            f"p.{petr.id}": "played",
+            "new.2.name": "Ota",
+            "liked": "4",
+        }
+        form = note(client, id_="game-0002", same="game-0001", note="Close.", **fields)
         assert form.status_code == 200
         assert 'action="/played/game-0001/change"' in form.text
         assert re.search(
@@ -251,12 +256,12 @@ class TestHistory:
         store.keep_game(client.home, game("c", f"{year}-11-15", won=("Jana",)))
         page = words(client.get("/played").text)
         days = [short_day(date(year, month, day)) for month, day in ((11, 15), (11, 2), (10, 31))]
-        told = [
+        rows = [
             f"November {year} First Game {days[0]} · 2 players · Jana won",
             f"First Game {days[1]} · 2 players · a tie",
             f"October {year} Witch & Chapel {days[2]} · 4 players",
         ]
-        places = [page.replace("&amp;", "&").index(each) for each in told]
+        places = [page.replace("&amp;", "&").index(each) for each in rows]
         assert places == sorted(places)
 
     def test_has_a_banner_of_ten_fields_in_roll_order(self, at_home, store):
@@ -454,19 +459,19 @@ class TestNumbers:
         return numbers_of(games, shelf, self.DAY, str)
 
     def test_of_the_last_twelve_months(self):
-        found = self.numbers(
+        numbers = self.numbers(
             game("a", "2026-11-01"), game("b", "2026-11-02"), game("c", "2026-01-31"),
             game("d", "2025-11-30"),
         )  # fmt: skip
-        assert [month.games for month in found.months] == [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]
-        assert found.months[0].heading == "December 2025"
-        assert found.months[-1].height == 2 * found.months[1].height
+        assert [month.games for month in numbers.months] == [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]
+        assert numbers.months[0].heading == "December 2025"
+        assert numbers.months[-1].height == 2 * numbers.months[1].height
 
     def test_of_piles_played_and_never_played(self):
-        found = self.numbers(game("a", "2026-11-01"), game("b", "2026-11-02"))
-        assert {card.games for card in found.most} == {2}
-        assert (found.seen, found.piles) == (10, 25)
-        (box,) = found.never
+        numbers = self.numbers(game("a", "2026-11-01"), game("b", "2026-11-02"))
+        assert {card.games for card in numbers.most} == {2}
+        assert (numbers.seen, numbers.piles) == (10, 25)
+        (box,) = numbers.never
         assert "Witch" in box.names
         assert len(box.names) == 15
 
@@ -477,17 +482,17 @@ class TestNumbers:
         assert (alchemy.games, alchemy.seen, alchemy.piles) == (0, 0, 12)
 
     def test_share_a_win_among_those_who_tie(self):
-        found = self.numbers(
+        numbers = self.numbers(
             game("a", "2026-11-01", won=("Jana",)),
             game("b", "2026-11-02", won=("Jana", "Petr"), tie=True),
             game("c", "2026-11-03", tie=True, seats=4),
             game("d", "2026-11-04"),
         )
-        jana, petr = found.people
+        jana, petr = numbers.people
         assert (jana.name, jana.wins, jana.games, jana.percent) == ("Jana", "1.8", 3, "")
         assert (petr.wins, petr.games) == ("0.8", 3)
         assert jana.by_chance == "1.2"
-        assert found.undecided == 1
+        assert numbers.undecided == 1
 
     def test_tell_a_share_only_from_five_games_on(self):
         games = [game(str(n), f"2026-11-0{n}", won=("Jana",)) for n in range(1, 6)]
@@ -498,10 +503,10 @@ class TestNumbers:
         client = at_home()
         store.keep_game(client.home, game("a", TODAY, won=("Jana",)))
         page = client.get("/played/numbers").text
-        said = words(page)
-        assert "So far there is 1 game." in said
-        assert "Jana 1 of 1" in said
-        assert "10 of 25 piles were on the table." in said
+        text = words(page)
+        assert "So far there is 1 game." in text
+        assert "Jana 1 of 1" in text
+        assert "10 of 25 piles were on the table." in text
         assert 'role="img" aria-label="Games per month, from' in page
         assert " style=" not in page
 
@@ -623,14 +628,14 @@ class TestDraws:
     def test_again_with_what_is_kept(self, client, press):
         link = f"{FIRST_GAME}&keep=moat"
         sent = {"link": FIRST_GAME, "keep": "moat", "do": "again", "seed": "a"}
-        found = self.piles(press(client, link, "/kingdom/change", **sent))
-        assert found & set(TEN.split(".")) == {"moat"}
+        piles = self.piles(press(client, link, "/kingdom/change", **sent))
+        assert piles & set(TEN.split(".")) == {"moat"}
 
     def test_of_one_pile_leave_the_nine_that_rest_where_they_are(self, client, press):
         sent = {"link": FIRST_GAME, "do": "swap:moat", "seed": "a"}
-        found = self.piles(press(client, FIRST_GAME, "/kingdom/change", **sent))
-        assert len(found & set(TEN.split("."))) == 9
-        assert "moat" not in found
+        piles = self.piles(press(client, FIRST_GAME, "/kingdom/change", **sent))
+        assert len(piles & set(TEN.split("."))) == 9
+        assert "moat" not in piles
 
     def test_are_counted_with_it(self, client):
         assert "3,<wbr>003" in client.get("/wishes").text  # ten of fifteen
@@ -650,9 +655,9 @@ class TestDraws:
 def test_the_store_keeps_a_game_as_it_was_told(store, at_home):
     home = at_home().home
     jana = store.add_person(home, "Jana")
-    told = LoggedGame(
+    game = LoggedGame(
         "a", OTHER, TODAY, "Ours", 3, True, 4, "x\ny",
         (Player(jana.id, "Jana", True), Player(None, "Ota", True)),
     )  # fmt: skip
-    store.keep_game(home, told)
-    assert store.game(home, "a") == told
+    store.keep_game(home, game)
+    assert store.game(home, "a") == game

@@ -35,17 +35,17 @@ def table(tmp_path_factory) -> Iterator[Server]:
 @pytest.fixture
 def phones(browser: Browser, table: Server) -> Iterator:
     """Makes phones of a household with the first edition of Dominion."""
-    made: list[BrowserContext] = []
+    contexts: list[BrowserContext] = []
 
     def phone(**options) -> Page:
         context = browser.new_context(base_url=table.address, **{**PHONE, **options})
         context.set_default_timeout(8000)
         context.add_cookies(table.key())
-        made.append(context)
+        contexts.append(context)
         return context.new_page()
 
     yield phone
-    for context in made:
+    for context in contexts:
         context.close()
 
 
@@ -106,8 +106,8 @@ def context(browser: Browser, table: Server) -> Iterator[BrowserContext]:
     for number in range(8):
         day = (datetime.now(UTC).date() - timedelta(days=25 * number)).isoformat()
         players = tuple(Player(one.id, one.name, one.id % 3 == number % 3) for one in people)
-        told = (3, number % 7 == 0, number % 6 or None, "A long note. " * 40, players)
-        store.keep_game(home, LoggedGame(f"game-{number:05}", LINK, day, "", *told))
+        details = (3, number % 7 == 0, number % 6 or None, "A long note. " * 40, players)
+        store.keep_game(home, LoggedGame(f"game-{number:05}", LINK, day, "", *details))
     store.keep_rest(home, Rest(True))
     store.close()
     context.person = people[0].id
@@ -139,9 +139,9 @@ def assert_told(field: Locator, message: str, typed: str) -> None:
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(field).to_have_accessible_description(message)
     expect(field).to_have_value(typed)
-    told = field.page.locator(f"[id='{field.get_attribute('aria-describedby')}']")
-    expect(told).to_be_visible()
-    below = told.bounding_box()["y"] - field.bounding_box()["y"]
+    fault = field.page.locator(f"[id='{field.get_attribute('aria-describedby')}']")
+    expect(fault).to_be_visible()
+    below = fault.bounding_box()["y"] - field.bounding_box()["y"]
     assert abs(below) < NEAR, f"{message} stands {below} pixels away"
 
 

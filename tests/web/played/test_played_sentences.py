@@ -24,8 +24,8 @@ def visitor(tmp_path_factory):
     for number, players in enumerate([(won, won), (won,), (lost,), (), (won, won, won)] * 9):
         day = f"{year - 1}-{number % 12 + 1:02}-{number % 7 + 1:02}"
         liked = number % 6 or None
-        told = (3, len(players) == 3, liked, "", players)
-        store.keep_game(home, LoggedGame(f"game-{number:04}", LINK, day, "", *told))
+        details = (3, len(players) == 3, liked, "", players)
+        store.keep_game(home, LoggedGame(f"game-{number:04}", LINK, day, "", *details))
     for card, taste in (("moat", "never"), ("witch", "half"), ("chapel", "double")):
         store.keep_taste(home, jana.id, card, taste)
     store.keep_rest(home, Rest(True))

@@ -272,12 +272,12 @@ class TestOneKingdom:
     @pytest.mark.parametrize("what", ["sheet", "cards"])
     def test_is_printed(self, world, what):
         link = world.link.replace(MOONLIGHT, "cellar")  # of letters that paper has
-        made = get(world, link.replace("?", f"/{what}.pdf?", 1)).data
+        pdf = get(world, link.replace("?", f"/{what}.pdf?", 1)).data
         if world.catalog.boxes[world.box.id].added:
-            pages = PdfReader(BytesIO(made)).pages
+            pages = PdfReader(BytesIO(pdf)).pages
             text = " ".join("".join(page.extract_text() for page in pages).split())
         else:
-            text = unescape(made.decode())
+            text = unescape(pdf.decode())
         assert world.box.names[0][:5] in text
 
     @pytest.mark.parametrize("language", ["cs", "de"])
@@ -297,8 +297,8 @@ class TestOneKingdom:
 class TestByName:
     def test_is_found_while_typing(self, world):
         for name in world.box.names:
-            found = get(world, "/own/names", q=name[:4]).json
-            assert name in found["names"] if isinstance(found, dict) else name in found
+            names = get(world, "/own/names", q=name[:4]).json
+            assert name in names["names"] if isinstance(names, dict) else name in names
 
     def test_is_read_from_a_list(self, world):
         for name in world.box.names:
@@ -310,12 +310,12 @@ class TestExport:
     def test_comes_back_whole(self, world):
         body = get(world, "/settings/file").data
         with world.app.test_request_context():
-            found = read_household(body)
+            file = read_household(body)
             kept = get_store().whole(world.home.id)
-        assert found.faults == ()
+        assert file.faults == ()
         assert world.box.id in kept.boxes
-        assert found.whole == kept._replace(boxes=found.whole.boxes)
-        assert sorted(found.whole.boxes) == sorted(kept.boxes)
+        assert file.whole == kept._replace(boxes=file.whole.boxes)
+        assert sorted(file.whole.boxes) == sorted(kept.boxes)
 
 
 def keep_more(world: Any) -> None:
@@ -492,9 +492,9 @@ class TestToldAtTheStart:
         assert "<li>box: unknown key &#34;yaer&#34;; did you mean" in page
 
     def test_in_the_log(self, app, caplog):
-        told = " ".join(record.getMessage() for record in caplog.get_records("setup"))
-        assert 'Left out boxes/broken.toml: box: unknown key "yaer"' in told
-        assert 'Left out boxes/broken.toml: box: "family" is missing' in told
+        log = " ".join(record.getMessage() for record in caplog.get_records("setup"))
+        assert 'Left out boxes/broken.toml: box: unknown key "yaer"' in log
+        assert 'Left out boxes/broken.toml: box: "family" is missing' in log
 
     def test_in_the_first_lines(self, app):
         first, second = describe_added_boxes(app).splitlines()

@@ -37,12 +37,12 @@ def shown(page):
 
 def all_shown(client, address):
     """The ids on all pages."""
-    found, number = [], 1
+    ids, number = [], 1
     while True:
         page = client.get(f"{address}{'&' if '?' in address else '?'}page={number}")
-        found += shown(page)
+        ids += shown(page)
         if 'rel="next"' not in page.text:
-            return found
+            return ids
         number += 1
 
 
@@ -144,9 +144,9 @@ class TestTheList:
         assert "Seaside 2nd: not here" in page
 
     def test_it_can_be_narrowed_to_a_box(self, at_home, catalog):
-        found = all_shown(at_home(SHELF), "/published?box=prosperity")
-        assert found
-        for id_ in found:
+        ids = all_shown(at_home(SHELF), "/published?box=prosperity")
+        assert ids
+        for id_ in ids:
             boxes = [b for c in catalog.published[id_].boxes for choice in c for b in choice]
             assert "prosperity-1e" in boxes
 
@@ -185,8 +185,8 @@ class TestSearch:
         ],
     )
     def test_in_any_language(self, at_home, catalog, words, card):
-        found = shown(at_home(ALL_BOXES).get(f"/published?fit=all&q={words}"))
-        cards = {one.id for id_ in found for one in catalog.published[id_].cards}
+        ids = shown(at_home(ALL_BOXES).get(f"/published?fit=all&q={words}"))
+        cards = {one.id for id_ in ids for one in catalog.published[id_].cards}
         assert card in cards
 
     def test_accents_and_case_do_not_matter(self, catalog):
@@ -317,7 +317,7 @@ class TestSurprise:
         client = at_home(("dominion-1e",))
         kingdoms = playable_kingdoms(catalog, ("dominion-1e",))
         client.get("/published")
-        found = Counter(
+        counts = Counter(
             client.post(
                 "/published/surprise", data={"seed": str(n)}, headers={"Origin": "http://localhost"}
             )
@@ -326,8 +326,8 @@ class TestSurprise:
             for n in range(100)
         )
         expected = 100 / len(kingdoms)
-        assert len(found) == len(kingdoms) == 5
-        assert sum((count - expected) ** 2 / expected for count in found.values()) < 18.5
+        assert len(counts) == len(kingdoms) == 5
+        assert sum((count - expected) ** 2 / expected for count in counts.values()) < 18.5
 
     def test_it_asks_for_our_own_token(self, at_home):
         assert at_home(SHELF).post("/published/surprise", data={"seed": "a"}).status_code == 400

@@ -12,9 +12,9 @@ BOXES = tuple(load_catalog().boxes)
 
 def toggle(page, box):
     """What the button of a box posts, and whether it is pressed."""
-    found = re.search(rf'id="{box}" name="box" value="([^"]+)"[^>]*aria-pressed="(\w+)"', page)
-    assert found, box
-    return found[1], found[2] == "true"
+    button = re.search(rf'id="{box}" name="box" value="([^"]+)"[^>]*aria-pressed="(\w+)"', page)
+    assert button, box
+    return button[1], button[2] == "true"
 
 
 def names(page):
@@ -269,9 +269,9 @@ class TestFriend:
         assert [other.here for other in store.friends(owner.home)] == [True]
         assert store.friends(stranger.home) == ()
 
-    @pytest.mark.parametrize("told", ["", "x", "000000:yes", ":", "<b>:no", "💥:yes"])
-    def test_switching_nobody_changes_nothing(self, at_home, press, told):
-        assert press(at_home(), "/shelf", "/shelf/friends", friend=told).status_code == 303
+    @pytest.mark.parametrize("friend", ["", "x", "000000:yes", ":", "<b>:no", "💥:yes"])
+    def test_switching_nobody_changes_nothing(self, at_home, press, friend):
+        assert press(at_home(), "/shelf", "/shelf/friends", friend=friend).status_code == 303
 
     def test_a_forged_form_is_refused(self, at_home, store, friend):
         client = at_home()

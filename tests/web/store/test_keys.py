@@ -32,8 +32,8 @@ class TestKeys:
     def test_no_key_or_code_is_in_the_file(self, at_home, store, database):
         client = at_home()
         codes = [store.join_code(client.home), store.recovery_code(client.home)]
-        found = b"".join(file.read_bytes() for file in database.parent.glob("piles.db*"))
-        assert not any(word.encode() in found for word in (*codes, key_of(client)))
+        content = b"".join(file.read_bytes() for file in database.parent.glob("piles.db*"))
+        assert not any(word.encode() in content for word in (*codes, key_of(client)))
 
     def test_what_is_in_the_file_opens_nothing(self, at_home, database, app):
         client = at_home(("dominion-1e", "alchemy"))

@@ -101,9 +101,9 @@ class TestFirstSchema:
     def test_keeps_boxes_and_players_under_the_old_key(self, of_old):
         prepare(of_old)
         store = Store(of_old)
-        found = store.household_of("old key")
-        assert found.boxes == ("dominion-1e", "dominion-1e")
-        assert (found.name, found.players, found.wishes) == ("", 5, {})
+        home = store.household_of("old key")
+        assert home.boxes == ("dominion-1e", "dominion-1e")
+        assert (home.name, home.players, home.wishes) == ("", 5, {})
         assert store.household_of("other key").boxes == ()
         store.close()
 

@@ -230,7 +230,7 @@ def unwritable():
 class TestReadOnly:
     def test_is_told_and_nothing_is_damaged(self, app, unwritable, folder_too):
         client = app.test_client()
-        for page in ("/shelf", LINK, "/lost"):  # templates are read while they may be
+        for page in ("/shelf", LINK, "/nowhere"):  # templates are read while they may be
             client.get(page)
         app.config["DATABASE"] = database = unwritable(folder_too=folder_too)
         answer = client.post(
@@ -283,13 +283,13 @@ class TestForgetting:
         pdf.parent.mkdir(exist_ok=True)
         pdf.write_bytes(b"%PDF")
 
-        found = self.bytes_of(database)
+        content = self.bytes_of(database)
         words = (b"Zvonim", b"Quillfeather", b"whispered secret", b"forget-0", b"seedling-of-room")
         words = (*words, b"hidden", client.home.encode())
-        assert all(word in found for word in words)
+        assert all(word in content for word in words)
         press(client, "/settings/forget", "/settings/forget")
-        found = self.bytes_of(database)
-        assert [word for word in words if word in found] == []
+        content = self.bytes_of(database)
+        assert [word for word in words if word in content] == []
         assert not pdf.exists()
         assert self.rows_of(database, client.home) == {}
         assert store.shared(code) is None
@@ -312,14 +312,14 @@ class TestForgetting:
 
     def rows_of(self, database, home):
         """The rows in which a household is named, in any column of any table."""
-        found = {}
+        counts = {}
         with open_database(database) as db:
             tables = db.execute("select name from sqlite_master where type = 'table'")
             for (table,) in tables.fetchall():
                 for row in db.execute(f"select * from {table}"):
                     if home in row:
-                        found[table] = row
-        return found
+                        counts[table] = row
+        return counts
 
 
 class TestConnection:

@@ -159,7 +159,7 @@ class TestNames:
         )
 
     @pytest.mark.parametrize(
-        ("text", "said"),
+        ("text", "message"),
         [
             ("", "Write who plays, one name on a line: 6 to 60."),
             ("Ada", "This is 1 name, and a tournament takes 6 to 60."),
@@ -170,10 +170,10 @@ class TestNames:
             ("\n".join([*names(6), "y" * 6_000]), "This text is too long for a list of names."),
         ],
     )
-    def test_that_do_not_make_a_tournament_are_told_and_kept(self, host, store, text, said):
+    def test_that_do_not_make_a_tournament_are_told_and_kept(self, host, store, text, message):
         answer = send(host, "/tournament/new", names=text, name="Cup")
         assert answer.status_code == 422
-        assert said in read(answer)
+        assert message in read(answer)
         assert html.escape(text, quote=False).strip() in answer.text.replace("\r\n", "\n")
         assert 'value="Cup"' in answer.text
         assert not store.tournaments_of(host.home)
@@ -187,10 +187,11 @@ class TestNames:
         here = cup()
         assert here.send("/players/2/name", name=" Ada \n").status_code == 303
         assert here.kept.players[2].name == "Ada"
-        for name, said in (("player 1", "Twice"), ("", "Everybody needs"), ("x" * 31, "31 char")):
+        refused = (("player 1", "Twice"), ("", "Everybody needs"), ("x" * 31, "31 char"))
+        for name, message in refused:
             answer = here.send("/players/2/name", name=name)
             assert answer.status_code == 422
-            assert said in read(answer)
+            assert message in read(answer)
         assert "Ada" in read(phone.get(f"{here.at}/seating"))
         assert here.host.get(f"{here.path}/players/6").status_code == 404
 
@@ -314,8 +315,8 @@ class TestSearch:
         here.announce(1)
         here.send("/search")
         assert here.kept.round(1).seats == SIX
-        found = [here.kept.round(number).seats for number in range(2, 5)]
-        assert SIX not in found
+        seats = [here.kept.round(number).seats for number in range(2, 5)]
+        assert SIX not in seats
         here.send("/search")
         again = tournament_search.quality_of(here.kept)
         assert again.distinct == 15
@@ -336,19 +337,19 @@ class TestSearchInTheBackground:
     @pytest.fixture
     def started(self, monkeypatch):
         """The searches that began; ended when the test is over."""
-        found = []
+        workers = []
         start = subprocess.Popen
 
         def popen(*args, **options):
-            found.append(start(*args, **options))
-            return found[-1]
+            workers.append(start(*args, **options))
+            return workers[-1]
 
         monkeypatch.setattr(tournament_search.subprocess, "Popen", popen)
-        yield found
+        yield workers
         until = time.monotonic() + 30
         while any(one.name == "seats" for one in threading.enumerate()):
             assert time.monotonic() < until
-            for process in found:
+            for process in workers:
                 process.kill()
             time.sleep(0.05)
 
@@ -487,16 +488,16 @@ class TestSecrecy:
 
     def test_no_answer_differs_whatever_was_chosen(self, at_home, cup, app):
         """Two tournaments that differ in the kingdoms that are not announced alone."""
-        told = []
+        answers = []
         for kingdom, how in ((LINK, "own"), (OTHER, "own"), ("", "wishes")):
             here = cup(client=at_home(("dominion-1e", "alchemy")))
             here.announce(1)
             for number in (2, 6):
                 changed = here.send(f"/round/{number}/kingdom", how=how, kingdom=kingdom)
                 assert changed.status_code == 303
-            told.append(self.pages(here, app.test_client()))
-        assert told[0] == told[1] == told[2]
-        assert "chapel" not in str(told[1])
+            answers.append(self.pages(here, app.test_client()))
+        assert answers[0] == answers[1] == answers[2]
+        assert "chapel" not in str(answers[1])
 
     def test_it_is_seen_as_soon_as_it_is_announced(self, cup, phone):
         here = cup()
@@ -537,7 +538,7 @@ class TestResults:
         assert page.count("Tournament points: 3") == 3
 
     @pytest.mark.parametrize(
-        ("points", "turns", "said"),
+        ("points", "turns", "message"),
         [
             ("", "", "Enter the victory points and turns of Player 1."),
             ("", "15", "How many victory points has Player 1?"),
@@ -549,11 +550,11 @@ class TestResults:
         ],
     )
     def test_that_cannot_be_read_are_told_and_kept_in_the_form(
-        self, here, phone, points, turns, said
+        self, here, phone, points, turns, message
     ):
         answer = here.enter(phone, 1, 1, (points, "12", "13"), (turns, "14", "15"))
         assert answer.status_code == 422
-        assert said in read(answer)
+        assert message in read(answer)
         assert f'value="{points}"' in answer.text
         assert 'value="13"' in answer.text
         marked = re.findall(r'name="(\w+)\.\d+"[^>]*aria-invalid', answer.text)
@@ -905,7 +906,7 @@ class TestTheFile:
             assert not store._rows(f"select * from tournament{table}")
 
     @pytest.mark.parametrize(
-        ("change", "said"),
+        ("change", "message"),
         [
             (lambda cup: cup.update(players=cup["players"][:5]), "do not fit together"),
             (lambda cup: cup["players"][0].update(name="player 2"), "do not fit together"),
@@ -933,23 +934,23 @@ class TestTheFile:
             (lambda cup: cup.update(rounds=[3]), "must be an object"),
         ],
     )
-    def test_that_does_not_fit_together_is_told(self, saved, change, said):
+    def test_that_does_not_fit_together_is_told(self, saved, change, message):
         file = json.loads(saved[1])
         change(file["tournaments"][0])
-        found = read_household(json.dumps(file).encode())
-        assert any(said in fault for fault in found.faults), found.faults
-        assert found.whole.tournaments == ()
+        read = read_household(json.dumps(file).encode())
+        assert any(message in fault for fault in read.faults), read.faults
+        assert read.whole.tournaments == ()
 
 
 class TestNumbers:
     def test_points_are_told_exactly(self):
-        told = {
+        words = {
             Fraction(5): "5",
             Fraction(7, 2): "3½",
             Fraction(1, 4): "¼",
             Fraction(10, 3): "3 1/3",
         }
-        assert {points: points_in_words(points) for points in told} == told
+        assert {points: points_in_words(points) for points in words} == words
         assert points_in_words(Fraction(1, 3)) == "1/3"
         assert points_in_words(Fraction()) == "0"
 
@@ -973,20 +974,20 @@ class TestPapers:
     def test_are_printed_from_the_pages_that_show_the_same(self, printed, cup, phone):
         here = cup()
         here.choose(1)
-        found = set()
+        links = set()
         for page in ("", "/round/1", "/seating"):
-            found |= set(
+            links |= set(
                 re.findall(r'href="([^"]+\.pdf[^"]*)"', here.host.get(here.path + page).text)
             )
         here.announce(1)
         for place in (1, 2):
             here.enter(phone, 1, place, (3, 2, 1))
         for page in ("", "/round/1", "/standings"):
-            found |= set(
+            links |= set(
                 re.findall(r'href="([^"]+\.pdf[^"]*)"', here.host.get(here.path + page).text)
             )
-        assert len(found) == 5
-        for address in found:
+        assert len(links) == 5
+        for address in links:
             answer = here.host.get(html.unescape(address))
             assert answer.mimetype == "application/pdf", address
             assert "Player 1" in answer.text or "kingdom.pdf" in address

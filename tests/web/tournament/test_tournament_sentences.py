@@ -33,9 +33,9 @@ class Organiser(Visitor):
     def kept(self):
         store = Store(self.app.config["DATABASE"])
         home = store._row("select household from tournament limit 1")["household"]
-        found = store.tournament(home, self.cup.rpartition("/")[2])
+        tournament = store.tournament(home, self.cup.rpartition("/")[2])
         store.close()
-        return found
+        return tournament
 
     def look(self, *paths):
         for path in paths:

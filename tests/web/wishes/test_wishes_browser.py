@@ -80,9 +80,9 @@ def _dock(page):
 
 class TestCounting:
     def test_steppers_count_in_place_down_to_zero_and_out_again(self, open_wishes):
-        said = []
+        messages = []
         page = open_wishes({"banned": ["beggar"]})
-        page.on("console", lambda message: said.append(message.text))
+        page.on("console", lambda message: messages.append(message.text))
         page.evaluate("window.same = true")
         before = _dock(page).inner_text()
         more = page.get_by_role("button", name="Reactions: more")
@@ -99,7 +99,7 @@ class TestCounting:
         assert page.evaluate("window.same") is True
         page.reload()
         expect(page.locator("output").nth(5)).to_have_text("at least 2")
-        assert said == []
+        assert messages == []
 
     def test_only_the_last_of_many_quick_taps_counts(self, open_wishes):
         page = open_wishes()

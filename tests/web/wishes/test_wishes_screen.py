@@ -44,21 +44,21 @@ class _Fields(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag, attrs):
-        found = dict(attrs)
-        self._inside = self._inside or (tag == "form" and found.get("id") == "wishes")
+        attributes = dict(attrs)
+        self._inside = self._inside or (tag == "form" and attributes.get("id") == "wishes")
         if not self._inside:
             return
-        name, value = found.get("name") or "", found.get("value") or ""
+        name, value = attributes.get("name") or "", attributes.get("value") or ""
         if tag == "input":
             self.sent[name] = value
         elif tag == "select":
             self._select = name
         elif tag == "option":
             self.controls.add((self._select, value))
-            if "selected" in found:
+            if "selected" in attributes:
                 assert self._select not in self.sent
                 self.sent[self._select] = value
-        if tag in ("input", "button") and "disabled" not in found:
+        if tag in ("input", "button") and "disabled" not in attributes:
             self.controls.add((name, value))
 
     def handle_endtag(self, tag):
@@ -151,8 +151,8 @@ class TestWithoutAnything:
 class TestSteppers:
     def test_stand_in_the_order_of_the_design_with_the_piles_on_the_shelf(self, host):
         page = host.has(*BOXES).page
-        found = re.findall(r"<div>([^<]+)<small>(\d+ piles?)</small></div>\s*<span", page)
-        assert found == [
+        rows = re.findall(r"<div>([^<]+)<small>(\d+ piles?)</small></div>\s*<span", page)
+        assert rows == [
             ("+2 Actions", "11 piles"),
             ("Trashing", "25 piles"),
             ("+1 Buy", "18 piles"),
@@ -648,8 +648,8 @@ class TestReadyMade:
 
     def test_tells_the_count_it_would_give(self, host):
         host.has(*BOXES)
-        found = re.search(r'value="gentle".*?</button>', host.page, re.DOTALL)[0]
-        promised = re.sub("<[^>]+>", "", found).split()[-2]
+        button = re.search(r'value="gentle".*?</button>', host.page, re.DOTALL)[0]
+        promised = re.sub("<[^>]+>", "", button).split()[-2]
         host.press("preset", "gentle")
         assert host.dock.startswith(f"{promised} kingdoms match")
 
