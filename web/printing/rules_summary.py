@@ -65,13 +65,6 @@ class Block(NamedTuple):
         return len(self.lines) * LINE + UNDER_RULE + heading
 
 
-class Column(NamedTuple):
-    """A column of the page."""
-
-    rule: str
-    blocks: tuple[Block, ...]
-
-
 def rules_summary_html(
     boxes: Sequence[str], catalog: Catalog, paper: Paper, reader: NameStyle
 ) -> str:
@@ -79,76 +72,57 @@ def rules_summary_html(
     shelf = gather(catalog, tuple(boxes))
     places = {EVERY_GAME: -1} | {box.id: place for place, box in enumerate(shelf.boxes)}
     rules = sorted(_Rules(shelf, reader.name).stated(), key=lambda rule: places[rule.box])
-    size, columns, left_out = _laid_out(rules, shelf, HEIGHTS[paper])
+    columns, size, blocks = _laid_out(rules, shelf, HEIGHTS[paper])
+    left_out = len(rules) - len(blocks)
     facts = [ngettext("{number} box", "{number} boxes", len(boxes))]
-    facts.append(ngettext("{number} rule", "{number} rules", len(rules) - left_out))
+    facts.append(ngettext("{number} rule", "{number} rules", len(blocks)))
     if left_out:
         facts.append(_("{number} more in docs/rules.md", number=left_out))
     return document_html(
         "rules_summary",
         "shelf",
         paper=paper,
-        size_rule=f"font-size:{size}pt",
-        columns=columns,
+        size_rule=f"font-size:{size}pt;columns:{columns}",
+        blocks=blocks,
         facts=" · ".join(facts),
     )
 
 
 def _laid_out(
     rules: list[SummaryRule], shelf: Collection, height: float
-) -> tuple[float, tuple[Column, ...], int]:
-    """The size of the text, the columns, and how many rules there is no room for."""
-    for number, size in LAYOUTS:
-        if columns := _columns(rules, shelf, number, size, height):
-            return size, columns, 0
+) -> tuple[int, float, tuple[Block, ...]]:
+    """How many columns, the size of the text, and the rules there is room for."""
+    for columns, size in LAYOUTS:
+        blocks = _blocks(rules, shelf, columns, size)
+        if _columns_of(blocks, height / (size * POINT)) <= columns:
+            return columns, size, blocks
     printed = list(rules)
-    while not columns:
-        least = max(range(len(printed)), key=lambda place: (printed[place].rank, place))
-        del printed[least]
-        columns = _columns(printed, shelf, number, size, height)
-    return size, columns, len(rules) - len(printed)
+    while _columns_of(blocks, height / (size * POINT)) > columns:
+        del printed[max(range(len(printed)), key=lambda place: (printed[place].rank, place))]
+        blocks = _blocks(printed, shelf, columns, size)
+    return columns, size, blocks
 
 
-def _columns(
-    rules: list[SummaryRule], shelf: Collection, number: int, size: float, height: float
-) -> tuple[Column, ...]:
-    """The rules in columns as even as can be; nothing if there is no room."""
-    across = (WIDTH - (number - 1) * GUTTER) / number
-    blocks = list(_blocks(rules, shelf, across, size))
-    most = height / (size * POINT)
-    if len(_filled(blocks, most)) > number:
-        return ()
-    low, high = 0.0, most
-    while high - low > 1:
-        middle = (low + high) / 2
-        low, high = (low, middle) if len(_filled(blocks, middle)) <= number else (middle, high)
-    return tuple(
-        Column(f"left:{place * (across + GUTTER):.2f}mm;width:{across:.2f}mm", tuple(some))
-        for place, some in enumerate(_filled(blocks, high))
-    )
-
-
-def _filled(blocks: list[Block], most: float) -> list[list[Block]]:
-    columns: list[list[Block]] = [[]]
-    used = 0.0
+def _columns_of(blocks: Iterable[Block], most: float) -> int:
+    """How many columns the blocks take that are so tall at most, in sizes of the text."""
+    columns, used = 1, 0.0
     for block in blocks:
-        height = block.height(is_first=not columns[-1])
-        if columns[-1] and used + height > most:
-            columns.append([])
-            used, height = 0.0, block.height(is_first=True)
-        columns[-1].append(block)
+        height = block.height(is_first=not used)
+        if used and used + height > most:
+            columns, used, height = columns + 1, 0.0, block.height(is_first=True)
         used += height if height <= most else most * 2
     return columns
 
 
 def _blocks(
-    rules: list[SummaryRule], shelf: Collection, across: float, size: float
-) -> Iterator[Block]:
-    before = None
-    for rule in rules:
-        heading = "" if rule.box == before else _heading(rule.box, shelf)
-        before = rule.box
-        yield Block(heading, _lines(rule, across, size))
+    rules: list[SummaryRule], shelf: Collection, columns: int, size: float
+) -> tuple[Block, ...]:
+    across = (WIDTH - (columns - 1) * GUTTER) / columns
+    boxes = (rule.box for rule in rules)
+    return tuple(
+        Block(_heading(rule.box, shelf) if rule.box != before else "", _lines(rule, across, size))
+        for before, rule in zip((None, *boxes), rules, strict=False)
+    )
 
 
 @lru_cache(maxsize=2048)

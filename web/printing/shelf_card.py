@@ -13,7 +13,7 @@ from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.printing.styles import Paper, document_html
-from web.printing.text import POINT, SPARE, across
+from web.printing.text import POINT, across, largest
 from web.setup_sheet.spines import Spine, edition_in_words, spine
 from web.setup_sheet.text_width import Face
 
@@ -70,18 +70,17 @@ def _row(box: Box, copies: int, height: float) -> BoxRow:
         spine=mark,
         copies=copies,
         edition=edition,
-        name_rule=_size(mark.name, NAME_ROOM - beside, Face.NAMES, sizes),
+        name_rule=_size_rule(mark.name, NAME_ROOM - beside, Face.NAMES, sizes),
         piles=len(box.piles),
         landscapes=landscapes,
-        landscapes_rule=_size(landscapes, LANDSCAPES_ROOM, Face.TEXT, LANDSCAPES_SIZES),
+        landscapes_rule=_size_rule(landscapes, LANDSCAPES_ROOM, Face.TEXT, LANDSCAPES_SIZES),
         cards=box.printed_cards,
         has_basic_cards=box.has_basic_cards,
     )
 
 
-def _size(text: str, room: float, face: Face, sizes: Sequence[float]) -> str:
-    fitting = (size for size in sizes if across(text, size, face) <= room - SPARE)
-    return f"font-size:{next(fitting, sizes[-1])}pt"
+def _size_rule(text: str, room: float, face: Face, sizes: Sequence[float]) -> str:
+    return f"font-size:{largest(text, room, face, sizes)}pt"
 
 
 def _edition(box: Box) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from html import unescape
 from itertools import groupby
@@ -32,6 +33,12 @@ Word = tuple[Run, ...]
 def across(text: str, points: float, face: Face) -> float:
     """How wide a line is, in millimetres."""
     return width(text, points * POINT, face)
+
+
+def largest(text: str, room: float, face: Face, sizes: Sequence[float]) -> float:
+    """The largest size in points in which it fits on one line, or else the smallest."""
+    fitting = (size for size in sizes if across(text, size, face) <= room - SPARE)
+    return next(fitting, sizes[-1])
 
 
 @lru_cache(maxsize=2048)

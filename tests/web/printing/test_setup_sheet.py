@@ -339,7 +339,7 @@ class TestFitting:
         assert below.index(True) < shrink
 
     def test_boxes_stand_unbroken_in_even_columns(self):
-        sheet = make_sheet(bank_and_hermit(), CATALOG, ENGLISH, ADDRESS, CODE)
+        sheet = make_sheet(bank_and_hermit(), CATALOG, ENGLISH, ADDRESS, CODE).layout
         assert sum(len(column) for column in sheet.columns) == 6
         left, right = (sum(box.height for box in column) for column in sheet.columns)
         assert abs(left - right) < 20

@@ -10,12 +10,12 @@ from web.language.translation import ngettext
 from web.printing.cards.back import filled
 from web.printing.cards.back_text import ROOM
 from web.printing.styles import Rules, n
-from web.printing.text import POINT, SPARE
+from web.printing.text import POINT, across, largest
 from web.setup_sheet.draws import DrawResult
 from web.setup_sheet.rows import CardRow
 from web.setup_sheet.setup_sheet import SetupSheet
 from web.setup_sheet.sheet import CostMark, glyphs_of
-from web.setup_sheet.text_width import Face, width
+from web.setup_sheet.text_width import Face
 
 RIGHT = 55.0
 """Where the content of a card ends, in millimetres from its cut."""
@@ -65,7 +65,7 @@ class FrontLine(NamedTuple):
         """What is free for its name, between the field and the glyphs."""
         room = self.last_glyph - NAME_AT - 0.6 - (max(len(self.glyphs), 1) - 1) * GLYPH_PITCH
         if self.tag:
-            room -= width(self.tag, TAG_SIZE * POINT, Face.BOLD) + 1
+            room -= across(self.tag, TAG_SIZE, Face.BOLD) + 1
         return room
 
     def written_cost(self, pitch: float) -> tuple[tuple[str, str], ...]:
@@ -73,7 +73,7 @@ class FrontLine(NamedTuple):
         if self.cost is None or not (self.cost.coin or self.cost.debt):
             return (("", f"margin:0 0 0 {NAME_AT}mm"),)
         costs = [text for text in (self.cost.coin, self.cost.debt) if text]
-        wide = [width(text, cost_size(pitch) * POINT, Face.BOLD) for text in costs]
+        wide = [across(text, cost_size(pitch), Face.BOLD) for text in costs]
         if len(costs) == 2:
             aside = apart(pitch)
             between = 2 * aside - sum(wide) / 2
@@ -125,8 +125,8 @@ class Front(NamedTuple):
         """
         names, costs = _tallest_name(self.pitch), cost_size(self.pitch)
         raised = (CAP_NAMES * names - CAP_FIGURES * costs) / 2 * POINT
-        across = self.groups[0].lines[0].code_width if self.groups else CODE_WIDTH
-        digit = width("0", costs * POINT, Face.BOLD)
+        code_width = self.groups[0].lines[0].code_width if self.groups else CODE_WIDTH
+        digit = across("0", costs, Face.BOLD)
         return (
             (
                 " ol",
@@ -137,7 +137,7 @@ class Front(NamedTuple):
             (
                 " .codes",
                 f"line-height:{self.pitch}mm;margin-top:{n(-BETWEEN / 2)}mm;"
-                f"left:{n(RIGHT - across)}mm;width:{n(across)}mm",
+                f"left:{n(RIGHT - code_width)}mm;width:{n(code_width)}mm",
             ),
         )
 
@@ -161,10 +161,10 @@ class Front(NamedTuple):
 
 def card_front(sheet: SetupSheet, code: str) -> Front:
     """The front of a kingdom's card."""
-    size = _size(sheet.name, ROOM, Face.NAMES, TITLE_SIZES)
+    size = largest(sheet.name, ROOM, Face.NAMES, TITLE_SIZES)
     codes = {row.spine.letters for row in sheet.rows if row.spine}
-    across = max((width(code, CODE_SIZE * POINT, Face.BOLD) for code in codes), default=0)
-    code_width = max(CODE_WIDTH, across + IN_FRAME)
+    widest = max((across(code, CODE_SIZE, Face.BOLD) for code in codes), default=0)
+    code_width = max(CODE_WIDTH, widest + IN_FRAME)
     groups = [
         [_line(row, code_width) for row in rows]
         for rows in (sheet.roll, sheet.extras, sheet.landscapes)
@@ -183,7 +183,7 @@ def card_front(sheet: SetupSheet, code: str) -> Front:
         draws=sheet.draws,
         draws_size=draws_size,
         second_draw=second_draw,
-        boxes=_boxes(sheet, ROOM - width(code, FOOT_SIZE * POINT, Face.TEXT) - 2),
+        boxes=_boxes(sheet, ROOM - across(code, FOOT_SIZE, Face.TEXT) - 2),
         code=code,
     )
 
@@ -231,23 +231,15 @@ def _tallest_name(pitch: float) -> float:
 def _fitted(line: FrontLine, pitch: float) -> FrontLine:
     """The line with its name as large as there is room for."""
     sizes = [size for size in NAME_SIZES if size <= _tallest_name(pitch)]
-    size = _size(line.name, line.name_room, Face.NAMES, sizes)
+    size = largest(line.name, line.name_room, Face.NAMES, sizes)
     return line._replace(size=size, name=cut(line.name, line.name_room, size, Face.NAMES))
-
-
-def _size(text: str, room: float, face: Face, sizes: Sequence[float]) -> float:
-    """The largest size in which it fits, or else the smallest."""
-    for size in sizes:
-        if width(text, size * POINT, face) <= room - SPARE:
-            return size
-    return sizes[-1]
 
 
 def cut(text: str, room: float, size: float, face: Face) -> str:
     """The text, ending in three dots where it is too long."""
-    if width(text, size * POINT, face) <= room:
+    if across(text, size, face) <= room:
         return text
-    while text and width(f"{text}…", size * POINT, face) > room:
+    while text and across(f"{text}…", size, face) > room:
         text = text[:-1]
     return f"{text.rstrip()}…"
 
@@ -269,9 +261,7 @@ def _line(row: CardRow, code_width: float) -> FrontLine:
 def _draws_size(draws: Sequence[DrawResult]) -> tuple[float, float]:
     """How large the two draws are written, and where on the line the second begins."""
     for size in DRAWS_SIZES:
-        first, second = (
-            width(f"{draw.name} {draw.answer}", size * POINT, Face.BOLD) for draw in draws
-        )
+        first, second = (across(f"{draw.name} {draw.answer}", size, Face.BOLD) for draw in draws)
         begins = min(SECOND_DRAW, ROOM - second)
         if first + LEAST_BETWEEN <= begins:
             break
@@ -293,7 +283,7 @@ def _boxes(sheet: SetupSheet, room: float) -> str:
             )
         else:
             text = f"{sheet.fetch.opens}: {listed}"
-        if width(text, FOOT_SIZE * POINT, Face.TEXT) <= room:
+        if across(text, FOOT_SIZE, Face.TEXT) <= room:
             break
     return text
 

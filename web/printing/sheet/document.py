@@ -24,9 +24,7 @@ from web.printing.sheet.layout import (
     HEADER,
     LIVE_HEIGHT,
     RULE_GAP,
-    BoxPart,
     PageLayout,
-    SectionPart,
 )
 from web.printing.sheet.pen import WIDTH, Pen
 from web.printing.sheet.sizes import ROOMY_STEPS, STEPS
@@ -58,13 +56,7 @@ class PrintedSheet(NamedTuple):
     drawing_title: str
     rules: Markup
     """Sizes and places, as style rules."""
-    columns: tuple[tuple[BoxPart, ...], ...]
-    sections: tuple[SectionPart, ...]
-    below: tuple[SectionPart, ...]
-    remarks: tuple[Markup, ...]
-    more_remarks: tuple[Markup, ...]
-    """Those for which the head of the page has no room."""
-    height: float
+    layout: PageLayout
     step: int
     """Which of the STEPS was taken."""
     listed: str
@@ -138,12 +130,7 @@ def make_sheet(
         _drawing(layout),
         content.sheet.table.title,
         _rules(layout, id_, size / 10),
-        layout.columns,
-        layout.sections,
-        layout.below,
-        layout.remarks,
-        layout.more_remarks,
-        layout.height,
+        layout,
         step,
         _listed(content.sheet.name, LISTED_NAME, Face.NAMES, 110),
         _listed(content.summary, LISTED_SUMMARY, Face.TEXT, 80),
@@ -168,8 +155,8 @@ def _fitting(content: Content) -> tuple[int, PageLayout]:
 def fits(asked: PlanRequest, catalog: Catalog, reader: NameStyle) -> int:
     """Which of the STEPS a kingdom takes on one page; raises if none is enough."""
     sheet = make_sheet(asked, catalog, reader, "HTTP://LOCALHOST/K/000000", "000000")
-    if sheet.height > LIVE_HEIGHT:
-        raise ValueError(f"{sheet.name}: {sheet.height:.0f} mm")
+    if sheet.layout.height > LIVE_HEIGHT:
+        raise ValueError(f"{sheet.name}: {sheet.layout.height:.0f} mm")
     return sheet.step
 
 

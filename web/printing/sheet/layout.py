@@ -99,6 +99,7 @@ class PageLayout:
             third_end = self.third_top + self._tall(self.columns[2])
         remarks = lines_of(content.remarks, REMARKS_ROOM, REMARK)
         self.remarks, self.more_remarks = remarks[:IN_HEADER], remarks[IN_HEADER:]
+        """In the head of the page, and those it has no room for."""
         self.more_remarks_top = max(fetch_end, third_end)
         self.height = self.more_remarks_top + len(self.more_remarks) * REMARK_LINE
 
