@@ -13,6 +13,7 @@ from setup_rules.collection import Collection
 from setup_rules.kingdom import LANDSCAPE, Game, Kingdom, Role
 from setup_rules.plan import SetOut, SetupPlan, StartsWith, SupplyPile
 from setup_rules.problems import Problem
+from setup_rules.scoring.counts import GameCards, ScoreCount
 from setup_rules.sentences import say
 
 RuleFunction = Callable[[Game, tuple[str, ...]], Iterable[SetOut]]
@@ -21,6 +22,8 @@ CheckFunction = Callable[[Game, SetupPlan], Iterator[Problem]]
 PileFunction = Callable[[Card, int], tuple[int, str]]
 TargetsFunction = Callable[[Sequence[SupplyPile]], list[str]]
 VariantFunction = Callable[[Game], Fraction | None]
+CountsFunction = Callable[[GameCards], Sequence[ScoreCount]]
+PointsFunction = Callable[[Sequence[int], Sequence[Sequence[int]]], int]
 _Variant = TypeVar("_Variant", bound=VariantFunction)
 Fits = Callable[[Any], bool]
 Carries = Callable[[Card], bool]
@@ -271,6 +274,32 @@ class Variant:
     chance: VariantFunction
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class ScoreRule:
+    """How to work out points that no formula in data can state."""
+
+    name: str
+    """What a `score` in data calls it by."""
+    says: str
+    counts: CountsFunction
+    """What it counts in a game."""
+    points: PointsFunction
+    """The points, by a player's own numbers and those of the others."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class AlsoType:
+    """A further type that cards have while something is in use, at the end of the game, too."""
+
+    by: str
+    """The card or landscape that gives it, by name."""
+    cards: str
+    """Which cards have it: those of this name or type."""
+    also: str
+    unsure: str = ""
+    """Said in place of applying it, where it depends on how the game went."""
+
+
 @dataclass(frozen=True, slots=True)
 class Statement:
     """A rule that sets nothing out: said for completeness, or kept by the engine as a whole."""
@@ -312,6 +341,10 @@ class Rulebook:
         self.statements: list[Statement] = []
         self.basic_game: BasicGame | None = None
         self.carriers: dict[str, Carries] = {}
+        self.score_rules: list[ScoreRule] = []
+        self.also_types: list[AlsoType] = []
+        self.cheaper: dict[str, int] = {}
+        """Coins that the cards of a Trait's pile cost less, by the Trait's name."""
 
     def rule(
         self, *ids: str, source: str, when: Trigger, deals_deck: bool = False
@@ -443,6 +476,17 @@ class Rulebook:
         def register(chance: _Variant) -> _Variant:
             self.variants.append(Variant(draw, id_, say(_sentence(chance)), source, chance))
             return chance
+
+        return register
+
+    def score(
+        self, name: str, *, counts: CountsFunction
+    ) -> Callable[[PointsFunction], PointsFunction]:
+        """Register how points are worked out that no formula in data can state."""
+
+        def register(points: PointsFunction) -> PointsFunction:
+            self.score_rules.append(ScoreRule(name, _sentence(points), counts, points))
+            return points
 
         return register
 

@@ -8,7 +8,7 @@ from setup_rules.cards import Card, Landscape
 from setup_rules.kingdom import DECK, Game
 from setup_rules.plan import LandscapeTokens, PileNote, Reminder, SetOut, SetupPlan
 from setup_rules.problems import Problem, error, warning
-from setup_rules.rulebook import Rulebook, Slot, Trigger, any_of_type, using
+from setup_rules.rulebook import AlsoType, Rulebook, Slot, Trigger, any_of_type, using
 from setup_rules.rules.allies import named_of_kind
 from setup_rules.rules.menagerie import set_aside
 from setup_rules.sentences import NoteKind, listed, note, say, say_number
@@ -31,6 +31,14 @@ book.states(
     "The Ally and the Prophecy come from decks of their own and do not count towards the two "
     "landscapes.",
     source="Allies rulebook 2021, p. 3; Rising Sun rulebook 2024, p. 2",
+)
+book.also_types.append(
+    AlsoType(
+        by="Enlightenment",
+        cards="Treasure",
+        also="Action",
+        unsure=say("If Enlightenment has no Suns left, Treasures are Actions too."),
+    )
 )
 
 

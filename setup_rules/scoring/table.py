@@ -1,0 +1,139 @@
+"""ScoreTable: everything in a game that players can have, and everything that scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+
+from setup_rules.cards import Card, Material, OtherCard, Thing
+from setup_rules.catalog import Catalog
+from setup_rules.kingdom import Game
+from setup_rules.plan import Pile, SetupPlan, SupplyPile
+from setup_rules.rulebook import AlsoType
+from setup_rules.rules import ALSO_TYPES, CHEAPER
+from setup_rules.scoring.counts import GameCards
+from setup_rules.scoring.scorers import Scorer, scorers_of
+
+NEVER_IN_DECKS = frozenset(("artifact", "boon", "hex", "state"))
+"""Kinds of cards that no player's deck can have."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScoreTable:
+    """The cards of a game, how many of each there are, and what scores."""
+
+    cards: GameCards
+    copies: dict[str, int]
+    """How many copies of each card there are, starting decks included, by id."""
+    scorers: tuple[Scorer, ...]
+    scoring: tuple[Thing | Material, ...]
+    """Everything in the game that may have a score beside the cards."""
+    unsure: tuple[AlsoType, ...]
+    """Further types of cards that depend on how the game went."""
+    because: Mapping[str, tuple[str, ...]]
+    """The cards that bring tokens and States, by the name of what scores."""
+
+    def with_cards(self, cards: Iterable[Thing]) -> ScoreTable:
+        """The same, as if these cards were in the game, too."""
+        further = {card.id: card for card in cards if card.id not in self.cards.cards}
+        if not further:
+            return self
+        all_cards = replace(self.cards, cards={**self.cards.cards, **further})
+        return replace(self, cards=all_cards, scorers=_scorers(all_cards, self.scoring))
+
+
+def is_owned(thing: Thing) -> bool:
+    """Whether it is a card that can be in a deck: no pile of different ones, no landscape."""
+    if isinstance(thing, OtherCard):
+        return thing.kind not in NEVER_IN_DECKS
+    return isinstance(thing, Card) and not thing.is_mixed
+
+
+def score_table(game: Game, plan: SetupPlan, empty: Iterable[str] = ()) -> ScoreTable:
+    """What players can have in a game; `empty` are the Supply piles that are at its end."""
+    catalog = game.collection.catalog
+    copies: dict[str, int] = {}
+    supply: dict[str, str] = {}
+    for pile in plan.supply:
+        for card, number in _lying(pile, catalog):
+            copies[card.id] = copies.get(card.id, 0) + number
+            supply[card.id] = pile.name
+    for card, number in _elsewhere(game, plan, catalog):
+        copies[card.id] = copies.get(card.id, 0) + number
+    used = {use.thing.name for use in game.uses}
+    in_force = [one for one in ALSO_TYPES if one.by in used]
+    found = [catalog.thing(id_) for id_ in copies]
+    cards = GameCards(
+        cards={card.id: card for card in found if is_owned(card)},
+        also={one.cards: one.also for one in in_force if not one.unsure},
+        cheaper=_cheaper(plan, catalog),
+        supply=supply,
+        looked_at=plan.named_piles,
+        empty=frozenset(empty),
+    )
+    materials = dict.fromkeys(m for use in game.uses for m in use.thing.needs if m.score)
+    tokens = {m.score.count or m.name: m for m in materials if m.score}  # of two boxes alike
+    states = [card for card in found if not is_owned(card)]
+    scoring = (*game.landscapes, *states, *tokens.values())
+    unsure = tuple(one for one in in_force if one.unsure)
+    because = {m.name: _needing(m, game) for m in tokens.values()}
+    for state in states:
+        because |= dict.fromkeys(state.name.split("/"), plan.because.get(state.name, ()))
+    return ScoreTable(cards, copies, _scorers(cards, scoring), scoring, unsure, because)
+
+
+def _needing(material: Material, game: Game) -> tuple[str, ...]:
+    """The cards in use that need a kind of token, of whichever box."""
+    worth = material.score and material.score.count
+    return tuple(
+        use.thing.name
+        for use in game.uses
+        if any(one.score and one.score.count == worth for one in use.thing.needs)
+    )
+
+
+def _scorers(cards: GameCards, further: Iterable[Thing | Material]) -> tuple[Scorer, ...]:
+    things: list[Thing | Material] = [*cards.cards.values(), *further]
+    return tuple(scorer for thing in things for scorer in scorers_of(thing, cards))
+
+
+def _lying(pile: SupplyPile | Pile, catalog: Catalog) -> Iterator[tuple[Thing, int]]:
+    """The different cards of a pile, and the most there can be of each."""
+    thing = catalog.by_name.get(pile.name)
+    parts: tuple[OtherCard, ...] = thing.contains if isinstance(thing, Card) else ()
+    parts = catalog.groups.get(pile.name, parts)
+    for part in parts:
+        yield part, 1 if pile.count == len(parts) else min(part.copies, pile.count)
+    if thing is not None and not parts:
+        yield thing, pile.count
+
+
+def _elsewhere(game: Game, plan: SetupPlan, catalog: Catalog) -> Iterator[tuple[Thing, int]]:
+    """What lies beside the Supply, in starting decks, in the trash, in the Black Market deck."""
+    for pile in plan.beside:
+        yield from _lying(pile, catalog)
+    for name, number in plan.starting_deck.items():
+        yield catalog.by_name[name], number * plan.players
+    for name, number in plan.trash.items():
+        yield catalog.by_name[name], number
+    for card in game.deck_cards:
+        yield card, 1
+
+
+def _cheaper(plan: SetupPlan, catalog: Catalog) -> dict[str, int]:
+    return {
+        catalog.by_name[pile].id: CHEAPER[trait]
+        for pile, trait in plan.traits.items()
+        if trait in CHEAPER and pile in catalog.by_name
+    }
+
+
+@cache
+def known_keys(catalog: Catalog) -> frozenset[str]:
+    """The keys of all counts in any game that are not the name of a card."""
+    things = list(catalog.by_name.values())
+    cards = GameCards(cards={thing.id: thing for thing in things if is_owned(thing)})
+    scorers = _scorers(cards, [*(t for t in things if not is_owned(t)), *catalog.materials])
+    counts = [count for scorer in scorers for count in (scorer.copies, *scorer.counts) if count]
+    return frozenset(count.key for count in counts if not count.card)
