@@ -39,15 +39,20 @@ def score_game(game: Game, players: Sequence[PlayerEnd], empty: Sequence[str] = 
     plan = plan_setup(game)
     in_game = score_table(game, plan, empty)
     inputs = inputs_of(in_game)
-    table = in_game.with_cards(card for player in players for card in player.cards)
+    missing = tuple(in_game.missing(_keys_given(players), game.collection.catalog))
+    table = in_game.with_things((card for player in players for card in player.cards), missing)
     counted = [PlayerCounts(table, player, inputs) for player in players]
     parts = [_parts(table, counted, one) for one in counted]
     totals = [sum(points.values()) for points in parts]
     places = _places(totals, [player.turns for player in players])
     scores = tuple(map(PlayerScore, (player.name for player in players), totals, places, parts))
     winners = tuple(score.name for score in scores if score.place == 1)
-    problems = tuple(find_oddities(Ending(plan, in_game, inputs, players, empty)))
+    problems = tuple(find_oddities(Ending(plan, in_game, missing, inputs, players, empty)))
     return GameScores(inputs, scores, winners, problems)
+
+
+def _keys_given(players: Sequence[PlayerEnd]) -> list[str]:
+    return [key for player in players for key, number in player.counts.items() if number]
 
 
 def _parts(table: ScoreTable, counted: Sequence[PlayerCounts], own: PlayerCounts) -> dict[str, int]:

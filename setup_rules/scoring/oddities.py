@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from setup_rules.cards import Thing
+from setup_rules.cards import Material, Thing
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, advice
 from setup_rules.scoring.counts import FAVORS, VP
@@ -25,6 +25,8 @@ class Ending(NamedTuple):
     plan: SetupPlan
     table: ScoreTable
     """Without cards that are not in the game."""
+    missing: tuple[Thing | Material, ...]
+    """Tokens and States that players have and the game has not."""
     inputs: tuple[Input, ...]
     players: Sequence[PlayerEnd]
     empty: Sequence[str]
@@ -74,6 +76,7 @@ def _other_players(ending: Ending) -> Iterator[Problem]:
 
 def _not_in_game(ending: Ending) -> Iterator[Problem]:
     cards = [card.name for card in ending.owned if card.id not in ending.table.cards.cards]
+    cards += [thing.name for thing in ending.missing]
     if cards:
         yield advice(
             "score-card-not-in-game",
@@ -103,7 +106,7 @@ def _more_than_there_are(ending: Ending) -> Iterator[Problem]:
                     card=card.name,
                     most=there_are,
                 ),
-                say("ScoreCount {card} again.", card=card.name),
+                say("Count {card} again.", card=card.name),
                 card.name,
             )
 
@@ -120,7 +123,7 @@ def _more_tokens(ending: Ending) -> Iterator[Problem]:
                 points=points,
                 number=most,
             ),
-            say("ScoreCount the VP tokens again."),
+            say("Count the VP tokens again."),
             *next(one.why for one in ending.inputs if one.count.key == VP.key),
         )
 
@@ -128,12 +131,13 @@ def _more_tokens(ending: Ending) -> Iterator[Problem]:
 def _for_nothing(ending: Ending) -> Iterator[Problem]:
     """Counts that no score of this game depends on."""
     unused: dict[str, None] = {}
+    elsewhere = [thing.name.split("/")[0] for thing in ending.missing] + [VP.key]
     for player in ending.players:
         given = [key for key, number in player.counts.items() if number and key != FAVORS.key]
         if not player.whole_deck:
             in_game = [card for card in player.cards if card.id in ending.table.cards.cards]
             given += [card.name for card in in_game if player.cards[card]]
-        unused.update({key: None for key in given if key not in ending.keys})
+        unused.update({key: None for key in given if key not in (*ending.keys, *elsewhere)})
     if unused:
         yield advice(
             "score-not-needed",
@@ -177,7 +181,7 @@ def _fewer_in_all(ending: Ending) -> Iterator[Problem]:
                     number=in_all,
                     named=named,
                 ),
-                say("ScoreCount all cards again."),
+                say("Count all cards again."),
             )
 
 
@@ -201,7 +205,7 @@ def _unsure_types(ending: Ending) -> Iterator[Problem]:
             yield advice(
                 "score-types-unsure",
                 also.unsure,
-                say("ScoreCount them by hand. The points here are without that."),
+                say("Count them by hand. The points here are without that."),
                 also.by,
             )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import NamedTuple
 
 from setup_rules.cards import Card, Material, OtherCard, Thing
 from setup_rules.catalog import Catalog
@@ -34,13 +35,22 @@ class ScoreTable:
     because: Mapping[str, tuple[str, ...]]
     """The cards that bring tokens and States, by the name of what scores."""
 
-    def with_cards(self, cards: Iterable[Thing]) -> ScoreTable:
-        """The same, as if these cards were in the game, too."""
+    def with_things(
+        self, cards: Iterable[Thing], tokens_and_states: Iterable[Thing | Material]
+    ) -> ScoreTable:
+        """The same, as if these were in the game, too."""
         further = {card.id: card for card in cards if card.id not in self.cards.cards}
-        if not further:
-            return self
         all_cards = replace(self.cards, cards={**self.cards.cards, **further})
-        return replace(self, cards=all_cards, scorers=_scorers(all_cards, self.scoring))
+        scoring = (*self.scoring, *tokens_and_states)
+        return replace(self, cards=all_cards, scoring=scoring, scorers=_scorers(all_cards, scoring))
+
+    def missing(self, keys: Iterable[str], catalog: Catalog) -> Iterator[Thing | Material]:
+        """The kinds of tokens and the States that score by these counts, if they are not here."""
+        counts = [count for scorer in self.scorers for count in scorer.counts]
+        known = {count.key for count in counts}
+        for key in dict.fromkeys(keys):
+            if key not in known and key in (found := _by_key(catalog)):
+                yield found[key]
 
 
 def is_owned(thing: Thing) -> bool:
@@ -137,3 +147,33 @@ def known_keys(catalog: Catalog) -> frozenset[str]:
     scorers = _scorers(cards, [*(t for t in things if not is_owned(t)), *catalog.materials])
     counts = [count for scorer in scorers for count in (scorer.copies, *scorer.counts) if count]
     return frozenset(count.key for count in counts if not count.card)
+
+
+@cache
+def _by_key(catalog: Catalog) -> Mapping[str, Thing | Material]:
+    """Each kind of token and each State that scores, by the key of its count."""
+    found: dict[str, Thing | Material] = {}
+    for material in catalog.materials:
+        if material.score:
+            found.setdefault(material.score.count, material)
+    states = (other for other in catalog.others.values() if other.kind == "state" and other.score)
+    return found | {state.name.split("/")[0]: state for state in states}
+
+
+class StateSide(NamedTuple):
+    """A side of a State: the count that it decides, if it scores, and the count's value."""
+
+    name: str
+    key: str
+    up: int
+
+
+@cache
+def state_sides(catalog: Catalog) -> Mapping[str, StateSide]:
+    """Both sides of every State, and those with one, by name in small letters."""
+    return {
+        side.casefold(): StateSide(side, state.name.split("/")[0] if state.score else "", up)
+        for state in catalog.others.values()
+        if state.kind == "state"
+        for up, side in enumerate(state.name.split("/"), 1)
+    }

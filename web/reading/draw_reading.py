@@ -23,7 +23,7 @@ from setup_rules.draw.wishes import (
 )
 from setup_rules.kingdom import pile_meant
 from setup_rules.plan_request import MOST_LANDSCAPES
-from setup_rules.sentences import Code, say
+from setup_rules.sentences import say
 from web.reading.draw_fields import DRAWS, LONGEST_SEED, REQUEST
 from web.reading.json_reader import FieldValues, Unreadable
 from web.reading.wish_reading import WishReader
@@ -91,25 +91,9 @@ class _DrawReader(WishReader):
         """The seed as it is used and answered; a fresh one if there is none."""
         if value is None:
             return fresh_seed()
-        if not isinstance(value, str):
-            self._wrong("seed", say("“{field}” must be text, not {kind}."), value)
-            return ""
-        seed = normal_seed(value)
-        if max(len(value), len(seed)) > LONGEST_SEED:
-            self._fault(
-                "seed",
-                say(
-                    "“{field}” has more than {number} characters.",
-                    field=Code("seed"),
-                    number=LONGEST_SEED,
-                ),
-            )
-        elif any("\ud800" <= char <= "\udfff" for char in seed):
-            self._fault(
-                "seed",
-                say("“{field}” has half a character in it, which is no text.", field=Code("seed")),
-            )
-        return seed
+        if not isinstance(value, str) or len(value) > LONGEST_SEED:
+            return self._plain_text("seed", value, LONGEST_SEED)
+        return self._plain_text("seed", normal_seed(value), LONGEST_SEED)
 
     def _sorted_out(self, names: Iterable[tuple[str, str]]) -> tuple[list[Card], list[Landscape]]:
         """The piles and the landscapes in a list of names."""
