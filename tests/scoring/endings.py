@@ -36,7 +36,8 @@ def with_deck(
         counts[mat_key("Tavern", card_named(card))] = number
     for state in states:
         side = state_sides(CATALOG)[state.casefold()]
-        counts[side.key] = side.up
+        if side.key:
+            counts[side.key] = side.up
     cards = {card_named(card): number for card, number in deck.items()}
     return PlayerEnd(name=name, turns=turns, cards=cards, counts=counts)
 

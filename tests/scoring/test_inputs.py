@@ -103,11 +103,11 @@ def published_games() -> Iterator[tuple[str, Game]]:
     """Every published kingdom for three players, as printed; Obelisk looks at an Action."""
     for kingdom in CATALOG.published.values():
         dealt = {ls.kind: ls for ls in kingdom.landscapes if ls.kind in ("ally", "prophecy")}
-        first_action = next(card for card in kingdom.cards if "Action" in card.types)
+        looked_at = {"obelisk": card for card in kingdom.cards if "Action" in card.types}
         named = Kingdom(
             piles=kingdom.cards,
             landscapes=tuple(ls for ls in kingdom.landscapes if ls.kind not in dealt),
-            drawn={"obelisk": first_action, **kingdom.drawn, **dealt},
+            drawn={**looked_at, **kingdom.drawn, **dealt},
             boons=kingdom.boons,
             traits=kingdom.traits,
             platinum_colony=kingdom.platinum_colony,
