@@ -296,8 +296,17 @@ class AlsoType:
     cards: str
     """Which cards have it: those of this name or type."""
     also: str
-    unsure: str = ""
-    """Said in place of applying it, where it depends on how the game went."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class ScoreDoubt:
+    """Something that changes what counts, or not, by how the game went."""
+
+    by: str
+    """The landscape, by name."""
+    about: str
+    """What it changes, as `ScoreCount.decided_by` has it."""
+    says: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,6 +352,7 @@ class Rulebook:
         self.carriers: dict[str, Carries] = {}
         self.score_rules: list[ScoreRule] = []
         self.also_types: list[AlsoType] = []
+        self.score_doubts: list[ScoreDoubt] = []
         self.cheaper: dict[str, int] = {}
         """Coins that the cards of a Trait's pile cost less, by the Trait's name."""
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from setup_rules.rulebook import AlsoType, BasicGame, Carries, Choice, Rulebook, ScoreRule, Slot
+from setup_rules.rulebook import (
+    AlsoType,
+    BasicGame,
+    Carries,
+    Choice,
+    Rulebook,
+    ScoreDoubt,
+    ScoreRule,
+    Slot,
+)
 
 RULEBOOKS: tuple[Rulebook, ...] = tuple(
     import_module(f"{__name__}.{module.name}").book
@@ -40,6 +49,8 @@ SCORE_RULES: dict[str, ScoreRule] = {
 """How points are worked out that no formula in data can state, by name."""
 ALSO_TYPES: tuple[AlsoType, ...] = tuple(one for book in RULEBOOKS for one in book.also_types)
 """The further types that cards have while something is in use."""
+SCORE_DOUBTS: tuple[ScoreDoubt, ...] = tuple(one for book in RULEBOOKS for one in book.score_doubts)
+"""What changes scores, or not, by how the game went."""
 CHEAPER: dict[str, int] = {
     trait: less for book in RULEBOOKS for trait, less in book.cheaper.items()
 }

@@ -10,7 +10,7 @@ from setup_rules.plan import PlayerMat, PlayerTokens, Reserve, SetOut, SetupPlan
 from setup_rules.problems import Problem, error
 from setup_rules.rulebook import Rulebook, Slot, any_of_type, using
 from setup_rules.rules.empires import some_of
-from setup_rules.scoring.counts import FAVORS, GameCards, ScoreCount
+from setup_rules.scoring.counts import COST, FAVORS, GameCards, ScoreCount
 from setup_rules.sentences import listed, row, say
 
 book = Rulebook("allies")
@@ -103,7 +103,9 @@ def favors_and_cheap_cards(cards: GameCards) -> list[ScoreCount]:
 
     return [
         FAVORS,
-        ScoreCount(key="cards_costing_2", label=say("Cards costing $2"), fits=costs_two),
+        ScoreCount(
+            key="cards_costing_2", label=say("Cards costing $2"), fits=costs_two, decided_by=COST
+        ),
     ]
 
 

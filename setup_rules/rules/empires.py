@@ -220,7 +220,7 @@ def second_action(cards: GameCards) -> list[ScoreCount]:
             label=say("Copies of the second most common Action"),
             fits=lambda card: "Action" in cards.types(card),
             of=_second_most,
-            type="Action",
+            decided_by="Action",
         )
     ]
 

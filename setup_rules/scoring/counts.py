@@ -9,6 +9,7 @@ from setup_rules.cards import Cost, Thing
 from setup_rules.kingdom import pile_id
 from setup_rules.sentences import say
 
+COST = "cost"
 Copies = Sequence[int]
 """How many copies of each of some cards there are, zeros left out."""
 
@@ -28,8 +29,8 @@ class ScoreCount:
     """The id of the card, where it counts one."""
     follows: bool = True
     """Whether it follows from the counts of the cards it looks at."""
-    type: str = ""
-    """The type of the cards it looks at, where a type decides."""
+    decided_by: str = ""
+    """What decides which cards it looks at: their type, COST, or nothing."""
 
 
 VP = ScoreCount(key="vp", label=say("Points on VP tokens"))

@@ -198,15 +198,15 @@ def _worth_unknown(ending: Ending) -> Iterator[Problem]:
             )
 
 
-def _unsure_types(ending: Ending) -> Iterator[Problem]:
-    counted = {count.type for scorer in ending.table.scorers for count in scorer.counts}
-    for also in ending.table.unsure:
-        if also.also in counted:
+def _doubts(ending: Ending) -> Iterator[Problem]:
+    counted = {count.decided_by for scorer in ending.table.scorers for count in scorer.counts}
+    for doubt in ending.table.doubts:
+        if doubt.about in counted:
             yield advice(
-                "score-types-unsure",
-                also.unsure,
+                "score-in-doubt",
+                doubt.says,
                 say("Count them by hand. The points here are without that."),
-                also.by,
+                doubt.by,
             )
 
 
@@ -220,5 +220,5 @@ _LOOKS: tuple[Callable[[Ending], Iterator[Problem]], ...] = (
     _more_on_a_mat,
     _fewer_in_all,
     _worth_unknown,
-    _unsure_types,
+    _doubts,
 )

@@ -114,7 +114,7 @@ def _of_many(score: Worth, cards: GameCards) -> ScoreCount:
         label=_label(score),
         fits=(lambda card: type_ in cards.types(card)) if type_ else (lambda _card: True),
         of=_of_copies(score),
-        type=type_,
+        decided_by=type_,
     )
 
 

@@ -11,8 +11,8 @@ from setup_rules.cards import Card, Material, OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.kingdom import Game
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
-from setup_rules.rulebook import AlsoType
-from setup_rules.rules import ALSO_TYPES, CHEAPER
+from setup_rules.rulebook import ScoreDoubt
+from setup_rules.rules import ALSO_TYPES, CHEAPER, SCORE_DOUBTS
 from setup_rules.scoring.counts import GameCards
 from setup_rules.scoring.scorers import Scorer, scorers_of
 
@@ -30,8 +30,8 @@ class ScoreTable:
     scorers: tuple[Scorer, ...]
     scoring: tuple[Thing | Material, ...]
     """Everything in the game that may have a score beside the cards."""
-    unsure: tuple[AlsoType, ...]
-    """Further types of cards that depend on how the game went."""
+    doubts: tuple[ScoreDoubt, ...]
+    """What changes scores, or not, by how the game went."""
     because: Mapping[str, tuple[str, ...]]
     """The cards that bring tokens and States, by the name of what scores."""
 
@@ -72,11 +72,10 @@ def score_table(game: Game, plan: SetupPlan, empty: Iterable[str] = ()) -> Score
     for card, number in _elsewhere(game, plan, catalog):
         copies[card.id] = copies.get(card.id, 0) + number
     used = {use.thing.name for use in game.uses}
-    in_force = [one for one in ALSO_TYPES if one.by in used]
     found = [catalog.thing(id_) for id_ in copies]
     cards = GameCards(
         cards={card.id: card for card in found if is_owned(card)},
-        also={one.cards: one.also for one in in_force if not one.unsure},
+        also={one.cards: one.also for one in ALSO_TYPES if one.by in used},
         cheaper=_cheaper(plan, catalog),
         supply=supply,
         looked_at=plan.named_piles,
@@ -86,11 +85,11 @@ def score_table(game: Game, plan: SetupPlan, empty: Iterable[str] = ()) -> Score
     tokens = {m.score.count or m.name: m for m in materials if m.score}  # of two boxes alike
     states = [card for card in found if not is_owned(card)]
     scoring = (*game.landscapes, *states, *tokens.values())
-    unsure = tuple(one for one in in_force if one.unsure)
+    doubts = tuple(one for one in SCORE_DOUBTS if one.by in used)
     because = {m.name: _needing(m, game) for m in tokens.values()}
     for state in states:
         because |= dict.fromkeys(state.name.split("/"), plan.because.get(state.name, ()))
-    return ScoreTable(cards, copies, _scorers(cards, scoring), scoring, unsure, because)
+    return ScoreTable(cards, copies, _scorers(cards, scoring), scoring, doubts, because)
 
 
 def _needing(material: Material, game: Game) -> tuple[str, ...]:

@@ -138,9 +138,23 @@ class TestTypesAndCostsInThisGame:
         """Rising Sun rulebook 2024: it depends on the Suns, so it is advice."""
         game = game_for("Mountain Shrine", "Vineyard", prophecy="Enlightenment")
         codes = [p.code for p in score_game(game, [with_deck({}), with_deck({})]).problems]
-        assert codes == ["score-types-unsure"]
+        assert codes == ["score-in-doubt"]
         plain = game_for("Mountain Shrine", prophecy="Enlightenment")
         assert not score_game(plain, [with_deck({}), with_deck({})]).problems
+
+    def test_flourishing_trade_may_make_cards_cheaper(self):
+        """Rising Sun rulebook 2024: what costs $2 matters only to Plateau Shepherds."""
+        both = [with_deck({}), with_deck({})]
+        game = game_for(
+            *("Mountain Shrine", "Underling"),
+            prophecy="Flourishing Trade",
+            ally="Plateau Shepherds",
+        )
+        assert [p.code for p in score_game(game, both).problems] == ["score-in-doubt"]
+        other = game_for(
+            *("Mountain Shrine", "Underling"), prophecy="Good Harvest", ally="Plateau Shepherds"
+        )
+        assert not score_game(other, both).problems
 
     def test_two_boxes_with_vp_tokens_count_each_token_once(self):
         ended = score_game(game_for("Bishop", "Temple"), [with_deck({}, vp=7)])
