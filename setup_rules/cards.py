@@ -48,6 +48,37 @@ class Cost(NamedTuple):
         return f"{coins}{'P' * self.potion}{debt}{self.mark}"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worth:
+    """What something is worth at the end: a number of points, or as many for each of a count."""
+
+    points: int = 0
+    """A card's are for each copy that a player has."""
+    count: str = ""
+    """What the points are for, one of COUNTS; empty: the points are fixed."""
+    of: tuple[str, ...] = ()
+    """The cards that are counted, by name; else all of a type; else all."""
+    type: str = ""
+    copies: int = 1
+    """How many copies of a card it takes to count its name."""
+    per: int = 1
+    """How many of the count give the points once."""
+    after: int = 0
+    """How many are not counted."""
+    at_least: int = 0
+    """The points are for reaching this number, once."""
+    mat: str = ""
+    """The mat on which copies of the card count; empty: they count wherever they are."""
+    rule: str = ""
+    """The name of the function in a rulebook that works the points out instead."""
+    source: str
+
+
+COUNTS = ("cards", "names", "singles", "sets", "vp", "favors", "side")
+"""What a Worth can count: cards, different names, cards had once, sets of different cards, tokens,
+and which side of a State is up."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Material:
     """Things that cards need beside their own pile, and what is done with them at setup."""
@@ -70,6 +101,8 @@ class Material:
     player_tokens: tuple[tuple[str, int], ...] = ()
     reserves: tuple[str, ...] = ()
     remind: str = ""
+    score: Worth | None = None
+    """What its tokens are worth."""
 
     @property
     def sets_out(self) -> tuple[str, ...]:
@@ -93,6 +126,7 @@ class OtherCard:
     """Id of the mixed Kingdom pile it lies in, or empty."""
     needs: tuple[Material, ...]
     boxes: tuple[str, ...]
+    score: Worth | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,6 +149,7 @@ class Card:
     """Whether it blunts the Attacks of others: it protects, or reacts and undoes the harm."""
     remind: str
     remind_in_supply: bool
+    score: Worth | None = None
 
     @property
     def is_mixed(self) -> bool:
@@ -140,6 +175,7 @@ class Landscape:
     needs: tuple[Material, ...]
     boxes: tuple[str, ...]
     remind: str
+    score: Worth | None = None
 
 
 Thing = Card | OtherCard | Landscape

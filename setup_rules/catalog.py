@@ -92,7 +92,7 @@ class Catalog:
         ours = [file for file in files if not file.added]
         if not ours:
             raise CatalogError([f"{self._folder.name}/cards: holds no box"])
-        boxes = BoxFiles(files)
+        boxes = BoxFiles(files, _score_rules())
         if any(boxes.faults.of(file.name) for file in files if file.added):
             boxes = self._without_wrong_ones(ours, [file for file in files if file.added])
         if boxes.faults.found:
@@ -101,12 +101,12 @@ class Catalog:
 
     def _without_wrong_ones(self, good: list[FactFile], added: list[FactFile]) -> BoxFiles:
         """Take the added files in one by one, so that a wrong one spoils no other."""
-        boxes = BoxFiles(good)
+        boxes = BoxFiles(good, _score_rules())
         before = len(added) + 1
         while before > len(added):  # one that was taken in may be what another hangs on
             before, waiting, added = len(added), added, []
             for file in waiting:
-                with_it = BoxFiles([*good, file])
+                with_it = BoxFiles([*good, file], _score_rules())
                 if faults := with_it.faults.of(file.name):
                     self._left_out[file.name] = faults
                     added.append(file)
@@ -216,6 +216,13 @@ def _group_of(choice: str) -> str:
     from setup_rules.rules import CHOICES
 
     return CHOICES[choice].group
+
+
+def _score_rules() -> tuple[str, ...]:
+    """The names by which data may call on a rulebook to work points out."""
+    from setup_rules.rules import SCORE_RULES  # the rulebooks import the Catalog
+
+    return tuple(SCORE_RULES)
 
 
 class _Kingdoms:

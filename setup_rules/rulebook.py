@@ -13,6 +13,7 @@ from setup_rules.collection import Collection
 from setup_rules.kingdom import LANDSCAPE, Game, Kingdom, Role
 from setup_rules.plan import SetOut, SetupPlan, StartsWith, SupplyPile
 from setup_rules.problems import Problem
+from setup_rules.scoring.counts import GameCards, ScoreCount
 from setup_rules.sentences import say
 
 RuleFunction = Callable[[Game, tuple[str, ...]], Iterable[SetOut]]
@@ -23,6 +24,8 @@ TargetsFunction = Callable[[Sequence[SupplyPile]], list[str]]
 MatsFunction = Callable[[Game, Iterable[str]], Mapping[str, str]]
 """For the mats asked for: what comes in the place of a mat, or nothing, by its name."""
 VariantFunction = Callable[[Game], Fraction | None]
+CountsFunction = Callable[[GameCards], Sequence[ScoreCount]]
+PointsFunction = Callable[[Sequence[int], Sequence[Sequence[int]]], int]
 _Variant = TypeVar("_Variant", bound=VariantFunction)
 Fits = Callable[[Any], bool]
 Carries = Callable[[Card], bool]
@@ -294,6 +297,41 @@ class Variant:
     chance: VariantFunction
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class ScoreRule:
+    """How to work out points that no formula in data can state."""
+
+    name: str
+    """What a `score` in data calls it by."""
+    says: str
+    counts: CountsFunction
+    """What it counts in a game."""
+    points: PointsFunction
+    """The points, by a player's own numbers and those of the others."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class AlsoType:
+    """A further type that cards have while something is in use, at the end of the game, too."""
+
+    by: str
+    """The card or landscape that gives it, by name."""
+    cards: str
+    """Which cards have it: those of this name or type."""
+    also: str
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class ScoreDoubt:
+    """Something that changes what counts, or not, by how the game went."""
+
+    by: str
+    """The landscape, by name."""
+    about: str
+    """What it changes, as `ScoreCount.decided_by` has it."""
+    says: str
+
+
 @dataclass(frozen=True, slots=True)
 class Statement:
     """A rule that sets nothing out: said for completeness, or kept by the engine as a whole."""
@@ -341,6 +379,11 @@ class Rulebook:
         self.mat_swaps: list[MatsFunction] = []
         self.titles: Mapping[str, tuple[str, ...]] = {}
         """Where boxes hold two titles that are also sold apart: the ids of the cards of each."""
+        self.score_rules: list[ScoreRule] = []
+        self.also_types: list[AlsoType] = []
+        self.score_doubts: list[ScoreDoubt] = []
+        self.cheaper: dict[str, int] = {}
+        """Coins that the cards of a Trait's pile cost less, by the Trait's name."""
 
     def rule(
         self, *ids: str, source: str, when: Trigger, deals_deck: bool = False
@@ -477,6 +520,17 @@ class Rulebook:
         def register(chance: _Variant) -> _Variant:
             self.variants.append(Variant(draw, id_, say(_sentence(chance)), source, chance))
             return chance
+
+        return register
+
+    def score(
+        self, name: str, *, counts: CountsFunction
+    ) -> Callable[[PointsFunction], PointsFunction]:
+        """Register how points are worked out that no formula in data can state."""
+
+        def register(points: PointsFunction) -> PointsFunction:
+            self.score_rules.append(ScoreRule(name, _sentence(points), counts, points))
+            return points
 
         return register
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
@@ -35,6 +35,7 @@ from setup_rules.facts.schema import (
     Row,
     nearest,
 )
+from setup_rules.facts.score_facts import read_score, score_faults
 from setup_rules.sentences import say
 
 FILE_NAME = re.compile("[a-z0-9]+([_-][a-z0-9]+)*")
@@ -74,8 +75,9 @@ class BoxFiles:
     Where a file of ours and an added one contradict each other, the fault is the added one's.
     """
 
-    def __init__(self, files: Iterable[FactFile]) -> None:
+    def __init__(self, files: Iterable[FactFile], score_rules: Collection[str]) -> None:
         self.faults = Faults()
+        self._score_rules = score_rules
         self._files: dict[str, _BoxFile] = {}
         self._read_files(files)
         self._own: dict[str, str] = {}
@@ -93,6 +95,7 @@ class BoxFiles:
         self.by_name: dict[str, Thing] = {thing.name: thing for thing in things}
         self._check_materials()
         self._check_types()
+        self._check_scores()
         self._check_boxes()
 
     def _read_files(self, files: Iterable[FactFile]) -> None:
@@ -197,9 +200,14 @@ class BoxFiles:
             for where, row in box.materials:
                 if row["name"] in own:
                     self.faults.add(box.file, where, "is written twice")
-                fields = {key: value for key, value in row.items() if key not in ("name", "rule")}
+                elsewhere = ("name", "rule", "score")
+                fields = {key: value for key, value in row.items() if key not in elsewhere}
                 own[row["name"]] = Material(
-                    name=row["name"], box=box.id, rules=row["rule"], **fields
+                    name=row["name"],
+                    box=box.id,
+                    rules=row["rule"],
+                    score=read_score(self.faults, box.file, where, row["score"]),
+                    **fields,
                 )
         self.materials = tuple(m for own in self._materials.values() for m in own.values())
 
@@ -274,7 +282,7 @@ class BoxFiles:
                 parts[id_of(name)] = id_
         self.others: dict[str, OtherCard] = {}
         groups: dict[str, list[OtherCard]] = {}
-        for _, _, id_, row in self._rows("others"):
+        for box, where, id_, row in self._rows("others"):
             other = OtherCard(
                 id=id_,
                 name=row["name"],
@@ -286,6 +294,7 @@ class BoxFiles:
                 pile=parts.get(id_, ""),
                 needs=self._with_what_they_bring(self._needed[id_]),
                 boxes=self._boxes_of(id_),
+                score=read_score(self.faults, box.file, where, row["score"]),
             )
             self.others[id_] = other
             if other.group:
@@ -326,6 +335,7 @@ class BoxFiles:
                 defends=row["defends"],
                 remind=row["remind"],
                 remind_in_supply=row["remind_in_supply"],
+                score=read_score(self.faults, box.file, where, row["score"]),
             )
 
     def _contained(self, box: _BoxFile, where: str, names: Iterable[str]) -> list[OtherCard]:
@@ -369,7 +379,24 @@ class BoxFiles:
                 needs=self._with_what_they_bring(self._needs(box, where, row["needs"])),
                 boxes=self._boxes_of(id_),
                 remind=row["remind"],
+                score=read_score(self.faults, box.file, where, row["score"]),
             )
+
+    def _check_scores(self) -> None:
+        """What scores name must exist: cards, types, mats, and the rules of rulebooks."""
+        cards: list[Card | OtherCard] = [*self.cards.values(), *self.others.values()]
+        known = {
+            "of": {card.name for card in cards},
+            "type": {type_ for card in cards for type_ in card.types},
+            "mat": {mat for material in self.materials for mat in material.player_mats},
+            "rule": set(self._score_rules),
+        }
+        scored: list[tuple[str, Material | Thing]] = [(m.box, m) for m in self.materials]
+        scored += [(self._own[id_of(name)], thing) for name, thing in self.by_name.items()]
+        for box, thing in scored:
+            if thing.score:
+                for fault in score_faults(thing.name, thing.score, known):
+                    self.faults.add(self._files[box].file, f"{thing.name}: score", fault)
 
     def _check_materials(self) -> None:
         """What a material sets out must exist, and somebody must need it."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from setup_rules.cards import LANDSCAPE_KINDS, Cost
+from setup_rules.cards import COUNTS, LANDSCAPE_KINDS, Cost
 
 Row = dict[str, Any]
 
@@ -32,6 +32,7 @@ class Misfit(Exception):
 
 
 LONGEST_NAME = 60
+MOST_POINTS = 1000
 LONGEST_TEXT = 400
 
 
@@ -95,6 +96,17 @@ def _number(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise Misfit
     return value
+
+
+def _points(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MOST_POINTS:
+        raise Misfit
+    return value
+
+
+def _score(value: Any) -> Any:
+    """A whole number, or a table that is read by its own fields."""
+    return value if isinstance(value, dict) else _points(value)
 
 
 def _flag(value: Any) -> bool:
@@ -166,6 +178,7 @@ def _choice_field(*words: str, required: bool = True, default: str = "") -> Fiel
 
 
 _COST_FIELD = Field(_cost, 'a cost such as 4, "2P", "8D", "6*" or "3+"')
+_SCORE_FIELD = Field(_score, "a whole number of points, or a table")
 BOX_KINDS = ("base game", "expansion", "update pack", "basic cards", "promo")
 PILE_KINDS = ("rats", "port", "knights", "castles", "halves", "quarters")
 """Piles of special size or order; else a Victory pile is of kind `victory`, any other `ten`."""
@@ -223,6 +236,7 @@ CARD = {
     "defends": Field(_flag, "true or false", default=False),
     "remind": _text_field(),
     "remind_in_supply": Field(_flag, "true or false", default=False),
+    "score": _SCORE_FIELD,
 }
 LANDSCAPE = {
     "name": _name_field(),
@@ -230,6 +244,7 @@ LANDSCAPE = {
     "cost": _COST_FIELD,
     "needs": _texts_field(),
     "remind": _text_field(),
+    "score": _SCORE_FIELD,
 }
 OTHER = {
     "name": _name_field(),
@@ -239,6 +254,7 @@ OTHER = {
     "copies": Field(_number, "a whole number from 1", default=1),
     "group": _name_field(required=False),
     "needs": _texts_field(),
+    "score": _SCORE_FIELD,
 }
 MATERIAL = {
     "name": _name_field(),
@@ -257,6 +273,21 @@ MATERIAL = {
     "player_tokens": Field(_counts, "counts by token", default=()),
     "reserves": _texts_field(),
     "remind": _text_field(),
+    "score": _SCORE_FIELD,
+}
+_NUMBER_FIELD = Field(_number, "a whole number from 1")
+SCORE = {
+    "points": Field(_points, f"a whole number of at most {MOST_POINTS}", default=0),
+    "count": _choice_field(*COUNTS, required=False),
+    "of": _texts_field(),
+    "type": _text_field(),
+    "copies": _NUMBER_FIELD._replace(default=1),
+    "per": _NUMBER_FIELD._replace(default=1),
+    "after": _NUMBER_FIELD._replace(default=0),
+    "at_least": _NUMBER_FIELD._replace(default=0),
+    "mat": _text_field(),
+    "rule": _text_field(),
+    "source": _text_field(required=True),
 }
 COMPONENT = {
     "count": Field(_number, "a whole number from 1", required=True),

@@ -5,7 +5,17 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from setup_rules.rulebook import BasicGame, Carries, Choice, Rulebook, SideDeck, Slot
+from setup_rules.rulebook import (
+    AlsoType,
+    BasicGame,
+    Carries,
+    Choice,
+    Rulebook,
+    ScoreDoubt,
+    ScoreRule,
+    SideDeck,
+    Slot,
+)
 
 RULEBOOKS: tuple[Rulebook, ...] = tuple(
     import_module(f"{__name__}.{module.name}").book
@@ -42,3 +52,15 @@ EXTRAS = tuple(slot for slot in SLOTS if slot.is_extra)
 """The slots that bring a card or landscape of their own."""
 DEALT_KINDS = tuple(slot.kind for slot in EXTRAS if slot.kind)
 """Kinds of landscapes that come from decks of their own when a card asks for them."""
+SCORE_RULES: dict[str, ScoreRule] = {
+    rule.name: rule for book in RULEBOOKS for rule in book.score_rules
+}
+"""How points are worked out that no formula in data can state, by name."""
+ALSO_TYPES: tuple[AlsoType, ...] = tuple(one for book in RULEBOOKS for one in book.also_types)
+"""The further types that cards have while something is in use."""
+SCORE_DOUBTS: tuple[ScoreDoubt, ...] = tuple(one for book in RULEBOOKS for one in book.score_doubts)
+"""What changes scores, or not, by how the game went."""
+CHEAPER: dict[str, int] = {
+    trait: less for book in RULEBOOKS for trait, less in book.cheaper.items()
+}
+"""Coins that the cards of a Trait's pile cost less, by the Trait's name."""

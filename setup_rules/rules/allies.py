@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from setup_rules.cards import Card, Landscape
+from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.kingdom import Game
 from setup_rules.plan import PlayerMat, PlayerTokens, Reserve, SetOut, SetupPlan
 from setup_rules.problems import Problem, error
 from setup_rules.rulebook import Rulebook, Slot, any_of_type, using
 from setup_rules.rules.empires import some_of
+from setup_rules.scoring.counts import COST, FAVORS, GameCards, ScoreCount
 from setup_rules.sentences import listed, row, say
 
 book = Rulebook("allies")
@@ -91,3 +92,24 @@ def named_of_kind(game: Game, kind: str) -> list[Landscape]:
     if isinstance(chosen, Landscape) and chosen.kind == kind:
         named.insert(0, chosen)
     return list(dict.fromkeys(named)) if named else named
+
+
+def favors_and_cheap_cards(cards: GameCards) -> list[ScoreCount]:
+    """Favors, and the cards that cost exactly $2."""
+
+    def costs_two(card: Thing) -> bool:
+        cost = cards.cost(card)
+        return cost is not None and cost.is_exactly(2)
+
+    return [
+        FAVORS,
+        ScoreCount(
+            key="cards_costing_2", label=say("Cards costing $2"), fits=costs_two, decided_by=COST
+        ),
+    ]
+
+
+@book.score("plateau-shepherds", counts=favors_and_cheap_cards)
+def plateau_shepherds(own: Sequence[int], others: Sequence[Sequence[int]]) -> int:
+    """2 VP for each pair of a Favor and a card costing $2."""
+    return 2 * min(own)

@@ -17,6 +17,7 @@ from setup_rules.plan import (
 )
 from setup_rules.problems import Problem, error, warning
 from setup_rules.rulebook import Rulebook, Slot, named_pile, using
+from setup_rules.scoring.counts import Copies, GameCards, ScoreCount, card_count
 from setup_rules.sentences import NoteKind, Sentence, listed, note, say
 
 book = Rulebook("empires")
@@ -149,3 +150,82 @@ def obelisk_has_a_pile(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             named,
             choice=OBELISK.key,
         )
+
+
+def treasures(cards: GameCards) -> list[ScoreCount]:
+    """The copies of each Treasure."""
+    return [card_count(card) for card in cards.of_type("Treasure")]
+
+
+@book.score("keep", counts=treasures)
+def keep(own: Sequence[int], others: Sequence[Sequence[int]]) -> int:
+    """5 VP for each Treasure of which nobody has more copies than you, if you have one."""
+    most = [max(0, *copies) for copies in zip(*others, strict=True)] if others else [0] * len(own)
+    return 5 * sum([copies >= max(best, 1) for copies, best in zip(own, most, strict=True)])
+
+
+def from_obelisk_pile(cards: GameCards) -> list[ScoreCount]:
+    """The cards from the pile that Obelisk looks at."""
+    pile = cards.looked_at.get("Obelisk", "")
+    lying = [card for card in cards.cards.values() if pile and cards.supply.get(card.id) == pile]
+    if len(lying) == 1:
+        return [card_count(lying[0])]
+    return [
+        ScoreCount(
+            key="obelisk_cards",
+            label=say("Cards from the {pile} pile", pile=pile)
+            if pile
+            else say("Cards from the pile Obelisk looks at"),
+            fits=lambda card: bool(pile) and cards.supply.get(card.id) == pile,
+            follows=bool(pile),
+        )
+    ]
+
+
+@book.score("obelisk", counts=from_obelisk_pile)
+def obelisk_points(own: Sequence[int], others: Sequence[Sequence[int]]) -> int:
+    """2 VP for each card from the pile that Obelisk looks at."""
+    return 2 * own[0]
+
+
+def from_empty_piles(cards: GameCards) -> list[ScoreCount]:
+    """The cards from empty Supply piles that are no Victory cards."""
+    return [
+        ScoreCount(
+            key="empty_pile_cards",
+            label=say("Cards from empty piles, without Victory cards"),
+            fits=lambda card: (
+                cards.supply.get(card.id) in cards.empty and "Victory" not in cards.types(card)
+            ),
+            follows=False,
+        )
+    ]
+
+
+@book.score("tower", counts=from_empty_piles)
+def tower(own: Sequence[int], others: Sequence[Sequence[int]]) -> int:
+    """1 VP for each card from an empty Supply pile that is no Victory card; Curses count."""
+    return own[0]
+
+
+def _second_most(copies: Copies) -> int:
+    return sorted(copies)[-2] if len(copies) > 1 else 0
+
+
+def second_action(cards: GameCards) -> list[ScoreCount]:
+    """The copies of the second most common Action."""
+    return [
+        ScoreCount(
+            key="second_action",
+            label=say("Copies of the second most common Action"),
+            fits=lambda card: "Action" in cards.types(card),
+            of=_second_most,
+            decided_by="Action",
+        )
+    ]
+
+
+@book.score("triumphal-arch", counts=second_action)
+def triumphal_arch(own: Sequence[int], others: Sequence[Sequence[int]]) -> int:
+    """3 VP for each copy of the second most common Action; of two that tie, either."""
+    return 3 * own[0]

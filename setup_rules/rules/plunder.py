@@ -26,6 +26,7 @@ REPLACES = Slot(
     about="The starting card that Inherited replaces.",
 )
 book.slot(REPLACES)
+book.cheaper["Cheap"] = 1
 _TRAITS = Trigger(kinds=("trait",))
 _EACH_CHOOSES = say(
     "In turn order, each player puts a card of its pile in the place of a starting card of their "

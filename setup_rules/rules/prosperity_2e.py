@@ -8,7 +8,7 @@ from fractions import Fraction
 from setup_rules.kingdom import Game
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, advice, error
-from setup_rules.rulebook import Decision, Rulebook, Slot, all_from, from_family
+from setup_rules.rulebook import AlsoType, Decision, Rulebook, Slot, all_from, from_family
 from setup_rules.sentences import say
 
 book = Rulebook("prosperity-2e")
@@ -28,6 +28,8 @@ book.states(
     source="Prosperity rulebook 2016; Annotated rules 2013, section 9; Nocturne rulebook 2017, "
     "p. 5; Rising Sun rulebook 2024, p. 11",
 )
+
+book.also_types.append(AlsoType(by="Charlatan", cards="Curse", also="Treasure"))
 
 
 COLONIES = book.decision(

@@ -8,10 +8,11 @@ from setup_rules.cards import Card, Landscape
 from setup_rules.kingdom import Game
 from setup_rules.plan import LandscapeTokens, PileNote, Reminder, SetOut, SetupPlan
 from setup_rules.problems import Problem, error, warning
-from setup_rules.rulebook import Rulebook, Slot, Trigger, any_of_type, using
+from setup_rules.rulebook import Rulebook, ScoreDoubt, Slot, Trigger, any_of_type, using
 from setup_rules.rules.allies import named_of_kind
 from setup_rules.rules.menagerie import set_aside
 from setup_rules.rules.promo_black_market import DECK
+from setup_rules.scoring.counts import COST
 from setup_rules.sentences import NoteKind, listed, note, say, say_number
 
 book = Rulebook("rising-sun")
@@ -32,6 +33,18 @@ book.states(
     "The Ally and the Prophecy come from decks of their own and do not count towards the two "
     "landscapes.",
     source="Allies rulebook 2021, p. 3; Rising Sun rulebook 2024, p. 2",
+)
+book.score_doubts += (
+    ScoreDoubt(
+        by="Enlightenment",
+        about="Action",
+        says=say("If Enlightenment has no Suns left, Treasures are Actions too."),
+    ),
+    ScoreDoubt(
+        by="Flourishing Trade",
+        about=COST,
+        says=say("If Flourishing Trade has no Suns left, cards cost $1 less."),
+    ),
 )
 
 

@@ -216,6 +216,9 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "api.openapi": ExampleRequest(),
         "api.other_prosperity": ExampleRequest(json={"players": 3, "first_game": True}),
         "api.plan": ExampleRequest(json=plan),
+        "api.score": ExampleRequest(
+            json={**plan, "results": [{"name": "Anna", "counts": {"Province": 4}}]}
+        ),
         "health.show": ExampleRequest(),
         "home.draw": ExampleRequest(form={"seed": "friday"}),
         "home.players": ExampleRequest(form={"players": "4"}),

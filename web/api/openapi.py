@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from web.api import openapi_draw, openapi_other
+from web.api import openapi_draw, openapi_other, openapi_score
 from web.api.schemas import (
     AMOUNT,
     COUNT,
@@ -282,6 +282,14 @@ PATHS = {
         _json("OtherProsperityRequest", examples=openapi_other.EXAMPLES),
         ("The whole setup.", "OtherProsperity"),
     ),
+    "/api/score": _post(
+        "score",
+        "The end of a game in, points out.",
+        _json("ScoreRequest", examples=openapi_score.EXAMPLES),
+        ("The points, and what had to be counted.", "Scores"),
+        "Without results the answer still has the inputs of this game. Counts that cannot be right "
+        "are advice, never refused.",
+    ),
     "/api/catalog": _get(
         "catalog",
         "All boxes, Kingdom piles, landscapes and recommended kingdoms.",
@@ -310,6 +318,7 @@ SCHEMAS = {
     "Error": ERROR,
     **openapi_draw.SCHEMAS,
     **openapi_other.SCHEMAS,
+    **openapi_score.SCHEMAS,
 }
 
 

@@ -9,6 +9,7 @@ from setup_rules.catalog import Catalog
 from setup_rules.engine import plan_setup
 from setup_rules.plan import FetchBox, SetupPlan
 from setup_rules.plan_request import PlanRequest
+from setup_rules.problems import Problem
 from web.links.kingdom_link import link_for
 from web.printing.pdf import printing_available
 
@@ -19,16 +20,7 @@ def plan_answer(asked: PlanRequest, catalog: Catalog) -> dict[str, Any]:
     link = link_for(*asked)
     return {
         "status": plan.status,
-        "issues": [
-            {
-                "code": problem.code,
-                "severity": problem.severity.value,
-                "message": problem.message,
-                "fix": problem.fix,
-                "cards": list(problem.cards),
-            }
-            for problem in plan.problems
-        ],
+        "issues": [issue_answer(problem) for problem in plan.problems],
         "supply": _counts({pile.name: pile.count for pile in plan.supply}),
         "supply_pile_count": len(plan.supply),
         "pile_notes": dict(plan.pile_notes),
@@ -50,6 +42,17 @@ def plan_answer(asked: PlanRequest, catalog: Catalog) -> dict[str, Any]:
         "url": link,
         "sheet_pdf": _printed(link, "sheet"),
         "cards_pdf": _printed(link, "cards"),
+    }
+
+
+def issue_answer(problem: Problem) -> dict[str, Any]:
+    """A Problem as every answer tells it."""
+    return {
+        "code": problem.code,
+        "severity": problem.severity.value,
+        "message": problem.message,
+        "fix": problem.fix,
+        "cards": list(problem.cards),
     }
 
 

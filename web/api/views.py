@@ -11,11 +11,13 @@ from web.api.draw_json import count_answer, draw_answer
 from web.api.openapi import openapi_document
 from web.api.other_prosperity_json import other_prosperity_answer, read_other_prosperity
 from web.api.plan_json import plan_answer
+from web.api.score_json import score_answer
 from web.catalog import app_catalog
 from web.http.limits.route_marks import heavy, keeps_nothing
 from web.reading.draw_reading import read_draw
 from web.reading.json_text import parse_json, to_bytes
 from web.reading.plan_reading import read_request
+from web.reading.score_reading import read_score_request
 
 bp = Blueprint("api", __name__, url_prefix="/api")
 
@@ -52,6 +54,15 @@ def count() -> Response:
 def other_prosperity() -> Response:
     """Players in, the setup of the other game called Prosperity out."""
     return _answer(to_bytes(other_prosperity_answer(read_other_prosperity(_body(), app_catalog()))))
+
+
+@bp.post("/score")
+@heavy
+@keeps_nothing
+def score() -> Response:
+    """The end of a game in, points out."""
+    catalog = app_catalog()
+    return _answer(to_bytes(score_answer(read_score_request(_body(), catalog), catalog)))
 
 
 @bp.get("/catalog")

@@ -12,7 +12,6 @@ from setup_rules.draw.plain_request import plain_request
 from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wish_kinds import ByPart, CardList
 from setup_rules.draw.wishes import BOXES_USED, PRESET, RANDOM_BOXES, Wish, type_of
-from setup_rules.sentences import Code, say
 from web.reading.draw_fields import LONGEST_SEED, REQUEST
 from web.reading.json_reader import Unreadable
 from web.reading.wish_reading import WishReader
@@ -66,22 +65,6 @@ class _DrawReader(WishReader):
         """The seed as it is used and answered; a fresh one if there is none."""
         if value is None:
             return fresh_seed()
-        if not isinstance(value, str):
-            self._wrong("seed", say("“{field}” must be text, not {kind}."), value)
-            return ""
-        seed = normal_seed(value)
-        if max(len(value), len(seed)) > LONGEST_SEED:
-            self._fault(
-                "seed",
-                say(
-                    "“{field}” has more than {number} characters.",
-                    field=Code("seed"),
-                    number=LONGEST_SEED,
-                ),
-            )
-        elif any("\ud800" <= char <= "\udfff" for char in seed):
-            self._fault(
-                "seed",
-                say("“{field}” has half a character in it, which is no text.", field=Code("seed")),
-            )
-        return seed
+        if not isinstance(value, str) or len(value) > LONGEST_SEED:
+            return self._plain_text("seed", value, LONGEST_SEED)
+        return self._plain_text("seed", normal_seed(value), LONGEST_SEED)

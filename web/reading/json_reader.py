@@ -19,6 +19,7 @@ from web.reading.fields import (
     MapOf,
     Name,
     OneOf,
+    Text,
     WholeNumber,
     YesNo,
 )
@@ -131,6 +132,8 @@ class JsonReader:
                 return self._yes_or_no(where, value)
             case OneOf():
                 return self._word(where, value, field.known)
+            case Text():
+                return self._plain_text(where, value, field.longest)
             case Name():
                 return value if self._is_name(where, value) else None
             case ListOf(items=Name() | OneOf()):
@@ -242,6 +245,27 @@ class JsonReader:
         else:
             self._wrong(field, say("“{field}” must be text, not {kind}."), value)
         return None
+
+    def _plain_text(self, field: str, value: object, longest: int) -> str:
+        """A text that can be written down again."""
+        if not isinstance(value, str):
+            self._wrong(field, say("“{field}” must be text, not {kind}."), value)
+            return ""
+        if len(value) > longest:
+            self._fault(
+                field,
+                say(
+                    "“{field}” has more than {number} characters.",
+                    field=Code(field),
+                    number=longest,
+                ),
+            )
+        elif any("\ud800" <= char <= "\udfff" for char in value):
+            self._fault(
+                field,
+                say("“{field}” has half a character in it, which is no text.", field=Code(field)),
+            )
+        return value
 
     def _list(self, field: str, value: object, most: int) -> Iterator[tuple[str, str]]:
         """The names in a list, each with its field."""

@@ -79,16 +79,22 @@ _Names = Iterable[tuple[str, str]]
 
 def read_request(body: object, catalog: Catalog) -> PlanRequest:
     """What a request asks for; raises Unreadable with every fault."""
-    return _PlanReader(catalog).read(body)
+    return PlanReader(catalog).read(body)
 
 
-class _PlanReader(JsonReader):
+class PlanReader(JsonReader):
     """Reads a kingdom with its choices."""
 
     def read(self, body: object) -> PlanRequest:
-        given = self._body(body, REQUEST)
+        """A request for a plan and nothing else."""
+        request = self._plan_request(self._body(body, REQUEST))
+        if self._faults:
+            raise Unreadable(self._faults)
+        return request
+
+    def _plan_request(self, given: FieldValues) -> PlanRequest:
         choices = given["choices"]
-        request = PlanRequest(
+        return PlanRequest(
             Kingdom(
                 piles=self._things(given["kingdom"]),
                 landscapes=self._landscapes(given["landscapes"]),
@@ -103,9 +109,6 @@ class _PlanReader(JsonReader):
             self._boxes(given["boxes"]),
             given["basic_sets"],
         )
-        if self._faults:
-            raise Unreadable(self._faults)
-        return request
 
     def _things(self, names: _Names) -> tuple[Thing, ...]:
         things = (self._thing(where, name) for where, name in names)

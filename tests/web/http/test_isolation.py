@@ -419,7 +419,8 @@ SLOW = {
 """Routes that draw, which takes a moment."""
 
 KEEPS_NOTHING = {
-    *("api.count", "api.draw", "api.other_prosperity", "api.plan", "own.read"),
+    *("api.count", "api.draw", "api.other_prosperity", "api.plan", "api.score"),
+    "own.read",
     *("other_prosperity.pick", "published.surprise"),
     *("printing.choose", "household.language", "household.names", "household.theme"),
 }
