@@ -41,7 +41,7 @@ def main() -> None:
         folder = Path(name)
         mount = ("mount", "-t", "tmpfs", "-o", f"size={KILOBYTES}k", "tmpfs", name)
         if subprocess.run(mount, stderr=subprocess.DEVNULL, check=False).returncode:
-            print("Left out: no small disk could be mounted here (that needs root).")
+            print("Removed: no small disk could be mounted here (that needs root).")
             return
         try:
             fill(folder / "piles.db", folder / "ballast")

@@ -87,7 +87,7 @@ def main() -> None:
     with sync_playwright() as playwright:
         chromium = find_chromium(playwright.chromium.executable_path)
         if chromium is None:
-            print("Left out: no Chromium was found to see the pages with.")
+            print("Removed: no Chromium was found to see the pages with.")
             return
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for name, link in (("ordinary", ORDINARY), ("extreme", EXTREME)):

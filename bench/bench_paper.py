@@ -128,7 +128,7 @@ def every_sheet(app, everything: list[PlanRequest]) -> None:
 
 def main() -> None:
     if not printing_available():
-        print("Left out: Pango is missing, with which pages are printed.")
+        print("Removed: Pango is missing, with which pages are printed.")
         return
     warnings.simplefilter("error")
     warnings.simplefilter("ignore", ResourceWarning)

@@ -20,7 +20,7 @@ TRASH = BASIC_GAME.trash
 
 _BESIDE = {slot.key: slot.fetch_note for slot in EXTRAS if slot.fetch_note}
 _MARKERS = {slot.key: slot for slot in EXTRAS if slot.marker_note}
-_INTO_THE_TRASH = say("face up into the trash")
+_INTO_THE_TRASH = say("face up in the trash")
 _KINDS = {kind: say(kind.capitalize()) for kind in LANDSCAPE_KINDS}
 
 
@@ -219,7 +219,7 @@ def _listed(
 
 def deck_item(names: Sequence[str]) -> FetchItem:
     """Cards of the Black Market deck that lie together, one each."""
-    return FetchItem(DECK, len(names), False, say("one each: {cards}", cards=row(names)))
+    return FetchItem(DECK, len(names), False, say("1 each: {cards}", cards=row(names)))
 
 
 class _Gatherer:
@@ -298,12 +298,12 @@ def _add_beside(wanted: _Gatherer, plan: SetupPlan) -> None:
 
 @lru_cache(maxsize=256)
 def _to_each(number: int) -> str:
-    return say("{each} to each player", each=number)
+    return say("{each} per player", each=number)
 
 
 @lru_cache(maxsize=1024)
 def _split(in_pile: int, to_each: int) -> str:
-    return say("{pile} in the pile, {each} to each player", pile=in_pile, each=to_each)
+    return say("{pile} in the pile, {each} per player", pile=in_pile, each=to_each)
 
 
 def _token_demands(plan: SetupPlan, shelf: Shelf) -> Iterator[Demand]:
@@ -381,9 +381,9 @@ def lines_of(
         total = sum(count for _, count in giving)
         values = {"total": total, "boxes": len(giving)}
         if note:
-            note = say("of {total} from {boxes} boxes: {note}", **values, note=note)
+            note = say("{total} in all from {boxes} boxes: {note}", **values, note=note)
         else:
-            note = say("of {total} from {boxes} boxes", **values)
+            note = say("{total} in all from {boxes} boxes", **values)
     return tuple(
         [
             (one.box, FetchItem(held.what, count, at_hand or count % one.in_one == 0, note))

@@ -37,7 +37,7 @@ class Role:
     """Whether players are reminded of what the card does."""
 
 
-TEN = Role(says=say("one of the ten"), place=0, in_supply=True)
+TEN = Role(says=say("one of the ten piles"), place=0, in_supply=True)
 LANDSCAPE = Role(says=say("a landscape"), place=1000)
 
 

@@ -45,9 +45,9 @@ class UnknownName(NameProblem):
     @property
     def message(self) -> str:
         if not self.suggestions:
-            return say("“{name}” is no name we know. Check the spelling.", name=self.name)
+            return say("There’s nothing called “{name}”. Check the spelling.", name=self.name)
         return say(
-            "“{name}” is no name we know. Did you mean {names}?",
+            "There’s nothing called “{name}”. Did you mean {names}?",
             name=self.name,
             names=listed(self.suggestions, "or"),
         )
@@ -59,7 +59,7 @@ class AmbiguousName(NameProblem):
     @property
     def message(self) -> str:
         return say(
-            "“{name}” names different cards in different languages. Write {names}.",
+            "“{name}” means different cards in different languages. Write {names} instead.",
             name=self.name,
             names=listed(self.suggestions, "or"),
         )

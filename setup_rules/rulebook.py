@@ -126,7 +126,7 @@ class Slot(Role):
     """Behind its pile on the back of a setup card; {card} is `asked_by`."""
     because: str = ""
     """Why a player gets something that its {card} brings."""
-    unfit: str = say("{name} is no Kingdom pile, and {cards_need}.")
+    unfit: str = say("{name} isn’t a Kingdom pile, but {cards_need}.")
     """When something of another kind is named for it."""
     in_list: str = ""
     """Its {card} in a list of what a published kingdom has beside the ten; empty: not listed."""

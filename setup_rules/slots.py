@@ -63,11 +63,11 @@ def slot_problems(game: Game) -> Iterator[Problem]:
             yield warning(
                 draw.invalid,
                 say(
-                    "{pile} is a pile of different cards, and {card} sets one card aside.",
+                    "{pile} is a pile of different cards, but {card} sets aside only 1 card.",
                     pile=chosen.name,
                     card=asking[0],
                 ),
-                say("Use its top card, as planned here, or choose {what}.", what=draw.wants),
+                say("Use its top card, as shown here, or choose {what}.", what=draw.wants),
                 *asking,
                 chosen.name,
             )
@@ -88,7 +88,7 @@ def _open_slot(game: Game, draw: SlotDraw, asking: tuple[str, ...]) -> Problem:
     if names:
         return error(
             draw.missing,
-            say("{cards_need}, and none is named.", cards_need=who),
+            say("{cards_need}, but none is chosen.", cards_need=who),
             say_number(
                 "Your shelf has {number} to choose from: {cards}.",
                 "Your shelf has {number} to choose from: {cards}.",
@@ -97,14 +97,14 @@ def _open_slot(game: Game, draw: SlotDraw, asking: tuple[str, ...]) -> Problem:
             ),
             *asking,
         )
-    none_left = say("{cards_need}, and the shelf has none left.", cards_need=who)
+    none_left = say("{cards_need}, but your boxes have none left.", cards_need=who)
     if draw.instead:
         return warning(draw.empty, none_left, draw.instead, *asking)
     one = None if draw.kind else _one_in_the_deck(game, draw)
     if one:
         fix = say(SIDE_DECK.take_out, card=one)
     else:
-        fix = say("Add a box, or replace {cards}.", cards=listed(asking))
+        fix = say("Add a box, or swap {cards}.", cards=listed(asking))
     return error(draw.empty or draw.missing, none_left, fix, *asking)
 
 
@@ -131,10 +131,10 @@ def _why_unfit(
         return say(draw.slot.unfit, **said)
     if chosen.id in taken:
         role = taken[chosen.id].says
-        return say("{name} is already {role}, and {cards_need}.", **said, role=role)
+        return say("{name} is already {role}, but {cards_need}.", **said, role=role)
     types = row([say(type_) for type_ in chosen.types], "/")
     return say(
-        "{name} is {types} for {cost}, and {cards_need}.", **said, types=types, cost=chosen.cost
+        "{name} ({types}, {cost}) doesn’t fit: {cards_need}.", **said, types=types, cost=chosen.cost
     )
 
 
@@ -147,7 +147,7 @@ def _unfit(game: Game, draw: SlotDraw, asking: tuple[str, ...], name: str, messa
             return warning(
                 code,
                 say(
-                    "{sentence} The published kingdom {kingdom} prints it so.",
+                    "{sentence} The published kingdom {kingdom} is printed that way.",
                     sentence=message,
                     kingdom=published.name,
                 ),

@@ -187,16 +187,14 @@ class TestCopperAndEstates:
         plan = plan_for(*heirs, boxes=["dominion-1e", "nocturne"], players=3)
         assert line(plan, "dominion-1e", "Copper") == FetchItem("Copper", 60, True, "")
         for heirloom in ("Haunted Mirror", "Lucky Coin", "Goat", "Cursed Gold"):
-            assert line(plan, "nocturne", heirloom) == FetchItem(
-                heirloom, 3, False, "1 to each player"
-            )
+            assert line(plan, "nocturne", heirloom) == FetchItem(heirloom, 3, False, "1 per player")
 
     @pytest.mark.parametrize(("players", "whole"), [(2, False), (6, True)])
     def test_shelters_come_out_instead_of_estates_and_the_estate_pile_stays(self, players, whole):
         plan = plan_for("Rats", shelters=True, players=players)
         for shelter in ("Hovel", "Necropolis", "Overgrown Estate"):
             assert line(plan, "dark-ages", shelter) == FetchItem(
-                shelter, players, whole, "1 to each player"
+                shelter, players, whole, "1 per player"
             )
         assert taken(plan)["Estate"] == (8 if players == 2 else 12)
 
@@ -415,7 +413,7 @@ class TestTheRest:
 
     def test_zombies_go_into_the_trash(self):
         item = line(plan_for("Necromancer"), "nocturne", "Zombie Spy")
-        assert (item.count, item.note) == (1, "face up into the trash")
+        assert (item.count, item.note) == (1, "face up in the trash")
 
     def test_druids_boons_come_out_with_the_others(self):
         plan = plan_for("Druid", boons=["The Sea's Gift", "The Sky's Gift", "The Sun's Gift"])

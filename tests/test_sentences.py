@@ -66,7 +66,7 @@ class TestRow:
         assert parts_of(made, "; ") == ("a", "b")
 
     def test_of_one_part_is_that_part(self):
-        part = say("one of each")
+        part = say("1 of each")
         assert row(("", part), "; ") is part
         assert row(()) == ""
 

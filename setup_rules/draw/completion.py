@@ -268,7 +268,8 @@ class _Dealer:
         titles = [box.title for box in self._shelf.boxes if box.id in card.boxes]
         self._notes.append(
             say(
-                "{card} for {cards} comes from {boxes}; no box in use has a card that fits.",
+                "{card} for {cards} comes from {boxes}, because no box in use has a card that "
+                "fits.",
                 card=card.name,
                 cards=listed(game.due[draw]),
                 boxes=listed(titles, "or"),

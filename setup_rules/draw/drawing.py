@@ -403,7 +403,7 @@ def _standing_needs(shelf: Collection, banned: frozenset[str]) -> tuple[Needs, .
         elif all(ls.id in banned for ls in shelf.landscapes if draw.fits(ls)):
             found += [Needs(card.id, frozenset(), what=draw.wants) for card in askers]
     singles = frozenset(card.id for card in everything if not card.is_mixed)
-    what = say("a deck of cards that are not in use")
+    what = say("a deck of unused cards")
     dealers = [
         card.id
         for card in everything

@@ -539,18 +539,18 @@ def _too_few(number: int) -> Problem:
     return error(
         "check-kingdom-size",
         say_number(
-            "Your boxes have {number} pile that could be one of the ten.",
-            "Your boxes have {number} piles that could be among the ten.",
+            "Your boxes have only {number} pile you can use here.",
+            "Your boxes have only {number} piles you can use here.",
             number,
         ),
-        say("Add a box; ten piles are needed."),
+        say("Add a box; you need 10 piles."),
     )
 
 
 def _nothing_goes_together(kingdom: Kingdom) -> Problem:
     return error(
         "check-kingdom-size",
-        say("No ten piles of your boxes can be completed with what they ask for."),
+        say("Your boxes lack cards these piles need."),
         say("Add a box."),
         *[pile.name for pile in kingdom.piles],
     )
@@ -559,8 +559,8 @@ def _nothing_goes_together(kingdom: Kingdom) -> Problem:
 def _given_up(number: int) -> Problem:
     return error(
         "check-kingdom-size",
-        say("We looked at {number} ways to mend this, and none can be played.", number=number),
-        say("Take some names out, or add a box."),
+        say("The app tried {number} ways to fix this, but none of them works.", number=number),
+        say("Take some cards out, or add a box."),
     )
 
 
@@ -568,5 +568,5 @@ def _nothing_left(what: str) -> Problem:
     return error(
         "check-kingdom-size",
         say("Your boxes have nothing left for {what}.", what=what),
-        say("Add a box, or replace it."),
+        say("Add a box, or swap that card."),
     )

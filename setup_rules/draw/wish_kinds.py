@@ -29,7 +29,7 @@ COINS = "0|[1-9][0-9]?"
 """How requests and fields write a cost."""
 
 TAG_WORDS: Mapping[str, tuple[str, str]] = {
-    "alt_vp": ("source of other victory points", "sources of other victory points"),
+    "alt_vp": ("source of alternative victory points", "sources of alternative victory points"),
     "attack": ("attack", "attacks"),
     "cantrip": ("cantrip", "cantrips"),
     "coins": ("card that gives coins", "cards that give coins"),
@@ -41,7 +41,7 @@ TAG_WORDS: Mapping[str, tuple[str, str]] = {
     "duration": ("Duration card", "Duration cards"),
     "extra_play": ("card that plays others again", "cards that play others again"),
     "gainer": ("gainer", "gainers"),
-    "hand_attack": ("attack on hands", "attacks on hands"),
+    "hand_attack": ("discard attack", "discard attacks"),
     "junker": ("junker", "junkers"),
     "limited_trasher": ("limited trasher", "limited trashers"),
     "night": ("Night card", "Night cards"),

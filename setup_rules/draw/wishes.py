@@ -52,7 +52,7 @@ class Needs(NamedTuple):
     trigger: str
     eligible: frozenset[str]
     how_many: int = 1
-    what: str = say("a card that is left over")
+    what: str = say("an unused card")
     elsewhere: frozenset[str] = frozenset()
 
 
@@ -120,13 +120,13 @@ class Wishes:
             says="cards from {counted}",
             english=("box", "boxes"),
             label=say("Boxes to open"),
-            at_least=Plural("{number} box at least", "{number} boxes at least"),
+            at_least=Plural("at least {number} box", "at least {number} boxes"),
             between=Plural("{least} to {number} box", "{least} to {number} boxes"),
-            at_most=Plural("{number} box at most", "{number} boxes at most"),
-            raised=Plural("open {number} box", "open {number} boxes"),
+            at_most=Plural("at most {number} box", "at most {number} boxes"),
+            raised=Plural("open up to {number} box", "open up to {number} boxes"),
             freed=say("open any number of boxes"),
             lowest_most=1,
-            heading=say("Boxes to open, at most"),
+            heading=say("Boxes to open (max)"),
             anchor="at-most",
         ),
         about="How many different boxes the ten come from.",
@@ -138,9 +138,9 @@ class Wishes:
         0,
         Number(
             says="at least {number} cards from each box used",
-            label=say("Cards from each box opened, at least"),
+            label=say("Cards from each opened box (min)"),
             phrase=Plural(
-                "{number} card or more from each box", "{number} cards or more from each box"
+                "at least {number} card from each box", "at least {number} cards from each box"
             ),
             blank=say("any"),
             freed=say("any number from each box"),
@@ -167,8 +167,8 @@ class Wishes:
             says="{cards} costing ${coins}",
             fits=lambda card, coins: card.cost.is_exactly(coins),
             noun=NounWords(
-                say("cards for ${coins}"),
-                Plural("{number} card for ${coins}", "{number} cards for ${coins}"),
+                say("cards costing ${coins}"),
+                Plural("{number} card costing ${coins}", "{number} cards costing ${coins}"),
             ),
             label=say("${coins}"),
             offered=tuple(str(coins) for coins in range(8)),
@@ -185,12 +185,15 @@ class Wishes:
             says="{cards} costing ${coins} or more",
             fits=lambda card, coins: card.cost.coin >= coins,
             noun=NounWords(
-                say("cards for ${coins} or more"),
-                Plural("{number} card for ${coins} or more", "{number} cards for ${coins} or more"),
+                say("cards costing ${coins} or more"),
+                Plural(
+                    "{number} card costing ${coins} or more",
+                    "{number} cards costing ${coins} or more",
+                ),
             ),
             label=say("${coins} or more"),
             offered=("5", "8"),
-            shortcut=Shortcut("5", Bounds(3, 5), say("3 to 5 expensive cards, ${coins} or more")),
+            shortcut=Shortcut("5", Bounds(3, 5), say("3 to 5 expensive cards (${coins} or more)")),
         ),
         about="By coins: cards that cost so much or more.",
         section="costs",
@@ -202,7 +205,7 @@ class Wishes:
         Counts(
             says="{counts} cards with Potion in the cost",
             label=say("Potion cards"),
-            note=say("Three to five go better together than one."),
+            note=say("3 to 5 work better together than just 1."),
             offered=(
                 ((0,), say("none")),
                 ((0, 3, 4, 5), say("none or 3 to 5")),
@@ -226,9 +229,9 @@ class Wishes:
         False,
         Flag(
             says="with an attack, a card that answers it",
-            label=say("If there is an attack, an answer"),
-            phrase=say("an answer to every attack"),
-            freed=say("attacks without an answer"),
+            label=say("Protection if there’s an attack"),
+            phrase=say("protection against attacks"),
+            freed=say("allow attacks without protection"),
         ),
         about="With an attack, a card that defends.",
         section="kinds",
@@ -240,10 +243,10 @@ class Wishes:
         (),
         Pairs(
             says="not both {one} and {other}",
-            title=say("Not both of two"),
-            phrase=say("not both {cards}"),
-            many=Plural("{number} pair not together", "{number} pairs not together"),
-            freed=say("allow both {cards}"),
+            title=say("Never together"),
+            phrase=say("never {cards} together"),
+            many=Plural("{number} pair kept apart", "{number} pairs kept apart"),
+            freed=say("allow {cards} together"),
         ),
         about="Pairs of cards of which at most one is dealt.",
         section="cards",
@@ -264,16 +267,18 @@ class Wishes:
             says="{cards} of the list “{list}”",
             list_name="recently played",
             form_name="resting",
-            title=say("Cards that rest"),
-            label=say("Of these cards deal at most"),
-            add_label=say("Cards played lately"),
-            none_of=Plural("{number} card rests", "{number} cards rest"),
+            title=say("Resting cards"),
+            label=say("Draw at most this many of them"),
+            add_label=say("Recently played cards"),
+            none_of=Plural("{number} resting card left out", "{number} resting cards left out"),
             some_of=Plural(
                 "at most {most} of {number} resting card",
                 "at most {most} of {number} resting cards",
             ),
-            raised=Plural("{number} resting card", "{number} resting cards"),
-            freed=say("let no card rest"),
+            raised=Plural(
+                "allow up to {number} resting card", "allow up to {number} resting cards"
+            ),
+            freed=say("allow all resting cards"),
         ),
         name="recently_played",
         about="At most so many of these cards.",
@@ -317,8 +322,8 @@ LANDSCAPES = WishType(
 RANDOM_BOXES = WishType(
     name="random_boxes",
     kind=Number(
-        label=say("Only so many boxes, chosen at random"),
-        phrase=Plural("{number} box at random", "{number} boxes at random"),
+        label=say("Only this many boxes, at random"),
+        phrase=Plural("{number} random box", "{number} random boxes"),
         blank=say("no"),
         lowest=1,
         asks_from=1,

@@ -46,7 +46,7 @@ def fetch_apart(games: Sequence[tuple[Game, SetupPlan]]) -> tuple[FetchBox, ...]
         lines[place].append(item)
     for place, cards in singles.items():
         shares = tuple(map(sum, zip(*(card.shares for card in cards), strict=True)))
-        note = say("one each: {cards}", cards=row([card.what for card in cards]))
+        note = say("1 each: {cards}", cards=row([card.what for card in cards]))
         lines.setdefault(place, []).append(FetchItem(DECK, len(cards), False, note, shares))
     boxes = collection.boxes
     return tuple(FetchBox(boxes[place].id, tuple(lines[place])) for place in sorted(lines))

@@ -10,5 +10,5 @@ book = Rulebook("adventures")
 
 @book.pile("pile-port", "port", source="Adventures rulebook 2015; the card")
 def port(card: Card, players: int) -> tuple[int, str]:
-    """Port has twelve cards."""
+    """The Port pile has 12 cards."""
     return 12, ""

@@ -15,7 +15,7 @@ book = Rulebook("alchemy")
 
 book.states(
     "choose-alchemy-advice",
-    "Any number of Alchemy cards may be used; three to five together are recommended.",
+    "You can use any number of Alchemy cards; 3 to 5 together are recommended.",
     source="Annotated rules 2013, section 1",
 )
 
@@ -27,8 +27,8 @@ def potions_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if cards and not game.collection.stock.get("Potion"):
         yield error(
             "check-potion-missing",
-            say("{card} costs a Potion, and no box on the shelf has Potions.", card=cards[0]),
-            say("Add Alchemy or Base Cards, or leave out every card with a Potion in its cost."),
+            say("{card} costs a Potion, but none of your boxes have Potions.", card=cards[0]),
+            say("Add Alchemy or Base Cards, or leave out all cards with a Potion in their cost."),
             *cards,
         )
 
@@ -42,9 +42,9 @@ def three_to_five_go_together(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         first = (
             say("{card} is the only Alchemy card.", card=cards[0])
             if len(cards) == 1
-            else say("Two Alchemy cards.")
+            else say("Only 2 Alchemy cards.")
         )
-        then = say("Three to five go better together, because Potions buy little else.")
+        then = say("3 to 5 work better together, because Potions buy little else.")
         yield advice(
             "check-alchemy-few",
             row((first, then), " "),
@@ -55,7 +55,7 @@ def three_to_five_go_together(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     elif len(cards) > 5:
         yield advice(
             "check-alchemy-few",
-            say("{number} Alchemy cards. Three to five are recommended.", number=len(cards)),
+            say("{number} Alchemy cards, but 3 to 5 are recommended.", number=len(cards)),
             say("Leave it, or swap some out."),
             *cards,
             quiet=True,

@@ -20,7 +20,7 @@ _SOURCE = "Allies rulebook 2021, p. 2–3"
 
 @book.pile("pile-split-4x4", "quarters", source=_SOURCE)
 def quarters(card: Card, players: int) -> tuple[int, str]:
-    """A pile of four different cards has four of each, cheapest on top, for any players."""
+    """A pile of 4 different cards has 4 of each, cheapest on top, for any number of players."""
     order = row(map(some_of, card.contains))
     return sum(part.copies for part in card.contains), say("from the top: {cards}", cards=order)
 
@@ -34,7 +34,7 @@ ALLY = Slot(
     label=say("Ally"),
     title=say("Ally"),
     about="The Ally.",
-    unfit=say("{name} is no Ally, and {cards_need}."),
+    unfit=say("{name} isn’t an Ally, but {cards_need}."),
     draw_it=say("Draw an Ally"),
 )
 
@@ -47,13 +47,13 @@ ALLY = Slot(
     wants=say("an Ally"),
 )
 def ally(landscape: Landscape) -> bool:
-    """One Ally is dealt, however many Liaisons there are."""
+    """Draw 1 Ally, however many Liaisons there are."""
     return landscape.kind == ALLY.kind
 
 
 @book.rule("liaison-ally", source=_SOURCE, when=any_of_type("Liaison"))
 def favors(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """With a Liaison each player takes a Favors mat and one Favor; coin tokens lie at hand."""
+    """With a Liaison, each player takes a Favors mat and 1 Favor; keep coin tokens at hand."""
     yield PlayerMat("Favors")
     yield PlayerTokens("Favor", 1)
     yield Reserve("Coin")
@@ -61,7 +61,7 @@ def favors(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
 
 @book.rule("importer-favors", source="Allies rulebook 2021, p. 2, 5", when=using("Importer"))
 def importer(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """Importer gives each player four Favors more."""
+    """Importer gives each player 4 more Favors."""
     yield PlayerTokens("Favor", 4)
 
 
@@ -72,14 +72,14 @@ def one_ally(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if len(names) > 1:
         yield error(
             "check-ally-single",
-            say("{names} are named, and a game has one Ally.", names=listed(names)),
+            say("{names} are chosen, but a game has only 1 Ally.", names=listed(names)),
             say("Keep one of them: {names}.", names=listed(names, "or")),
             *names,
         )
     elif names and ALLY.key not in game.slots:
         yield error(
             "check-ally-single",
-            say("{name} is named, and no card of this kingdom is a Liaison.", name=names[0]),
+            say("{name} is chosen, but no card in this kingdom is a Liaison.", name=names[0]),
             say("Leave {name} out, or add a Liaison.", name=names[0]),
             *names,
         )

@@ -59,13 +59,13 @@ BANE = Slot(
     about="Young Witch's Bane.",
     mark=say("Bane"),
     marked=True,
-    marker_note=note("and its randomizer, to mark the Bane", NoteKind.MARKER),
+    marker_note=note("plus its randomizer, to mark the Bane", NoteKind.MARKER),
     glyph="reaction",
     row=say("Bane for {who}"),
     on_card=say("as Bane"),
     because=say("because {card} is the Bane."),
     open_title=say("{card} needs a Bane"),
-    open_why=say("An eleventh pile that costs $2 or $3 and is not in use."),
+    open_why=say("An 11th pile that costs $2 or $3 and isn’t in use yet."),
     in_list=say("Bane {card}"),
     draw_it=say("Draw a Bane"),
 )
@@ -75,13 +75,13 @@ BANE = Slot(
     BANE,
     "bane-pile",
     source="Annotated rules 2013, section 1; Cornucopia & Guilds rulebook 2023, p. 2",
-    wants=say("a Kingdom pile that costs $2 or $3 and is not in use"),
+    wants=say("an unused Kingdom pile costing $2 or $3"),
     missing="check-bane-missing",
     invalid="check-bane-invalid",
     empty="check-bane-impossible",
 )
 def bane(card: Card) -> bool:
-    """One more Kingdom pile for the Supply, costing exactly $2 or $3."""
+    """Add 1 more Kingdom pile to the Supply, costing exactly $2 or $3."""
     return card.cost.is_exactly(2, 3)
 
 
@@ -91,7 +91,7 @@ def bane(card: Card) -> bool:
     when=using("Young Witch"),
 )
 def bane_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """The Bane pile is marked with the Young Witch randomizer, sideways under it."""
+    """Mark the Bane pile with the Young Witch randomizer, sideways under it."""
     card = game.slots.get(BANE.key)
     if card:
         marker = game.collection.stock.get("Bane marker")
@@ -102,7 +102,7 @@ FERRYMAN = Slot(
     key="ferryman",
     place=50,
     asked_by="Ferryman",
-    says=say("Ferryman's pile"),
+    says=say("Ferryman’s pile"),
     turn=4,
     label=say("Ferryman card"),
     words=("ferryman pile",),
@@ -110,7 +110,7 @@ FERRYMAN = Slot(
     about="Ferryman's pile.",
     because=say("because {card} is Ferryman’s pile."),
     fetch_note=note(
-        "Ferryman's pile, beside the Supply",
+        "Ferryman’s pile, beside the Supply",
         NoteKind.BESIDE,
         short=say("for {card}, beside the Supply"),
         card="Ferryman",
@@ -122,12 +122,12 @@ FERRYMAN = Slot(
     FERRYMAN,
     "ferryman-pile",
     source="Cornucopia & Guilds rulebook 2023, p. 2, 5",
-    wants=say("a Kingdom pile that costs $3 or $4 and is not in use"),
+    wants=say("an unused Kingdom pile costing $3 or $4"),
     invalid="check-ferryman-invalid",
     empty="check-ferryman-pool",
 )
 def ferryman(card: Card) -> bool:
-    """One more Kingdom pile, costing exactly $3 or $4, beside the Supply."""
+    """Put 1 more Kingdom pile, costing exactly $3 or $4, beside the Supply."""
     return card.cost.is_exactly(3, 4)
 
 
@@ -137,7 +137,7 @@ def ferryman(card: Card) -> bool:
     when=using("Ferryman"),
 )
 def ferryman_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """Ferryman's pile lies beside the Supply, whole, and is gained only with Ferrymen."""
+    """Ferryman’s whole pile goes beside the Supply and is only gained with Ferrymen."""
     card = game.slots.get(FERRYMAN.key)
     if isinstance(card, Card):
         count, how = pile_size(card, game.players)
@@ -150,9 +150,7 @@ def ferryman_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
             slot=FERRYMAN.key,
         )
         yield Reminder(
-            say(
-                "Whoever gains a Ferryman gains a card of the pile {pile} as well.", pile=card.name
-            ),
+            say("Whoever gains a Ferryman also gains a card from the {pile} pile.", pile=card.name),
             "Ferryman",
         )
 
@@ -163,9 +161,9 @@ def ferryman_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     when=using("Joust"),
 )
 def rewards(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """The Rewards lie beside the Supply: one of each for two players, two of each for more."""
+    """The Rewards go beside the Supply: 1 of each for 2 players, 2 of each for more."""
     if game.players == 2:
-        yield Pile("Rewards", 6, Place.BESIDE, say("one of each"))
+        yield Pile("Rewards", 6, Place.BESIDE, say("1 of each"))
     else:
-        yield Pile("Rewards", 12, Place.BESIDE, say("two of each"))
+        yield Pile("Rewards", 12, Place.BESIDE, say("2 of each"))
     yield _COFFERS

@@ -21,8 +21,8 @@ SHELTERS = ("Hovel", "Necropolis", "Overgrown Estate")
 
 book.states(
     "draw-shelters",
-    "With Shelters each deck starts with Hovel, Necropolis and Overgrown Estate in place of three "
-    "Estates; the Estate pile keeps its size, and Shelters have no pile.",
+    "With Shelters, each deck starts with Hovel, Necropolis and Overgrown Estate instead of 3 "
+    "Estates; the Estate pile stays the same size, and Shelters have no pile.",
     source=_SECTION_1,
 )
 book.states(
@@ -32,8 +32,8 @@ book.states(
 )
 book.states(
     "knights-shuffle",
-    "Knights in the Supply are shuffled, face down, top card face up; they never get a Trade "
-    "Route token.",
+    "In the Supply, Knights are shuffled face down with the top card face up; they never get a "
+    "Trade Route token.",
     source=_SECTION_1,
 )
 
@@ -46,25 +46,25 @@ SHELTER_DRAW = book.decision(
             key="shelters_card",
             place=30,
             label=say("Shelters card"),
-            title=say("Card that decided on Shelters"),
+            title=say("Card that decided Shelters"),
             about="The card that decided on Shelters; never needed.",
         ),
         brings=SHELTERS,
         owned=lambda shelf, players: shelf.stock.get("Hovel", 0) >= players,
-        left_out=say("Shelters are left out: no box on the shelf has enough of them."),
+        left_out=say("Shelters are left out: your boxes don’t have enough of them."),
     )
 )
 
 
 @book.pile("pile-rats", "rats", source=_SECTION_1)
 def rats(card: Card, players: int) -> tuple[int, str]:
-    """Rats have twenty cards."""
+    """The Rats pile has 20 cards."""
     return 20, ""
 
 
 @book.pile("pile-knights", "knights", source=_SECTION_1)
 def knights(card: Card, players: int) -> tuple[int, str]:
-    """The ten different Knights are shuffled, face down, the top card face up."""
+    """The 10 different Knights are shuffled face down, with the top card face up."""
     return 10, note(
         "shuffle, face down, top card face up",
         NoteKind.SHUFFLED_TOP_UP,
@@ -74,31 +74,33 @@ def knights(card: Card, players: int) -> tuple[int, str]:
 
 @book.variant(SHELTER_DRAW.key, "random-card", source=_SECTION_1)
 def random_card(game: Game) -> Fraction:
-    """A random Kingdom card in use decides, another one than for Platinum and Colony."""
+    """A random Kingdom card in use decides, but not the one used for Platinum and Colony."""
     return Fraction(*SHELTER_DRAW.deciding(game)) if game.supply_cards else Fraction(0)
 
 
 @book.variant(SHELTER_DRAW.key, "last-randomizer", source=_SECTION_1)
 def last_randomizer(game: Game) -> Fraction:
-    """The last card dealt decides."""
+    """The last card drawn decides."""
     return Fraction(bool(game.ten) and SHELTER_DRAW.family in game.ten[-1].families)
 
 
 @book.variant(SHELTER_DRAW.key, "all-dark-ages", source=_SECTION_1)
 def all_dark_ages(game: Game) -> Fraction:
-    """Use Shelters when all ten are from Dark Ages."""
+    """Use Shelters if all 10 piles are from Dark Ages."""
     return Fraction(all_from(game.ten, SHELTER_DRAW.family))
 
 
 @book.variant(SHELTER_DRAW.key, "agreement", source="German Dark Ages rulebook 2019, p. 4")
 def agreement(game: Game) -> None:
-    """In a mixed kingdom the players agree."""
+    """In a mixed kingdom, the players agree on it."""
     return
 
 
 @book.rule("ruins-pile", source=_SECTION_1, when=any_of_type("Looter"))
 def ruins(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """The Ruins are a Supply pile: shuffle all, count off ten for each player after the first."""
+    """The Ruins are a Supply pile: shuffle them all, then count out 10 for each player after the
+    first.
+    """
     need = 10 * (game.players - 1)
     there = RUINS_IN_BOX if need <= RUINS_IN_BOX else _all_ruins(game)
     count = min(need, there)
@@ -113,7 +115,7 @@ def ruins(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
 @cache
 def _how_ruins_lie(there: int, count: int) -> str:
     shuffled = note(
-        "shuffle all {total}, count off {number}",
+        "shuffle all {total}, count out {number}",
         NoteKind.SHUFFLED_PART,
         total=there,
         number=count,
@@ -135,7 +137,7 @@ def enough_ruins(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield warning(
             "check-ruins-short",
             say(
-                "{players} players would need {need} Ruins, and there are {number}.",
+                "{players} players would need {need} Ruins, but there are only {number}.",
                 players=game.players,
                 need=need,
                 number=RUINS_IN_BOX,
@@ -153,18 +155,18 @@ def shelters_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         return
     if owned:
         why = say(
-            "The Shelters on the shelf serve {number} players, not {players}.",
+            "Your boxes have enough Shelters for {number} players, not {players}.",
             number=owned,
             players=game.players,
         )
         fix = say("Play with Estates, or with fewer players.")
     else:
-        why = say("No box on the shelf has Shelters.")
+        why = say("None of your boxes have Shelters.")
         fix = say("Add Dark Ages, or play with Estates.")
     cards = [card.name for card in game.supply_cards if SHELTER_DRAW.family in card.families]
     if game.kingdom.shelters:
-        said = row((say("Shelters are wanted."), why), " ")
+        said = row((say("Shelters can’t be used."), why), " ")
         yield error("check-shelters-missing", said, fix, *cards)
     elif game.kingdom.shelters is None and cards:
-        said = row((why, say("So they are not drawn for.")), " ")
+        said = row((why, say("So the app won’t decide them.")), " ")
         yield advice("check-shelters-missing", said, fix, *cards)

@@ -19,72 +19,71 @@ COPPERS, SILVERS, GOLDS = 60, 40, 30
 
 book.states(
     "base-supply-piles",
-    "Every game has Copper, Silver, Gold, Estate, Duchy, Province and Curse and ten different "
-    "Kingdom piles, face up; the trash lies beside them and is no pile.",
+    "Every game has Copper, Silver, Gold, Estate, Duchy, Province, Curse and 10 different "
+    "Kingdom piles, all face up; the trash is beside them and isn’t a pile.",
     source=_PREPARATION,
 )
 book.states(
     "base-treasure",
-    "All Coppers left after dealing, all Silvers and all Golds of one basic set for 2–4 players, "
-    "of two for more.",
+    "All Silvers, all Golds, and all Coppers left after the starting decks: 1 set of basic "
+    "cards for 2–4 players, 2 for more.",
     source=_PREPARATION + ", note 1",
 )
 book.states(
     "base-victory",
-    "Estate, Duchy and Province: 8 each for two players, 12 for more; 15 Provinces for five, "
-    "18 for six, 21 for seven. The starting Estates are dealt first.",
+    "Estate, Duchy and Province: 8 each for 2 players, 12 for more; 15 Provinces for 5, 18 for "
+    "6, 21 for 7. Hand out the starting Estates first.",
     source=_PREPARATION + ", note 2",
 )
-book.states("base-curse", "Ten Curses for each player after the first.", source=_PREPARATION)
+book.states("base-curse", "10 Curses for each player after the first.", source=_PREPARATION)
 book.states(
-    "base-kingdom", "Ten Kingdom piles of ten cards, some of another size.", source=_PREPARATION
+    "base-kingdom", "10 Kingdom piles of 10 cards; some have a different size.", source=_PREPARATION
 )
 book.states(
     "base-start-deck",
-    "Each player starts with 7 Coppers and 3 Estates, shuffles and draws five; Shelters, "
-    "Heirlooms and Inherited change the ten cards.",
+    "Each player starts with 7 Coppers and 3 Estates, shuffles and draws 5; Shelters, "
+    "Heirlooms and Inherited change the 10 cards.",
     source=_PREPARATION,
 )
 book.states(
     "base-first-player",
-    "First game: anyone at random. Later: the player left of the last winner; after a tie, at "
-    "random among those who did not win.",
+    "First game: anyone at random. Later: the player to the left of the last winner; after a "
+    "tie, a random player who didn’t win.",
     source="Intrigue rulebook 2009; Annotated rules 2013, section 3",
 )
 book.states(
     "base-end",
-    "The game ends at the end of a turn when the Province pile, the Colony pile or any three "
-    "Supply piles are empty; any four with five players or more.",
+    "The game ends at the end of a turn when the Province pile, the Colony pile or any 3 "
+    "Supply piles are empty; any 4 with 5 or more players.",
     source="Prosperity rulebook 2016; Intrigue rulebook 2009; Annotated rules 2013, section 3",
 )
 book.states(
     "base-tie",
-    "Of tied players the one with fewer turns wins, extra turns aside; else they share.",
+    "In a tie, whoever had fewer turns wins, not counting extra turns; if still tied, they share.",
     source="Intrigue rulebook 2009; Annotated rules 2013, section 3",
 )
 book.states(
     "base-more-than-4",
-    "More than four players are better off at two tables; one table of five or six is not for "
-    "beginners.",
+    "More than 4 players are better off at 2 tables; 1 table of 5 or 6 isn’t for beginners.",
     source="Intrigue rulebook 2009",
 )
 book.states(
     "choose-kingdom",
-    "The ten are chosen in any way the players agree on; the basic-card randomizers of the first "
-    "edition stay out.",
+    "Choose the ten piles any way you agree on; leave out the 1st edition’s randomizers for "
+    "basic cards.",
     source="Intrigue rulebook 2009; Annotated rules 2013, section 1, note 3",
 )
 
 
 @book.pile("pile-normal", "ten", source="Annotated rules 2013, section 1")
 def normal(card: Card, players: int) -> tuple[int, str]:
-    """Every other Kingdom pile has ten cards."""
+    """Every other Kingdom pile has 10 cards."""
     return 10, ""
 
 
 @book.pile("pile-victory", "victory", source=_PREPARATION)
 def victory(card: Card, players: int) -> tuple[int, str]:
-    """A Victory pile of the Kingdom has 8 cards for two players and 12 for more."""
+    """A Kingdom Victory pile has 8 cards for 2 players and 12 for more."""
     return victory_count(players), ""
 
 

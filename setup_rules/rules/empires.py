@@ -36,19 +36,19 @@ book.states(
 
 @book.pile("pile-castles", "castles", source=_CARD)
 def castles(card: Card, players: int) -> tuple[int, str]:
-    """Castles lie by cost, cheapest on top: one of each for two players, all twelve for more."""
+    """Castles are stacked by cost, cheapest on top: 1 of each for 2 players, all 12 for more."""
     if players == 2:
-        return len(card.contains), say("one of each, by cost, cheapest on top")
+        return len(card.contains), say("1 of each, by cost, cheapest on top")
     return sum(part.copies for part in card.contains), note(
         "all, by cost, cheapest on top",
         NoteKind.ORDER,
-        short=say("by cost, the cheapest on top"),
+        short=say("by cost, cheapest on top"),
     )
 
 
 @book.pile("pile-split-5-5", "halves", source="Empires rulebook 2016; the card")
 def halves(card: Card, players: int) -> tuple[int, str]:
-    """A split pile of two has five of the first card on five of the second."""
+    """A split pile of 2 different cards has 5 of the first on top of 5 of the second."""
     top, bottom = card.contains
     order = say("{top} on {below}", top=some_of(top), below=some_of(bottom))
     return top.copies + bottom.copies, order
@@ -75,7 +75,7 @@ def aqueduct(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
 
 @book.tokens("landmark-defiled-shrine", source=_CARD, when=using("Defiled Shrine"))
 def defiled_shrine(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
-    """Defiled Shrine puts 2 VP on each Action Supply pile that is not Gathering."""
+    """Defiled Shrine puts 2 VP on each Action Supply pile that isn’t Gathering."""
     for pile in supply:
         if "Action" in pile.types and "Gathering" not in pile.types:
             yield PileTokens("VP", pile.name, 2, suffice=True)
@@ -94,11 +94,11 @@ OBELISK = Slot(
     place=100,
     asked_by="Obelisk",
     label=say("Obelisk pile"),
-    title=say("Pile Obelisk looks at"),
+    title=say("Pile that Obelisk counts"),
     about="The pile Obelisk looks at; also Ruins.",
     glyph="landmark",
-    row=say("Obelisk looks at {pile}"),
-    bold_row=say("<b>Obelisk</b> looks at {pile}"),
+    row=say("Obelisk counts {pile}"),
+    bold_row=say("<b>Obelisk</b> counts {pile}"),
 )
 
 
@@ -110,7 +110,7 @@ def obelisk_targets(supply: Sequence[SupplyPile]) -> list[str]:
 
 @book.tokens("landmark-obelisk", source=_CARD, when=using("Obelisk"))
 def obelisk(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
-    """Obelisk looks at one Action Supply pile, chosen at random."""
+    """Obelisk counts 1 Action Supply pile, chosen at random."""
     named = named_pile(game, OBELISK)
     if named in obelisk_targets(supply):
         yield PileNote(named, note("the pile Obelisk counts", NoteKind.LOOKED_AT))
@@ -126,14 +126,14 @@ def obelisk_has_a_pile(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if not targets:
         yield warning(
             "check-obelisk-pool",
-            say("Obelisk looks at an Action Supply pile, and there is none."),
-            say("Play on without it, or swap Obelisk."),
+            say("Obelisk needs an Action Supply pile, but there isn’t one."),
+            say("Play without one, or swap Obelisk."),
             "Obelisk",
         )
     elif not named:
         yield warning(
             "check-choice-open",
-            say("Obelisk looks at one Action Supply pile, and none is named."),
+            say("Obelisk needs an Action Supply pile, but none is chosen."),
             say("Choose one at random: {piles}.", piles=listed(targets, "or")),
             "Obelisk",
             choice=OBELISK.key,
@@ -142,7 +142,7 @@ def obelisk_has_a_pile(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield error(
             "check-obelisk-invalid",
             say(
-                "Obelisk cannot look at {pile}: it is no Action Supply pile of this kingdom.",
+                "Obelisk can’t count {pile}: it isn’t an Action Supply pile in this kingdom.",
                 pile=named,
             ),
             say("Choose {what}.", what=listed(targets, "or")),

@@ -25,13 +25,13 @@ SUBSTITUTES = {
     "Coin": say("coins, beads or other counters"),
     "VP": say("a pencil and paper, or other counters"),
     "Debt": say("coins or other counters"),
-    "Embargo": say("any markers"),
+    "Embargo": say("any small objects"),
 }
 
 
 _SHORT = {
     "Coin": say("coin tokens"),
-    "VP": say("victory point tokens"),
+    "VP": say("VP tokens"),
     "Debt": say("debt tokens"),
     "Embargo": say("embargo tokens"),
 }
@@ -39,7 +39,7 @@ _SHORT = {
 
 _AT_HAND = {
     "Coin": say("Coin tokens"),
-    "VP": say("Victory point tokens"),
+    "VP": say("VP tokens"),
     "Debt": say("Debt tokens"),
     "Embargo": say("Embargo tokens"),
 }
@@ -83,27 +83,29 @@ def basic_sets_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if not owned:
         yield error(
             "check-no-basic-cards",
-            say("None of these boxes has Copper to Province and Curse."),
+            say("These boxes lack basic cards (Copper to Province and Curse)."),
             say("Add {boxes}.", boxes=helps),
         )
     if game.players >= 5 and min(owned, game.sets) < 2:
         yield error(
             "check-treasure-sets",
             say(
-                "{number} players need the Treasures of two basic sets, and one is there.",
+                "{number} players need the Treasures of 2 sets of basic cards, but only 1 is "
+                "in use.",
                 number=game.players,
             )
             if min(owned, game.sets)
             else say(
-                "{number} players need the Treasures of two basic sets, and none is there.",
+                "{number} players need the Treasures of 2 sets of basic cards, but there "
+                "aren’t any.",
                 number=game.players,
             ),
             say(
-                "Add another of {boxes}; the same box twice will do. Or play with four.",
+                "Add another box: {boxes}; a second copy works too. Or play with 4 players.",
                 boxes=helps,
             )
             if owned < 2
-            else say("Use two of the basic sets on the shelf."),
+            else say("Use 2 sets of basic cards from your shelf."),
         )
 
 
@@ -119,12 +121,12 @@ def basic_cards_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield error(
             "check-basic-shortage",
             say_number(
-                "{asked} basic sets are to be used, and {number} is there.",
-                "{asked} basic sets are to be used, and {number} are there.",
+                "You chose {asked} sets of basic cards, but there’s only {number}.",
+                "You chose {asked} sets of basic cards, but there are only {number}.",
                 sets,
                 asked=game.sets,
             ),
-            say_number("Use one set.", "Use {number} sets.", sets),
+            say_number("Use 1 set.", "Use {number} sets.", sets),
             *_TREASURES,
         )
     in_supply = {pile.name: pile.count for pile in plan.supply if pile.card is None}
@@ -136,7 +138,9 @@ def basic_cards_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             need = in_decks + 1
         owned = stock.get(name, 0)
         if owned and need > owned:
-            short[name] = say("{need} {card} ({number} there)", need=need, card=name, number=owned)
+            short[name] = say(
+                "{need}× {card} (you have {number})", need=need, card=name, number=owned
+            )
     if short:
         yield error(
             "check-basic-shortage",
@@ -186,7 +190,7 @@ def tokens_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 "check-tokens-short",
                 said,
                 say(
-                    "Use {things} in their place, or add {boxes}.",
+                    "Use {things} instead, or add {boxes}.",
                     things=SUBSTITUTES[token],
                     boxes=_boxes_with(game, *pieces),
                 ),
@@ -202,18 +206,18 @@ def _tokens_are_short(token: str, need: int, owned: int, cards: str) -> Sentence
         tokens = _counted(token, need)
         if owned:
             return say(
-                "{tokens} are needed at the start for {cards}, and there are {number}.",
+                "You need {tokens} at the start for {cards}, but you have only {number}.",
                 tokens=tokens,
                 cards=cards,
                 number=owned,
             )
         return say(
-            "{tokens} are needed at the start for {cards}, and no box on the shelf has any.",
+            "You need {tokens} at the start for {cards}, but none of your boxes have any.",
             tokens=tokens,
             cards=cards,
         )
     return say(
-        "{tokens} are needed for {cards}, and no box on the shelf has any.",
+        "{tokens} are needed for {cards}, but none of your boxes have any.",
         tokens=_AT_HAND.get(token) or say("{kind} tokens", kind=say(token)),
         cards=cards,
     )
@@ -223,7 +227,7 @@ def _counted(token: str, number: int) -> Sentence:
     if token == "Project cube":
         return say_number("{number} Project cube", "{number} Project cubes", number)
     if token == "VP":
-        return say_number("{number} victory point", "{number} victory points", number)
+        return say_number("{number} point of VP tokens", "{number} points of VP tokens", number)
     kind = _KINDS.get(token) or say(token)
     return say_number("{number} {kind} token", "{number} {kind} tokens", number, kind=kind)
 
@@ -249,7 +253,7 @@ def heirlooms_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             yield error(
                 "check-tokens-limited",
                 say(
-                    "{players} players need a {card} each, and there are {number}.",
+                    "{players} players need 1 {card} each, but you have only {number}.",
                     players=game.players,
                     card=name,
                     number=owned,
@@ -268,12 +272,12 @@ def mats_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             yield warning(
                 "check-mats-short",
                 say(
-                    "{players} players need a {mat} mat each, and there are {number}.",
+                    "{players} players need 1 {mat} mat each, but you have only {number}.",
                     players=game.players,
                     mat=mat,
                     number=owned,
                 ),
-                say("Use a sheet of paper for the rest."),
+                say("Use pieces of paper for the rest."),
                 *plan.because.get(mat, ()),
             )
 
@@ -303,8 +307,8 @@ def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem
         yield warning(
             "check-update-pack-parts",
             say_number(
-                "{cards} comes from an update pack without its {parts}.",
-                "{cards} come from an update pack without their {parts}.",
+                "{cards} is from an update pack that lacks its {parts}.",
+                "{cards} are from an update pack that lacks their {parts}.",
                 len(cards),
                 cards=listed(cards),
                 parts=listed(parts),

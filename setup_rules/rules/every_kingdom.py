@@ -24,32 +24,33 @@ def players_are_possible(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if not FEWEST_PLAYERS <= asked <= MOST_PLAYERS:
         yield error(
             "check-player-count",
-            say("Dominion is for 2 to 6 players, not for {number}.", number=asked),
-            say("Choose 2 to 6 players; the plan shown is for {number}.", number=game.players)
+            say("Dominion is for 2 to 6 players, not {number}.", number=asked),
+            say("Choose 2 to 6 players; this setup is for {number}.", number=game.players)
             if asked < FEWEST_PLAYERS
-            else say("Make two tables; the plan shown is for {number}.", number=MOST_PLAYERS),
+            else say("Split into 2 tables; this setup is for {number}.", number=MOST_PLAYERS),
         )
     elif asked == MOST_PLAYERS:
         yield warning(
             "check-player-count",
+            say("The rules cover 7 players only in a footnote; mats and tokens only go up to 6."),
             say(
-                "Seven players exist only as a footnote to the rules; mats and tokens are for six."
+                "Split into 2 tables, or play with 2 sets of basic cards, 21 Provinces and all "
+                "60 Curses."
             ),
-            say("Make two tables, or play with two basic sets, 21 Provinces and all 60 Curses."),
         )
         yield warning(
             "check-end-undefined",
-            say("No rulebook says when a game of seven ends; the plan assumes four empty piles."),
-            say("Agree on it before the game."),
+            say("No rulebook says when a 7-player game ends; this setup assumes 4 empty piles."),
+            say("Agree on it before you start."),
         )
     elif asked > 4:
         yield advice(
             "check-five-plus",
             say(
-                "{number} players at one table make long waits; two tables are recommended.",
+                "{number} players at one table means long waits; 2 tables are recommended.",
                 number=asked,
             ),
-            say("Leave it, or make two tables."),
+            say("Leave it, or split into 2 tables."),
         )
 
 
@@ -71,7 +72,7 @@ def ten_different_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     for thing in strangers:
         yield error(
             "check-kingdom-size",
-            say("{name} is no Kingdom pile.", name=thing.name),
+            say("{name} isn’t a Kingdom pile.", name=thing.name),
             _away(thing, open_place=ten < 10),
             thing.name,
         )
@@ -79,12 +80,12 @@ def ten_different_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield error(
             "check-kingdom-size",
             say_number(
-                "A kingdom has ten different piles, and {number} is named.",
-                "A kingdom has ten different piles, and {number} are named.",
+                "A kingdom has 10 different piles, but you’ve chosen {number}.",
+                "A kingdom has 10 different piles, but you’ve chosen {number}.",
                 ten,
             )
             if ten
-            else say("A kingdom has ten different piles, and none are named."),
+            else say("A kingdom has 10 different piles, but you haven’t chosen any."),
             say("Add {number} more.", number=10 - ten)
             if ten < 10
             else say("Take out {number}.", number=ten - 10),
@@ -100,14 +101,14 @@ def _named_twice(game: Game, by_pile: Mapping[str, Sequence[Thing]]) -> Iterator
                 yield error(
                     "check-duplicate-pile",
                     say(
-                        "{card} is no pile of its own but one of the {pile}.",
+                        "{card} isn’t a pile of its own; it’s one of the {pile}.",
                         card=thing.name,
                         pile=piles[pile].name,
                     ),
-                    say("Name {pile} once for the whole pile.", pile=piles[pile].name)
+                    say("Choose {pile} once; that’s the whole pile.", pile=piles[pile].name)
                     if len(things) == 1
                     else say(
-                        "Take {card} out; {pile} are named already.",
+                        "Take {card} out; {pile} are already chosen.",
                         card=thing.name,
                         pile=piles[pile].name,
                     ),
@@ -123,14 +124,17 @@ def _one_pile(pile: str, things: Sequence[Thing]) -> Problem:
     names = list(dict.fromkeys(thing.name for thing in things))
     if len(names) == 1:
         said = say(
-            "{pile} is named {number} times, and that is one pile, in whatever edition.",
+            "{pile} is chosen {number} times, but it’s the same pile in every edition.",
             pile=names[0],
             number=len(things),
         )
     else:
-        said = say("{names} are one pile, {pile}.", names=listed(names), pile=pile)
+        said = say("{names} are the same pile, {pile}.", names=listed(names), pile=pile)
     return error(
-        "check-duplicate-pile", said, say("Keep one and choose another pile for the rest."), *names
+        "check-duplicate-pile",
+        said,
+        say("Keep one and choose different piles for the rest."),
+        *names,
     )
 
 
@@ -139,15 +143,15 @@ def _away(thing: Thing, *, open_place: bool) -> str:
     if isinstance(thing, Landscape):
         if open_place:
             return say(
-                "Name {name} among the landscapes and put a Kingdom pile in its place.",
+                "Move {name} to the landscapes and put a Kingdom pile in its place.",
                 name=thing.name,
             )
-        return say("Name {name} among the landscapes.", name=thing.name)
+        return say("Move {name} to the landscapes.", name=thing.name)
     if open_place:
         return say(
-            "Take {name} out of the ten and put a Kingdom pile in its place.", name=thing.name
+            "Take {name} out of the ten piles and put a Kingdom pile in its place.", name=thing.name
         )
-    return say("Take {name} out of the ten.", name=thing.name)
+    return say("Take {name} out of the ten piles.", name=thing.name)
 
 
 @book.check("check-not-owned")
@@ -160,7 +164,7 @@ def everything_is_owned(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         holders = [titles[box].title for box in thing.boxes]
         yield error(
             "check-not-owned",
-            say("{name} is in no box on the shelf.", name=thing.name),
+            say("{name} isn’t in your boxes.", name=thing.name),
             say("Add {boxes}, or choose something else.", boxes=listed(holders, "or")),
             thing.name,
         )
@@ -173,8 +177,8 @@ def draws_have_different_cards(game: Game, plan: SetupPlan) -> Iterator[Problem]
     if first and second and pile_id(first) == pile_id(second):
         yield error(
             "check-same-draw-card",
-            say("{card} decided both Platinum & Colony and Shelters.", card=first.name),
-            say("Turn up another card for the Shelters."),
+            say("{card} can’t decide both Platinum & Colony and Shelters.", card=first.name),
+            say("Turn over a different card for Shelters."),
             first.name,
         )
 
@@ -182,9 +186,9 @@ def draws_have_different_cards(game: Game, plan: SetupPlan) -> Iterator[Problem]
 _NOT_DECIDED = (
     (
         COLONIES,
-        say("It is not decided whether Platinum and Colony are used; the plan assumes not."),
+        say("It’s not decided yet whether to use Platinum and Colony; this setup assumes not."),
     ),
-    (SHELTER_DRAW, say("It is not decided whether Shelters are used; the plan assumes not.")),
+    (SHELTER_DRAW, say("It’s not decided yet whether to use Shelters; this setup assumes not.")),
 )
 
 
@@ -199,7 +203,7 @@ def draws_are_made(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 "check-choice-open",
                 said,
                 say(
-                    "Turn up a random Kingdom card: the chance is {chance}. Or agree on it.",
+                    "Turn over a random Kingdom card (chance of yes: {chance}), or agree on it.",
                     chance=odds,
                 ),
                 *[card.name for card in game.supply_cards if decision.family in card.families],
@@ -230,8 +234,8 @@ def choices_are_asked_for(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         for name in [name for name, number in times.items() if number > 1]:
             yield advice(
                 "check-choice-unused",
-                say("{name} is named more than once, and it is laid out once.", name=name),
-                say("Leave it, or name it once."),
+                say("{name} is chosen more than once, but it’s set out only once.", name=name),
+                say("Leave it, or choose it once."),
                 name,
             )
 
@@ -241,13 +245,13 @@ def _unused(choice: str, names: list[str], asks: str) -> Problem:
     return advice(
         "check-choice-unused",
         say_number(
-            "{cards} is not used: it is named for {asks}, which is not in this kingdom.",
-            "{cards} are not used: they are named for {asks}, which is not in this kingdom.",
+            "{cards} isn’t used: it was chosen for {asks}, which isn’t in this kingdom.",
+            "{cards} aren’t used: they were chosen for {asks}, which isn’t in this kingdom.",
             len(names),
             cards=listed_briefly(names),
             asks=asks,
         ),
-        say("Leave that out, or use {asks} as well.", asks=asks),
+        say("Leave that out, or add {asks}.", asks=asks),
         *names,
         choice=choice,
     )
@@ -263,7 +267,7 @@ def few_landscapes(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield advice(
             "check-landscape-count",
             say(
-                "{number} landscapes: {names}. At most two are recommended.",
+                "{number} landscapes: {names}. At most 2 are recommended.",
                 number=len(names),
                 names=listed(names),
             ),
@@ -274,7 +278,7 @@ def few_landscapes(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if len(ways) > 1:
         yield advice(
             "check-way-count",
-            say("{names}: at most one Way is recommended.", names=listed(ways)),
+            say("{names}: at most 1 Way is recommended.", names=listed(ways)),
             say("Leave it, or keep one."),
             *ways,
         )
@@ -283,9 +287,9 @@ def few_landscapes(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield warning(
             "check-project-cubes",
             say(
-                "{number} Projects, and each player has two cubes: nobody can join them all.",
+                "{number} Projects, but each player has only 2 cubes: nobody can buy them all.",
                 number=len(projects),
             ),
-            say("Leave it, or keep two Projects."),
+            say("Leave it, or keep 2 Projects."),
             *projects,
         )

@@ -16,7 +16,7 @@ _SOURCE = "Menagerie rulebook 2020, p. 2, 14"
 
 book.states(
     "choose-way-limit",
-    "At most one Way is recommended.",
+    "At most 1 Way is recommended.",
     source="Menagerie rulebook 2020, p. 2",
 )
 
@@ -40,20 +40,20 @@ MOUSE = Slot(
     MOUSE,
     "way-of-the-mouse",
     source=_SOURCE,
-    wants=say("an Action that is no Duration, costs $2 or $3 and is not in use"),
+    wants=say("an unused non-Duration Action costing $2 or $3"),
     mixed=False,
     invalid="check-mouse-invalid",
     empty="check-mouse-pool",
-    instead=say("Drop the Way, or add a box."),
+    instead=say("Leave out the Way, or add a box."),
 )
 def mouse(card: Card) -> bool:
-    """One unused Action that is no Duration and costs exactly $2 or $3."""
+    """1 unused Action that isn’t a Duration and costs exactly $2 or $3."""
     return "Action" in card.types and "Duration" not in card.types and card.cost.is_exactly(2, 3)
 
 
 @book.rule("way-of-the-mouse", source=_SOURCE, when=using("Way of the Mouse"))
 def mouse_card(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """One copy is set aside for Way of the Mouse, and its own setup is done."""
+    """Set 1 copy aside for Way of the Mouse, and do its own setup too."""
     yield from set_aside(game, MOUSE)
 
 

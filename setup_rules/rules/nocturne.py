@@ -19,9 +19,9 @@ book.choice("druid_boons", when=using("Druid"), number=DRUID_BOONS, group="Boons
 
 @book.rule("druid-boons", source="Nocturne rulebook 2017, p. 5, 8", when=using("Druid"))
 def druid_boons(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """Druid sets three Boons aside face up; nine are left to shuffle."""
+    """For Druid, set 3 Boons aside face up; 9 are left to shuffle."""
     named = row(boon.name for boon in game.kingdom.boons)
-    note = say("face up: {cards}", cards=named) if named else say("face up: the top three Boons")
+    note = say("face up: {cards}", cards=named) if named else say("face up: the top 3 Boons")
     takes = (("Boons", DRUID_BOONS),)
     yield Pile("Druid Boons", DRUID_BOONS, Place.ASIDE, note, takes, host="Druid")
 
@@ -34,12 +34,12 @@ def boons_are_named(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield warning(
             "check-choice-open",
             say_number(
-                "Druid sets aside three different Boons, and {number} is named.",
-                "Druid sets aside three different Boons, and {number} are named.",
+                "Druid sets aside 3 different Boons, but {number} is chosen.",
+                "Druid sets aside 3 different Boons, but {number} are chosen.",
                 len(named),
             )
             if named
-            else say("Druid sets aside three different Boons, and none are named."),
-            say("Turn up the top three after shuffling, or name three of the twelve Boons."),
+            else say("Druid sets aside 3 different Boons, but none are chosen."),
+            say("Shuffle and turn over the top 3, or choose 3 of the 12 Boons."),
             "Druid",
         )

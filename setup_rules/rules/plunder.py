@@ -29,27 +29,26 @@ book.slot(REPLACES)
 book.cheaper["Cheap"] = 1
 _TRAITS = Trigger(kinds=("trait",))
 _EACH_CHOOSES = say(
-    "In turn order, each player puts a card of its pile in the place of a starting card of their "
-    "own choice."
+    "In turn order, each player replaces a starting card of their choice with a card from its pile."
 )
 
 book.states(
     "choose-landscapes",
-    "Events, Landmarks, Projects, Ways and Traits may be shuffled among the randomizers and take "
-    "no Kingdom slot; at most two in total are recommended, or always one or two from a deck of "
-    "their own.",
+    "You can shuffle Events, Landmarks, Projects, Ways and Traits in with the randomizers; "
+    "they don’t take a Kingdom slot. At most 2 in total are recommended, or always 1 or 2 from "
+    "their own deck.",
     source="Renaissance rulebook 2018, p. 2; Menagerie rulebook 2020, p. 2; Plunder rulebook "
     "2022, p. 2; Rising Sun rulebook 2024, p. 2",
 )
 book.states(
     "draw-skip-landscapes",
-    "Landscapes never decide a draw and are never a Bane.",
+    "A landscape never decides a draw and is never the Bane.",
     source="Renaissance rulebook 2018; Menagerie rulebook 2020; Plunder rulebook 2022; Rising "
     "Sun rulebook 2024, p. 2",
 )
 book.states(
     "trait-cheap",
-    "Cheap changes no cost that setup looks at.",
+    "Cheap doesn’t affect the costs used in setup.",
     source="Plunder rulebook 2022, p. 7",
 )
 
@@ -92,14 +91,14 @@ def _pile_named(game: Game, trait: str) -> Card | None:
 
 @book.tokens("trait-placement", source="Plunder rulebook 2022, p. 2–4", when=_TRAITS)
 def traits(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
-    """Each Trait lies on one Action or Treasure pile of the Kingdom, never two on one pile."""
+    """Each Trait goes on 1 Action or Treasure Kingdom pile, never 2 on the same pile."""
     for pile, trait in trait_names(game).items():
         yield PileNote(pile, note("Trait: {trait}", NoteKind.TRAIT, trait=trait), trait)
 
 
 @book.rule("trait-inherited", source="the card", when=using("Inherited"))
 def inherited(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """With Inherited each player swaps one starting card for a card of its pile."""
+    """With Inherited, each player swaps 1 starting card for a card from its pile."""
     pile = inherited_pile(game)
     if pile:
         named = game.kingdom.drawn.get(REPLACES.key)
@@ -108,13 +107,13 @@ def inherited(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
         yield StartsWith(card, named.name if named else "Copper", pile.name)
         if pile.pile == "knights":
             taken = note(
-                "Inherited: {number} different Knights go to the players from the top",
+                "Inherited: the top {number} Knights, all different, go to the players",
                 NoteKind.HANDED_OUT,
                 number=game.players,
             )
         else:
             taken = note(
-                "Inherited: {number} cards go to the players from the top",
+                "Inherited: the top {number} cards go to the players",
                 NoteKind.HANDED_OUT,
                 number=game.players,
             )
@@ -148,7 +147,7 @@ def traits_have_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             yield error(
                 "check-trait-invalid",
                 say(
-                    "{trait} cannot lie on {pile}: it needs an Action or Treasure pile of this "
+                    "{trait} can’t go on {pile}: it needs an Action or Treasure pile in this "
                     "kingdom.",
                     trait=trait.name,
                     pile=name,
@@ -169,7 +168,7 @@ def _two_on_one_pile(one: str, other: str, pile: str) -> Problem:
     return error(
         "check-trait-pile",
         say(
-            "{one} and {other} lie on {pile}, and a pile has one Trait.",
+            "{one} and {other} are both on {pile}, but a pile has only 1 Trait.",
             one=one,
             other=other,
             pile=pile,
@@ -188,7 +187,7 @@ def _without_pile(traits: Sequence[str], free: Sequence[str]) -> Iterator[Proble
             yield error(
                 "check-trait-pile",
                 say(
-                    "{trait} needs an Action or Treasure pile without a Trait, and none is left.",
+                    "{trait} needs an Action or Treasure pile without a Trait, but none is left.",
                     trait=trait_name,
                 ),
                 say("Leave {trait} out, or swap a pile.", trait=trait_name),
@@ -198,7 +197,7 @@ def _without_pile(traits: Sequence[str], free: Sequence[str]) -> Iterator[Proble
             yield error(
                 "check-choice-open",
                 say(
-                    "{trait} needs an Action or Treasure pile to lie on, and none is named.",
+                    "{trait} needs an Action or Treasure pile to go on, but none is chosen.",
                     trait=trait_name,
                 ),
                 say("Choose one at random: {piles}.", piles=listed(free, "or")),
@@ -216,15 +215,15 @@ def inherited_is_settled(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if named is None:
         yield advice(
             "check-choice-open",
-            say("Inherited replaces one starting card of each player, and none is named."),
-            say("Each player chooses, in turn order; the plan assumes a Copper."),
+            say("Inherited replaces 1 of each player’s starting cards, but none is chosen."),
+            say("Players choose in turn order; this setup assumes a Copper."),
             "Inherited",
             choice=REPLACES.key,
         )
     elif named.name not in before:
         yield error(
             "check-trait-invalid",
-            say("Inherited cannot replace {card}: no player starts with it.", card=named.name),
+            say("Inherited can’t replace {card}: nobody starts with it.", card=named.name),
             say("Choose {what}.", what=listed(before, "or")),
             "Inherited",
             named.name,
@@ -241,8 +240,8 @@ def _different_on_top(game: Game, pile: Card) -> Iterator[Problem]:
     if pile.pile == "knights":
         yield advice(
             "check-inherited-pile",
-            say("Inherited lies on the Knights, so each player starts with a different one."),
-            say("Deal them from the top in turn order, or choose another pile."),
+            say("Inherited is on the Knights, so each player starts with a different one."),
+            say("Hand them out from the top in turn order, or choose another pile."),
             "Inherited",
             pile.name,
         )
@@ -250,13 +249,13 @@ def _different_on_top(game: Game, pile: Card) -> Iterator[Problem]:
         yield warning(
             "check-inherited-pile",
             say(
-                "Inherited takes {cards} cards off {pile}, and {number} of them are {top}.",
+                "Inherited takes {cards} cards from {pile}, but only {number} can be {top}.",
                 cards=game.players,
                 pile=pile.name,
                 number=top.copies,
                 top=top.name,
             ),
-            say("Deal them from the top in turn order, or choose another pile."),
+            say("Hand them out from the top in turn order, or choose another pile."),
             "Inherited",
             pile.name,
         )

@@ -19,10 +19,8 @@ DECK = SideDeck(
     card="Black Market",
     name="Black Market deck",
     role=Role(says=say("in the Black Market deck"), place=900, single_copy=True),
-    wants=say("a deck of cards that are not in use"),
-    from_afar=say(
-        "Some cards of the Black Market deck come from boxes that are not in use otherwise."
-    ),
+    wants=say("a deck of unused cards"),
+    from_afar=say("Some cards in the Black Market deck come from boxes you don’t otherwise need."),
     take_out=say("Take {card} out of the Black Market deck and use it here, or add a box."),
 )
 _USING = using(DECK.card)
@@ -30,8 +28,8 @@ book.side_deck = DECK
 
 book.states(
     "no-setup",
-    "Stash, Envoy, Walled Village, Governor, Prince, Dismantle, Captain, Church and Summon bring "
-    "nothing to set out.",
+    "Stash, Envoy, Walled Village, Governor, Prince, Dismantle, Captain, Church and Summon "
+    "need nothing extra set out.",
     source="Annotated rules 2013, section 1; the card",
 )
 book.choice("black_market_deck", when=_USING, number=RECOMMENDED)
@@ -46,7 +44,7 @@ def fetch_name(thing: Thing) -> str:
 
 @book.rule("black-market-deck", source=_SOURCE, when=_USING, deals_deck=True)
 def black_market_deck(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """The Black Market deck: one each of agreed Kingdom cards not in the Supply, shuffled."""
+    """The Black Market deck: 1 each of agreed Kingdom cards that aren’t in the Supply, shuffled."""
     deck = game.deck_cards
     if deck:
         takes = tuple(sorted((fetch_name(thing), 1) for thing in deck))
@@ -62,24 +60,24 @@ def deck_is_big_enough(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         left = len(game.unused())
         yield error(
             "check-bm-deck-missing",
-            say("Black Market needs a deck: one each of Kingdom cards that are not in the Supply."),
+            say("Black Market needs a deck: 1 each of Kingdom cards that aren’t in the Supply."),
             say(
-                "Name its cards, fifteen or more; {number} piles on the shelf are not in use.",
+                "Choose 15 or more cards for it. Unused piles on your shelf: {number}.",
                 number=left,
             )
             if left
-            else say("Add a box, or swap Black Market; every pile on the shelf is in use."),
+            else say("Every pile on your shelf is in use: add a box, or swap Black Market."),
             "Black Market",
         )
     elif len(deck) < RECOMMENDED:
         yield warning(
             "check-bm-deck-small",
             say_number(
-                "The Black Market deck has {number} card; fifteen or more are recommended.",
-                "The Black Market deck has {number} cards; fifteen or more are recommended.",
+                "The Black Market deck has {number} card, but 15 or more are recommended.",
+                "The Black Market deck has {number} cards, but 15 or more are recommended.",
                 len(deck),
             ),
-            say("Add cards to it, or leave it small."),
+            say("Add more cards, or leave it small."),
             "Black Market",
         )
 
@@ -105,8 +103,8 @@ def deck_cards_are_allowed(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield advice(
             "check-different-backs",
             say_number(
-                "{cards} has a back of their own and will be recognised in the shuffled deck.",
-                "{cards} have backs of their own and will be recognised in the shuffled deck.",
+                "{cards} has a different back and will stand out in the shuffled deck.",
+                "{cards} have different backs and will stand out in the shuffled deck.",
                 len(own_backs),
                 cards=listed(own_backs),
             ),
@@ -122,7 +120,7 @@ def _no_kingdom_cards(deck: Sequence[Thing]) -> Iterator[Problem]:
             yield error(
                 "check-bm-not-kingdom",
                 say(
-                    "{card} is no Kingdom card and cannot be in the Black Market deck.",
+                    "{card} isn’t a Kingdom card, so it can’t be in the Black Market deck.",
                     card=thing.name,
                 ),
                 say("Take {card} out of the deck.", card=thing.name),
@@ -132,7 +130,7 @@ def _no_kingdom_cards(deck: Sequence[Thing]) -> Iterator[Problem]:
             yield error(
                 "check-bm-non-supply",
                 say(
-                    "{card} is never in the Supply, and so never in the Black Market deck.",
+                    "{card} is never in the Supply, so it can’t be in the Black Market deck.",
                     card=thing.name,
                 ),
                 say("Take {card} out of the deck.", card=thing.name),
@@ -153,7 +151,7 @@ def _used_elsewhere(game: Game) -> Iterator[Problem]:
             yield error(
                 "check-bm-in-supply",
                 say(
-                    "{card} is in the Supply, so it cannot be in the Black Market deck.",
+                    "{card} is in the Supply, so it can’t be in the Black Market deck.",
                     card=thing.name,
                 ),
                 say("Take {card} out of the deck.", card=thing.name),
@@ -163,7 +161,7 @@ def _used_elsewhere(game: Game) -> Iterator[Problem]:
             yield error(
                 "check-bm-in-use",
                 say(
-                    "{card} is {role}, so it cannot be in the Black Market deck.",
+                    "{card} is {role}, so it can’t be in the Black Market deck.",
                     card=thing.name,
                     role=elsewhere[pile].says,
                 ),
@@ -176,15 +174,15 @@ def _used_elsewhere(game: Game) -> Iterator[Problem]:
 
 def _takes_single_cards(thing: Card) -> Problem:
     knights = thing.pile == "knights"
-    stands_for = say("one real Knight") if knights else thing.contains[0].name
+    stands_for = say("one actual Knight") if knights else thing.contains[0].name
     return warning(
         "check-bm-not-kingdom",
         say(
-            "{pile} is a pile of different cards, and the deck takes single cards.",
+            "{pile} is a pile of different cards, but the deck takes single cards.",
             pile=thing.name,
         ),
         say(
-            "Put in {card}, as planned here, or name another of its cards.",
+            "Use {card}, as shown here, or choose another of its cards.",
             card=stands_for,
         ),
         thing.name,
@@ -205,13 +203,13 @@ def _said_twice(deck: list[Thing]) -> Iterator[Problem]:
             cards = listed(different)
             if pile == "knights":
                 said = say(
-                    "{cards} are in the Black Market deck, and it takes one Knight at most.",
+                    "{cards} are in the Black Market deck, but it can have only 1 Knight.",
                     cards=cards,
                 )
             else:
                 said = say(
-                    "{cards} are in the Black Market deck, and it takes one card of one mixed pile "
-                    "at most.",
+                    "{cards} are in the Black Market deck, but it can have only 1 card from "
+                    "each mixed pile.",
                     cards=cards,
                 )
             yield error(
@@ -224,6 +222,6 @@ def _said_twice(deck: list[Thing]) -> Iterator[Problem]:
             yield error(
                 "check-bm-duplicate",
                 say("{card} is in the Black Market deck more than once.", card=names[0]),
-                say("Name it once."),
+                say("Choose it once."),
                 names[0],
             )

@@ -12,7 +12,8 @@ from setup_rules.sentences import say
 book = Rulebook("prosperity-1e")
 
 _MOVES = Reminder(
-    say("The first card gained from a pile moves the pile's token to the mat."), "Trade Route"
+    say("The first time somebody gains a card from a pile, move its token to the mat."),
+    "Trade Route",
 )
 
 
@@ -22,7 +23,7 @@ _MOVES = Reminder(
     when=using("Trade Route"),
 )
 def trade_route_tokens(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
-    """The Trade Route mat lies in the middle, and one coin token on each Victory Supply pile."""
+    """The Trade Route mat goes in the middle, and 1 coin token on each Victory Supply pile."""
     yield SharedMat("Trade Route")
     for pile in supply:
         if "Victory" in pile.types:

@@ -17,14 +17,14 @@ _SEEDS = "Prosperity rulebook 2016; Czech rulebook 2010; Annotated rules 2013, s
 
 book.states(
     "draw-platinum-colony",
-    "Platinum and Colony are used both or not at all and are no Kingdom piles: 12 Platinum, and "
-    "8 Colonies for two players or 12 for more.",
+    "Use Platinum and Colony together or not at all; they aren’t Kingdom piles. 12 Platinum, "
+    "and 8 Colonies for 2 players or 12 for more.",
     source=_SEEDS,
 )
 book.states(
     "draw-recommended-sets",
-    "A published kingdom is played with what it prints: Platinum and Colony, Shelters, its Bane, "
-    "landscapes, Boons, Riverboat card, Ally and Prophecy.",
+    "Play a published kingdom with everything printed for it: Platinum and Colony, Shelters, "
+    "its Bane, landscapes, Boons, Riverboat card, Ally and Prophecy.",
     source="Prosperity rulebook 2016; Annotated rules 2013, section 9; Nocturne rulebook 2017, "
     "p. 5; Rising Sun rulebook 2024, p. 11",
 )
@@ -41,33 +41,33 @@ COLONIES = book.decision(
             place=20,
             link="colony_card",
             label=say("Colony card"),
-            title=say("Card that decided on Platinum & Colony"),
+            title=say("Card that decided Platinum & Colony"),
             about="The card that decided on Platinum and Colony; never needed.",
         ),
         brings=("Platinum", "Colony"),
         owned=lambda shelf, _players: bool(
             shelf.stock.get("Platinum") and shelf.stock.get("Colony")
         ),
-        left_out=say("Platinum and Colony are left out: no box on the shelf has enough of them."),
+        left_out=say("Platinum and Colony are left out: your boxes don’t have enough of them."),
     )
 )
 
 
 @book.variant(COLONIES.key, "random-card", source="Prosperity rulebooks 2016 and 2022, p. 2")
 def random_card(game: Game) -> Fraction:
-    """A random Kingdom card in use decides: from Prosperity, use both."""
+    """A random Kingdom card in use decides: if it’s from Prosperity, use both."""
     return Fraction(*COLONIES.deciding(game)) if game.supply_cards else Fraction(0)
 
 
 @book.variant(COLONIES.key, "first-randomizer", source="Annotated rules 2013, section 1")
 def first_randomizer(game: Game) -> Fraction:
-    """The first card dealt decides."""
+    """The first card drawn decides."""
     return Fraction(bool(game.ten) and COLONIES.family in game.ten[0].families)
 
 
 @book.variant(COLONIES.key, "all-prosperity", source="Annotated rules 2013, section 1")
 def all_prosperity(game: Game) -> Fraction:
-    """Use both when all ten are from Prosperity."""
+    """Use both if all 10 piles are from Prosperity."""
     return Fraction(all_from(game.ten, COLONIES.family))
 
 
@@ -77,20 +77,20 @@ def all_prosperity(game: Game) -> Fraction:
     source="Czech rulebook 2010; German Prosperity rulebook 2022, p. 3",
 )
 def four_or_more(game: Game) -> Fraction:
-    """Use both when four or more Kingdom cards are from Prosperity."""
+    """Use both if 4 or more Kingdom cards are from Prosperity."""
     return Fraction(from_family(game, COLONIES.family)[0] >= 4)
 
 
 @book.variant(COLONIES.key, "majority", source="German Prosperity rulebook 2022, p. 2")
 def majority(game: Game) -> Fraction:
-    """Use both when most Kingdom cards are from Prosperity."""
+    """Use both if most Kingdom cards are from Prosperity."""
     of_them, among = from_family(game, COLONIES.family)
     return Fraction(2 * of_them > among)
 
 
 @book.variant(COLONIES.key, "free-choice", source="Prosperity rulebook 2016")
 def free_choice(game: Game) -> None:
-    """Use both whenever the players like."""
+    """Use both whenever you like."""
     return
 
 
@@ -103,14 +103,14 @@ def colonies_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if game.kingdom.platinum_colony:
         yield error(
             "check-colony-missing",
-            say("Platinum and Colony are wanted, and no box on the shelf has them."),
+            say("Platinum and Colony are chosen, but they aren’t in your boxes."),
             say("Add Prosperity or Base Cards, or play without Platinum and Colony."),
             *cards,
         )
     elif game.kingdom.platinum_colony is None and cards:
         yield advice(
             "check-colony-missing",
-            say("No box on the shelf has Platinum and Colony, so they are not drawn for."),
-            say("Add Prosperity or Base Cards to have them drawn for."),
+            say("Platinum and Colony aren’t in your boxes, so the app won’t decide them."),
+            say("Add Prosperity or Base Cards to let the app decide."),
             *cards,
         )

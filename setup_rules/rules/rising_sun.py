@@ -24,14 +24,13 @@ SUNS = {2: 5, 3: 8, 4: 10, 5: 12, 6: 13, 7: 13}
 
 book.states(
     "divine-wind",
-    "Divine Wind changes nothing at setup; when it happens, ten unused piles replace all Kingdom "
-    "piles, with their setup but without Heirlooms or new draws.",
+    "Divine Wind changes nothing during setup; when it happens, 10 unused piles replace all "
+    "Kingdom piles, with their setup but without Heirlooms or new draws.",
     source="Rising Sun rulebook 2024, p. 8",
 )
 book.states(
     "choose-ally-prophecy-free",
-    "The Ally and the Prophecy come from decks of their own and do not count towards the two "
-    "landscapes.",
+    "The Ally and the Prophecy come from their own decks and don’t count towards the 2 landscapes.",
     source="Allies rulebook 2021, p. 3; Rising Sun rulebook 2024, p. 2",
 )
 book.score_doubts += (
@@ -56,7 +55,7 @@ PROPHECY = Slot(
     label=say("Prophecy"),
     title=say("Prophecy"),
     about="The Prophecy.",
-    unfit=say("{name} is no Prophecy, and {cards_need}."),
+    unfit=say("{name} isn’t a Prophecy, but {cards_need}."),
     draw_it=say("Draw a Prophecy"),
 )
 
@@ -69,7 +68,7 @@ PROPHECY = Slot(
     wants=say("a Prophecy"),
 )
 def prophecy(landscape: Landscape) -> bool:
-    """One Prophecy is dealt, however many Omens there are."""
+    """Draw 1 Prophecy, however many Omens there are."""
     return landscape.kind == PROPHECY.kind
 
 
@@ -90,14 +89,14 @@ def one_prophecy(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if len(names) > 1:
         yield error(
             "check-prophecy-single",
-            say("{names} are named, and a game has one Prophecy.", names=listed(names)),
+            say("{names} are chosen, but a game has only 1 Prophecy.", names=listed(names)),
             say("Keep one of them: {names}.", names=listed(names, "or")),
             *names,
         )
     elif names and PROPHECY.key not in game.slots:
         yield error(
             "check-prophecy-single",
-            say("{name} is named, and no card of this kingdom is an Omen.", name=names[0]),
+            say("{name} is chosen, but no card in this kingdom is an Omen.", name=names[0]),
             say("Leave {name} out, or add an Omen.", name=names[0]),
             *names,
         )
@@ -107,7 +106,7 @@ ARMY = Slot(
     key="army",
     place=40,
     asked_by="Approaching Army",
-    says=say("the Attack pile of Approaching Army"),
+    says=say("the Attack pile for Approaching Army"),
     in_supply=True,
     turn=2,
     label=say("Army"),
@@ -123,13 +122,13 @@ ARMY = Slot(
     ARMY,
     "approaching-army",
     source="Rising Sun rulebook 2024, p. 2, 7",
-    wants=say("an Attack pile that is not in use"),
+    wants=say("an unused Attack pile"),
     invalid="check-army-invalid",
     empty="check-army-pool",
-    instead=say("Deal another Prophecy, or add a box."),
+    instead=say("Draw another Prophecy, or add a box."),
 )
 def army(card: Card) -> bool:
-    """One more Attack pile for the Supply, from the start of the game."""
+    """Add 1 more Attack pile to the Supply, from the start of the game."""
     return "Attack" in card.types
 
 
@@ -137,7 +136,7 @@ def army(card: Card) -> bool:
     "approaching-army", source="Rising Sun rulebook 2024, p. 2, 7", when=using("Approaching Army")
 )
 def army_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """The Attack pile of Approaching Army joins the Supply, with its setup."""
+    """Add Approaching Army’s Attack pile to the Supply, and do its setup too."""
     card = game.slots.get(ARMY.key)
     if card:
         yield PileNote(card.name, _ADDED)
@@ -161,25 +160,25 @@ RIVERBOAT = Slot(
     RIVERBOAT,
     "riverboat-card",
     source="Rising Sun rulebook 2024, p. 2, 6",
-    wants=say("an Action that is no Duration, costs $5 and is not in use"),
+    wants=say("an unused non-Duration Action costing $5"),
     mixed=False,
     invalid="check-riverboat-invalid",
     empty="check-riverboat-pool",
 )
 def riverboat(card: Card) -> bool:
-    """One unused Action that is no Duration and costs exactly $5."""
+    """1 unused Action that isn’t a Duration and costs exactly $5."""
     return "Action" in card.types and "Duration" not in card.types and card.cost.is_exactly(5)
 
 
 @book.rule("riverboat-card", source="Rising Sun rulebook 2024, p. 2, 6", when=using("Riverboat"))
 def riverboat_card(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """One copy is set aside for Riverboat, and its own setup is done."""
+    """Set 1 copy aside for Riverboat, and do its own setup too."""
     yield from set_aside(game, RIVERBOAT)
 
 
 @book.rule("shadow-backs", source="Rising Sun rulebook 2024, p. 4", when=Trigger(own_back=True))
 def own_backs(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """Alley, Fishmonger, Ninja, Ronin and Tanuki have backs of their own and show in a shuffled
+    """Alley, Fishmonger, Ninja, Ronin and Tanuki have their own backs and stand out in a shuffled
     Black Market deck.
     """
     in_decks = {
@@ -189,8 +188,8 @@ def own_backs(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     if names:
         yield Reminder(
             say_number(
-                "{cards} has a back of its own and shows in every deck.",
-                "{cards} have backs of their own and show in every deck.",
+                "{cards} has a different back: you can spot it in any deck.",
+                "{cards} have different backs: you can spot them in any deck.",
                 len(names),
                 cards=listed(names),
             )
@@ -205,10 +204,11 @@ def enough_for_divine_wind(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield warning(
             "check-divine-wind-pool",
             say(
-                "Divine Wind may ask for ten further Kingdom piles, and {number} are left.",
+                "Divine Wind may need 10 more Kingdom piles, but your boxes have only {number} "
+                "left.",
                 number=left,
             ),
-            say("Add a box, or deal another Prophecy."),
+            say("Add a box, or draw another Prophecy."),
             "Divine Wind",
             choice=PROPHECY.key,
         )

@@ -82,8 +82,8 @@ def plan_finals(table: Sequence[Standing], seed: str) -> Finals:
     if len(here) >= GO_ON:
         groups = tuple(tuple(ranking[first:GO_ON:FINALISTS]) for first in range(FINALISTS))
         says = say(
-            "The best nine play the pre-final in three groups: the first, fourth and seventh of "
-            "them, the second, fifth and eighth, the third, sixth and ninth."
+            "The top 9 play the pre-final in 3 groups: 1st, 4th and 7th; 2nd, 5th and 8th; "
+            "3rd, 6th and 9th."
         )
         return Finals(tuple(ranking), groups, (), tuple(lots), says)
     return Finals(
@@ -94,10 +94,10 @@ def plan_finals(table: Sequence[Standing], seed: str) -> Finals:
 def _lot(rank: int, order: tuple[int, ...], go_on: int, seed: str) -> Lot:
     if go_on < len(order):
         says = say_number(
-            "{sharing} players share rank {rank}, and {number} of them goes on: the lot decided, "
-            "drawn from the seed {seed}.",
-            "{sharing} players share rank {rank}, and {number} of them go on: the lot decided, "
-            "drawn from the seed {seed}.",
+            "{sharing} players share rank {rank}, but only {number} of them goes on, drawn by "
+            "lot (seed {seed}).",
+            "{sharing} players share rank {rank}, but only {number} of them go on, drawn by "
+            "lot (seed {seed}).",
             go_on,
             sharing=len(order),
             rank=rank,
@@ -105,8 +105,7 @@ def _lot(rank: int, order: tuple[int, ...], go_on: int, seed: str) -> Lot:
         )
     else:
         says = say(
-            "{sharing} players share rank {rank}: the lot put them in order, drawn from the seed "
-            "{seed}.",
+            "{sharing} players share rank {rank}: their order was drawn by lot (seed {seed}).",
             sharing=len(order),
             rank=rank,
             seed=Code(seed),
@@ -118,16 +117,16 @@ def _straight(here: int) -> Sentence:
     """What is done where there are too few for a pre-final."""
     if here >= FINALISTS:
         return say_number(
-            "There is {number} player, fewer than the nine a pre-final takes: the best three go "
-            "straight into the final.",
-            "There are {number} players, fewer than the nine a pre-final takes: the best three go "
-            "straight into the final.",
+            "A pre-final takes 9 players, but there’s only {number}: the top 3 go straight to "
+            "the final.",
+            "A pre-final takes 9 players, but there are only {number}: the top 3 go straight "
+            "to the final.",
             here,
         )
     if here == 2:
-        return say("Two players are left: they play the final.")
+        return say("2 players are left: they play the final.")
     if here == 1:
-        return say("One player is left, and wins without a final.")
+        return say("Only 1 player is left and wins without a final.")
     return say("Nobody is left to play a final.")
 
 
@@ -162,14 +161,14 @@ class Reason(NamedTuple):
     less: Sentence
 
 
-VICTORY_POINTS = Reason(say("The most victory points."), say("Fewer victory points."))
+VICTORY_POINTS = Reason(say("Most victory points."), say("Fewer victory points."))
 PERCENTAGE = Reason(
-    say("Level in victory points, but the higher percentage total before the final."),
-    say("Level in victory points, but a lower percentage total before the final."),
+    say("Tied on victory points, but a higher percentage total before the final."),
+    say("Tied on victory points, but a lower percentage total before the final."),
 )
 RANK = Reason(
-    say("Level with the next, but ranked higher after the preliminary rounds."),
-    say("Level with the player above, but ranked lower after the preliminary rounds."),
+    say("Tied with the next player, but ranked higher after the preliminary rounds."),
+    say("Tied with the player above, but ranked lower after the preliminary rounds."),
 )
 
 

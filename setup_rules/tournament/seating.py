@@ -92,47 +92,48 @@ class Quality:
 def _told(quality: Quality) -> Iterator[Sentence]:
     yield from _told_of_meetings(quality)
     if quality.imbalance <= quality.best_imbalance:
-        yield say("Starting positions are as balanced as they can be.")
+        yield say("Starting positions are as balanced as possible.")
     else:
         yield say_number(
-            "A starting position is repeated {number} time; at best it would be {best}.",
-            "Starting positions are repeated {number} times; at best it would be {best}.",
+            "A starting position repeats {number} time; the best possible is {best}.",
+            "Starting positions repeat {number} times; the best possible is {best}.",
             quality.imbalance,
             best=quality.best_imbalance,
         )
     fewest, most = quality.fours
     if most and fewest == most:
         yield say_number(
-            "Everybody sits at a table of four once.",
-            "Everybody sits at a table of four {number} times.",
+            "Everybody sits at a table of 4 once.",
+            "Everybody sits at a table of 4 {number} times.",
             most,
         )
     elif most:
         yield say(
-            "Everybody sits at a table of four {fewest} to {most} times.", fewest=fewest, most=most
+            "Everybody sits at a table of 4 {fewest} to {most} times.", fewest=fewest, most=most
         )
 
 
 def _told_of_meetings(quality: Quality) -> Iterator[Sentence]:
     if not quality.repeats:
-        yield say("Nobody meets anybody twice.")
+        yield say("Nobody plays the same opponent twice.")
     else:
         yield say_number(
-            "{number} meeting is a repeat.", "{number} meetings are repeats.", quality.repeats
+            "{number} pairing is a repeat.", "{number} pairings are repeats.", quality.repeats
         )
         if not quality.short:
             yield say(
-                "No plan lets more pairs meet: {number} different ones.", number=quality.distinct
+                "{number} different pairs meet; no seating could have more.",
+                number=quality.distinct,
             )
         else:
             yield say(
-                "{number} different pairs meet; no plan can have more than {bound}.",
+                "{number} different pairs meet; no seating could have more than {bound}.",
                 number=quality.distinct,
                 bound=quality.bound,
             )
     yield say_number(
-        "Everybody meets at least {number} opponent.",
-        "Everybody meets at least {number} different opponents.",
+        "Everybody plays at least {number} opponent.",
+        "Everybody plays at least {number} different opponents.",
         quality.fewest_opponents,
     )
 

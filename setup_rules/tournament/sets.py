@@ -120,7 +120,7 @@ class Playable:
     @property
     def says(self) -> str:
         """All that is missing, or that nothing is."""
-        return row(self.missing, " ") or say("The boxes on the shelf can play it.")
+        return row(self.missing, " ") or say("Your boxes have everything for it.")
 
 
 def playable_sets(shelf: Collection) -> tuple[Playable, ...]:
@@ -135,21 +135,21 @@ def _missing(suggested: CardSet, shelf: Collection) -> Iterator[Sentence]:
     for half in suggested.halves:
         number = len(half.cards(shelf))
         if not number:
-            yield say("{box} is not on the shelf.", box=half.called)
+            yield say("{box} isn’t on your shelf.", box=half.called)
         elif number < OF_EACH:
             yield say_number(
-                "{number} card of {box} is on the shelf, and five are needed.",
-                "{number} cards of {box} are on the shelf, and five are needed.",
+                "Your shelf has {number} card from {box}, but 5 are needed.",
+                "Your shelf has {number} cards from {box}, but 5 are needed.",
                 number,
                 box=half.called,
             )
     if not shelf.basic_sets:
-        yield say("No box on the shelf has Copper, Estates and the other basic cards.")
+        yield say("None of your boxes have Copper, Estates and the other basic cards.")
     there = {one.key: all(map(shelf.stock.get, one.brings)) for one in DECISIONS}
     if suggested.platinum_colony and not there["platinum_colony"]:
-        yield say("No box on the shelf has Platinum and Colony.")
+        yield say("None of your boxes have Platinum and Colony.")
     if suggested.shelters and not there["shelters"]:
-        yield say("No box on the shelf has the Shelters.")
+        yield say("None of your boxes have Shelters.")
 
 
 def copies_needed(tables: int) -> int:
@@ -160,9 +160,9 @@ def copies_needed(tables: int) -> int:
 def say_copies(tables: int) -> Sentence:
     """The same in words."""
     return say_number(
-        "One table plays: one copy of each box in use is enough.",
-        "All tables play at once with the same kingdom: {number} tables need {number} copies of "
-        "each box in use, the one with the basic cards included.",
+        "There’s only 1 table: 1 copy of each box in use is enough.",
+        "All tables play the same kingdom at once: {number} tables need {number} copies of "
+        "each box in use, including the one with the basic cards.",
         copies_needed(tables),
     )
 

@@ -19,7 +19,7 @@ class Decided(Enum):
     FIRST = say("at the top")
     POINTS = say("tournament points")
     SHARE = say("percentage total")
-    VICTORIES = say("victories")
+    VICTORIES = say("wins")
     SECONDS = say("second places")
     THIRDS = say("third places")
     NOTHING = say("shared rank")
@@ -31,23 +31,22 @@ class Decided(Enum):
 
 
 _SENTENCES: Mapping[Decided, Sentence] = {
-    Decided.FIRST: say("Nobody stands higher."),
+    Decided.FIRST: say("Nobody ranks higher."),
     Decided.POINTS: say("Fewer tournament points than the player above."),
     Decided.SHARE: say(
-        "As many tournament points as the player above, but a lower percentage total of victory "
+        "Same tournament points as the player above, but a lower percentage total of victory "
         "points."
     ),
     Decided.VICTORIES: say(
-        "Level with the player above in tournament points and percentage total, but fewer "
-        "victories."
+        "Tied with the player above on tournament points and percentage total, but fewer wins."
     ),
     Decided.SECONDS: say(
-        "Level with the player above up to the victories, but fewer second places."
+        "Tied with the player above up to and including wins, but fewer second places."
     ),
     Decided.THIRDS: say(
-        "Level with the player above up to the second places, but fewer third places."
+        "Tied with the player above up to and including second places, but fewer third places."
     ),
-    Decided.NOTHING: say("Level with the player above in everything: they share the rank."),
+    Decided.NOTHING: say("Tied with the player above on everything, so they share the rank."),
 }
 
 

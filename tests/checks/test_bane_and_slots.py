@@ -88,7 +88,7 @@ class TestBaneInvalid:
     def test_one_of_the_ten_cannot_be_the_bane_as_well(self):
         plan = plan_for("Young Witch", "Cellar", bane="Cellar")
         found = told(plan, "check-bane-invalid", "error", "Young Witch", "Cellar", fix="not in use")
-        assert "one of the ten" in found.message
+        assert "one of the ten piles" in found.message
         assert supply(plan)["Cellar"] == 10
 
     @yes("check-bane-invalid")

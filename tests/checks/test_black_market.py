@@ -222,7 +222,7 @@ class TestNotKingdom:
     @pytest.mark.parametrize(
         ("pile", "single"),
         [
-            ("Knights", "one real Knight"),
+            ("Knights", "one actual Knight"),
             ("Castles", "Humble Castle"),
             ("Encampment/Plunder", "Encampment"),
             ("Townsfolk", "Town Crier"),

@@ -426,7 +426,7 @@ class TestUpdatePackParts:
             name,
             fix=("Prosperity (2nd edition)", "Empires"),
         )
-        assert "victory point tokens" in found.message
+        assert "VP tokens" in found.message
         assert len(plan.problems) == 1
 
     @yes("check-update-pack-parts")

@@ -135,7 +135,7 @@ class TestZombies:
         taken = next(box for box in plan.fetch if box.box == "nocturne").items
         notes = {item.what: (item.count, item.note) for item in taken}
         for zombie in self.ZOMBIES:
-            assert notes[zombie] == (1, "face up into the trash")
+            assert notes[zombie] == (1, "face up in the trash")
 
 
 class TestNightPhase:

@@ -137,7 +137,9 @@ class TestBacks:
 
     def test_several_are_told_at_once(self):
         (text,) = plan_for("Ninja", "Stash", "Alley").reminders
-        assert text == "Alley, Ninja and Stash have backs of their own and show in every deck."
+        assert text == (
+            "Alley, Ninja and Stash have different backs: you can spot them in any deck."
+        )
 
     @pytest.mark.parametrize(("name", "role"), [("Fishmonger", "mouse"), ("Ronin", "riverboat")])
     def test_a_card_set_aside_is_in_nobodys_deck(self, name, role):

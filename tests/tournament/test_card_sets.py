@@ -34,7 +34,7 @@ def missing(*boxes):
     return [str(playable.says) for playable in playable_sets(gather(CATALOG, boxes))]
 
 
-NOTHING = "The boxes on the shelf can play it."
+NOTHING = "Your boxes have everything for it."
 
 
 @pytest.mark.parametrize("boxes", [FIRST_EDITIONS, LAST_EDITIONS, ALL_BOXES], ids=len)
@@ -78,12 +78,12 @@ class TestOneBoxOrTwo:
 
     def test_cornucopia_alone_has_no_guilds(self):
         found = missing("dominion-2e", "intrigue-2e", "seaside-2e", "cornucopia")
-        assert found[1] == "Guilds is not on the shelf."
+        assert found[1] == "Guilds isn’t on your shelf."
         assert found[2] == NOTHING
 
     def test_the_update_pack_has_three_cards_of_guilds(self):
         found = missing("dominion-2e", "intrigue-2e", "cornucopia-guilds-update-pack")
-        assert found[1] == "3 cards of Guilds are on the shelf, and five are needed."
+        assert found[1] == "Your shelf has 3 cards from Guilds, but 5 are needed."
 
 
 class TestWhatIsMissing:
@@ -97,14 +97,14 @@ class TestWhatIsMissing:
             assert len(playable.missing) >= 3
 
     def test_the_second_edition_of_intrigue_needs_basic_cards_from_elsewhere(self):
-        lacks = "No box on the shelf has Copper, Estates and the other basic cards."
+        lacks = "None of your boxes have Copper, Estates and the other basic cards."
         assert missing("intrigue-2e", "guilds")[1] == lacks
         assert missing("intrigue-2e", "guilds", "base-cards")[1] == NOTHING
         assert missing("intrigue-1e", "guilds")[1] == NOTHING
 
     def test_an_update_pack_has_prosperity_cards_but_no_colonies(self):
         found = missing("dominion-2e", "prosperity-update-pack")
-        assert found[3] == "No box on the shelf has Platinum and Colony."
+        assert found[3] == "None of your boxes have Platinum and Colony."
         assert missing("dominion-2e", "prosperity-update-pack", "base-cards")[3] == NOTHING
 
     def test_without_dark_ages_there_are_no_shelters(self):

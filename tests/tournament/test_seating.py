@@ -246,27 +246,27 @@ class TestWords:
 
     def test_a_plan_that_cannot_be_better(self):
         assert found_for(12).quality.says == (
-            "Nobody meets anybody twice.",
-            "Everybody meets at least 8 different opponents.",
-            "Starting positions are as balanced as they can be.",
+            "Nobody plays the same opponent twice.",
+            "Everybody plays at least 8 different opponents.",
+            "Starting positions are as balanced as possible.",
         )
 
     def test_repeats_that_no_plan_avoids(self):
         assert found_for(6).quality.says[:2] == (
-            "9 meetings are repeats.",
-            "No plan lets more pairs meet: 15 different ones.",
+            "9 pairings are repeats.",
+            "15 different pairs meet; no seating could have more.",
         )
 
     def test_repeats_that_a_plan_might_avoid(self):
         assert found_for(11).quality.says[:2] == (
-            "8 meetings are repeats.",
-            "52 different pairs meet; no plan can have more than 54.",
+            "8 pairings are repeats.",
+            "52 different pairs meet; no seating could have more than 54.",
         )
 
     def test_fours(self):
-        assert found_for(8).quality.says[-1] == "Everybody sits at a table of four 4 times."
-        assert found_for(16).quality.says[-1] == "Everybody sits at a table of four once."
-        assert found_for(20).quality.says[-1] == "Everybody sits at a table of four 1 to 2 times."
+        assert found_for(8).quality.says[-1] == "Everybody sits at a table of 4 4 times."
+        assert found_for(16).quality.says[-1] == "Everybody sits at a table of 4 once."
+        assert found_for(20).quality.says[-1] == "Everybody sits at a table of 4 1 to 2 times."
 
     def test_positions_out_of_balance(self):
         tables = found_for(12).seating

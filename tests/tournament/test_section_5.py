@@ -94,7 +94,7 @@ class TestSameKingdom:
 
     def test_each_table_needs_a_copy_of_the_boxes(self):
         assert [copies_needed(tables) for tables in (1, 2, 20)] == [1, 2, 20]
-        assert say_copies(1) == "One table plays: one copy of each box in use is enough."
+        assert say_copies(1) == "There’s only 1 table: 1 copy of each box in use is enough."
         assert say_copies(4).startswith("All tables play at once with the same kingdom: 4 tables")
 
     def test_the_kingdom_is_set_up_for_each_size_of_table(self):
@@ -233,8 +233,8 @@ class TestBestNine:
     @pytest.mark.parametrize(
         ("here", "says"),
         [
-            (2, "Two players are left: they play the final."),
-            (1, "One player is left, and wins without a final."),
+            (2, "2 players are left: they play the final."),
+            (1, "Only 1 player is left and wins without a final."),
             (0, "Nobody is left to play a final."),
         ],
     )
@@ -251,8 +251,7 @@ class TestBestNine:
         assert (lot.rank, lot.go_on, lot.is_cut) == (4, 6, True)
         assert lot.order == finals.ranking[3:]
         assert lot.says == (
-            "9 players share rank 4, and 6 of them go on: the lot decided, drawn from the seed "
-            "seed."
+            "9 players share rank 4, but only 6 of them go on, drawn by lot (seed seed)."
         )
 
     def test_a_rank_shared_inside_the_nine_is_put_in_order_by_lot(self):
@@ -371,7 +370,7 @@ class TestLastTieBreakers:
     def test_everybody_is_told_in_a_sentence_what_decided(self):
         assert len({decided.says for decided in Decided}) == len(Decided)
         assert Decided.SHARE.says == (
-            "As many tournament points as the player above, but a lower percentage total of "
+            "Same tournament points as the player above, but a lower percentage total of "
             "victory points."
         )
 

@@ -53,7 +53,7 @@ def manifest():
         "id": "/",
         "name": "Ten Piles",
         "short_name": "Ten Piles",
-        "description": _("Draw ten piles for Dominion, and set the table."),
+        "description": _("Draw ten piles for Dominion and set up the table."),
         "lang": language(),
         "start_url": url_for("home.show"),
         "scope": "/",

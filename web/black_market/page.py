@@ -56,7 +56,7 @@ def contents_rows(cards: Iterable[Thing], shelf: Collection, reader: NameStyle) 
         if isinstance(thing, Card) and thing.is_mixed:
             knights = thing.pile == "knights"
             top = reader.name(thing.contains[0].name)
-            role = _("one of them, drawn at the start") if knights else top
+            role = _("one at random, drawn at the start") if knights else top
             row = row._replace(role=role)
         rows.append(row)
     return rows
@@ -128,10 +128,10 @@ def _things(ids: Iterable[str], catalog: Catalog) -> list[Thing]:
 def _says(deck: Deck, moves: tuple[str, ...]) -> str:
     """What is to be done next."""
     if deck.phase is Phase.ORDER and moves[-1].startswith("put:"):
-        return _("Which goes next?")
+        return _("Which card goes next?")
     return {
-        Phase.READY: _("Whoever plays Black Market reveals."),
+        Phase.READY: _("Whoever plays Black Market reveals the cards."),
         Phase.CHOOSE: _("Buy one of them, or none."),
-        Phase.ORDER: _("Which goes under the deck first?"),
-        Phase.EMPTY: _("The deck is empty: every card is bought."),
+        Phase.ORDER: _("Which card goes under the deck first?"),
+        Phase.EMPTY: _("The deck is empty: every card has been bought."),
     }[deck.phase]

@@ -47,8 +47,8 @@ def no_room(_error: NoSuchDeck):
     """Say kindly that a code opens nothing."""
     return lost_page(
         _(
-            "No Black Market deck has this code. Check the six characters; a deck is forgotten "
-            "after two days without a move."
+            "No Black Market deck has this code. Check the 6 characters; a deck is deleted "
+            "after 2 days without a move."
         )
     )
 
@@ -192,9 +192,9 @@ def move(text: str):
     try:
         _keep_move(room, form.do.data, form.version.data)
     except (BadMove, Stale):
-        flash(_("Another phone was faster. This is how the deck lies now."))
+        flash(_("Another phone was faster. This is the deck now."))
     except TooManyMoves:
-        flash(_("This deck has seen too many moves. Shuffle all cards anew."))
+        flash(_("This deck has had too many moves. Shuffle all cards again."))
     return redirect(url_for(".table", text=room.code), code=303)
 
 

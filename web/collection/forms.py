@@ -20,7 +20,7 @@ def check_boxes(_form: BaseForm, field: Field) -> None:
     """Refuses boxes that are not known here."""
     chosen = field.data if isinstance(field.data, list) else [field.data]
     if not all(box in (*app_catalog().boxes, LEAVE_OUT, "") for box in chosen if box):
-        raise ValidationError(say("This box is not known here. Nothing was changed."))
+        raise ValidationError(say("This box is unknown. Nothing was changed."))
 
 
 class PickForm(RowForm):

@@ -51,7 +51,7 @@ def read():
 @bp.errorhandler(RequestEntityTooLarge)
 def too_large(_error: RequestEntityTooLarge):
     """Say how large a file may be."""
-    most = _("A file has at most {number} MB.", number=LARGEST // 2**20)
+    most = _("The file is too big. The limit is {number} MB.", number=LARGEST // 2**20)
     return _page(CollectionForm(), most), 413
 
 

@@ -86,7 +86,7 @@ class Hand:
         request = self._request(self._preferences, pinned=pinned, banned=banned)
         drawn = draw_kingdom(request, seed)
         if drawn.kingdom is None:
-            return Changed(None, say("No other kingdom keeps these and fits your wishes."))
+            return Changed(None, say("No other kingdom fits your wishes and the piles you keep."))
         kingdom = canonical(drawn.kingdom, request)
         due = {slot: thing for slot, thing in slots.items() if slot in kingdom.drawn}
         if due:
@@ -107,10 +107,10 @@ class Hand:
         elif old in kingdom.landscapes and isinstance(old, Landscape):
             new = self._other_landscape(draw, old, seed)
         else:
-            return Changed(None, say("{name} is not in this kingdom any more.", name=old.name))
+            return Changed(None, say("{name} is no longer in this kingdom.", name=old.name))
         if new is None:
             return Changed(
-                None, say("Nothing else fits your wishes in the place of {name}.", name=old.name)
+                None, say("Nothing else fits your wishes in place of {name}.", name=old.name)
             )
         return Changed(canonical(new, self._request()), "")
 
@@ -140,7 +140,7 @@ class Hand:
             new = made[kind]() if kind in made else None
         return Changed(
             new and canonical(new, self._request()),
-            "" if new else say("There is nothing else to draw here."),
+            "" if new else say("There’s nothing else to draw here."),
         )
 
     def choices(self, id_: str) -> tuple[Card | Landscape, ...]:
@@ -171,7 +171,7 @@ class Hand:
         old = self._catalog.thing(id_)
         new = next((card for card in self.choices(id_) if card.id == new_id), None)
         if new is None:
-            return Changed(None, say("That card does not fit here any more."))
+            return Changed(None, say("That card no longer fits here."))
         kingdom = self.kingdom
         changed = replace(
             kingdom,
@@ -187,7 +187,7 @@ class Hand:
         made = self._filled(changed, seed)
         return Changed(
             made and canonical(made, self._request()),
-            "" if made else say("{name} asks for more than your boxes have.", name=new.name),
+            "" if made else say("{name} needs more than your boxes have.", name=new.name),
         )
 
     def _filled(self, kingdom: Kingdom, seed: str) -> Kingdom | None:

@@ -57,7 +57,7 @@ class ConflictWords:
                 rest = self._resting()
             elif wish.key != "boxes" and not wish.is_rule:
                 words.append(wish_in_words(wish, wishes, self._catalog))
-        asks = _("You ask for {wishes}.", wishes=and_list(words)) if words else ""
+        asks = _("Your wishes: {wishes}.", wishes=and_list(words)) if words else ""
         return " ".join(filter(None, (asks, rest, *never)))
 
     def reason(self, conflict: Sequence[Wish]) -> str:
@@ -66,7 +66,7 @@ class ConflictWords:
         real = [wish for wish in conflict if wish.key != "boxes" and not wish.is_rule]
         if not real and not rules:
             number = len(self._asked.shelf.cards)
-            return _("Ten piles are needed, and the boxes here have {number}.", number=number)
+            return _("A kingdom needs 10 piles, but your boxes have {number}.", number=number)
         sentences = self._out_of_one_box(real) or [
             self.asked_for(real),
             *(self._rule(rule) for rule in rules),
@@ -78,8 +78,8 @@ class ConflictWords:
         """How many piles rest."""
         here = {card.id for card in self._asked.shelf.cards}
         return ngettext(
-            "{number} pile of your last games rests.",
-            "{number} piles of your last games rest.",
+            "{number} pile from your last games is resting.",
+            "{number} piles from your last games are resting.",
             len(at_rest(self._asked) & here),
         )
 
@@ -107,13 +107,11 @@ class ConflictWords:
             number = self._on_shelf(real[0])
             if number is not None and number < bounds.least:
                 if not number:
-                    return _("The boxes here have none.")
-                return _("The boxes here have only {number}.", number=number)
+                    return _("Your boxes have none.")
+                return _("Your boxes have only {number}.", number=number)
         if boxes:
-            return _("The boxes here cannot give that.")
-        return (
-            _("No ten piles meet all of that.") if len(real) > 1 else _("No ten piles meet that.")
-        )
+            return _("Your boxes don’t allow that.")
+        return _("No kingdom fits all of that.") if len(real) > 1 else _("No kingdom fits that.")
 
     def _out_of_one_box(self, real: list[Wish]) -> list[str]:
         """Too many of a kind out of one box: which box has them, and which are never dealt."""
@@ -129,14 +127,14 @@ class ConflictWords:
         cards = [card for card in self._asked.shelf.cards if tag in card.tags]
         counts = Counter(family for card in cards for family in card.families)
         able = sorted(family for family, number in counts.items() if number >= least)
-        asks = _("You ask for {cards} out of one box.", cards=Noun(TAGS[tag]).counted(least))
+        asks = _("You want {cards} from one box.", cards=Noun(TAGS[tag]).counted(least))
         if not able:
-            return [asks, _("No box here has so many.")]
+            return [asks, _("None of your boxes has that many.")]
         names = and_list(family_name(family, self._catalog) for family in able)
         if len(able) == 1:
-            only = _("Only {box} has so many.", box=names)
+            only = _("Only {box} has that many.", box=names)
         else:
-            only = _("Only {boxes} have so many.", boxes=names)
+            only = _("Only {boxes} have that many.", boxes=names)
         return [asks, only, *(self._never(wish, tags) for wish in real if wish.key == "banned")]
 
     def _on_shelf(self, wish: Wish) -> int | None:
@@ -152,9 +150,9 @@ class ConflictWords:
 def _never_wanted(people: Sequence[str], cards: Sequence[str]) -> str:
     """Whose list keeps these cards from being dealt; of nobody: the household's."""
     if not people and len(cards) == 1:
-        return _("{card} is on your “never” list.", card=cards[0])
+        return _("{card} is on your “Never include” list.", card=cards[0])
     if not people:
-        return _("{cards} are on your “never” list.", cards=few(cards))
+        return _("{cards} are on your “Never include” list.", cards=few(cards))
     if len(people) == 1:
         return _("{person} never wants {cards}.", person=people[0], cards=few(cards))
     return _("{people} never want {cards}.", people=and_list(people), cards=few(cards))

@@ -50,11 +50,13 @@ def preferences_in_words(preferences: Preferences, shelf: Collection[str]) -> li
     """The preferences in short, as wishes are told: only what bears on the boxes that are here."""
     words = []
     if resting := len(preferences.resting.intersection(shelf)):
-        words.append(ngettext("{number} pile rests", "{number} piles rest", resting))
+        words.append(ngettext("{number} pile is resting", "{number} piles are resting", resting))
     if seldom := len(preferences.seldom.intersection(shelf)):
         words.append(
-            ngettext("{number} pile comes more seldom", "{number} piles come more seldom", seldom)
+            ngettext(
+                "{number} pile comes up less often", "{number} piles come up less often", seldom
+            )
         )
     if preferences.liking:
-        words.append(_("likes of {people}", people=and_list(preferences.liking)))
+        words.append(_("{people}’s likes", people=and_list(preferences.liking)))
     return words

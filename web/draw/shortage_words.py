@@ -18,22 +18,24 @@ def shortage_in_words(short: Shortage, games: str, asked: DrawRequest, catalog: 
         )
     if short.what is Short.LANDSCAPES:
         return _(
-            "{games} with as many landscapes as you wish for need {needed} different ones. "
-            "The boxes here have {there}.",
+            "With the landscapes you want, {games} need {needed} different ones. These boxes "
+            "have {there}.",
             **values,
         )
     if short.wish is None:
-        return _("{games} need {needed} different piles. Your shelf has {there} to deal.", **values)
+        return _(
+            "{games} need {needed} different piles. Your shelf has {there} to draw from.", **values
+        )
     wish = wish_in_words(short.wish, asked.counted, catalog)
     if short.other:
         return _(
-            "You ask for {wish} in each game. So {games} need {needed} other piles, and your shelf "
-            "has {there}.",
+            "Your wish for each game: {wish}. So {games} need {needed} other piles, but your "
+            "shelf has {there}.",
             wish=wish,
             **values,
         )
     return _(
-        "You ask for {wish} in each game. {games} need {needed} of them, and your shelf has "
+        "Your wish for each game: {wish}. {games} need {needed} of them, but your shelf has "
         "{there}.",
         wish=wish,
         **values,

@@ -34,19 +34,23 @@ TAGS: Mapping[str, NounWords] = {
         say("+2 Actions"), Plural("{number} pile with +2 Actions", "{number} piles with +2 Actions")
     ),
     "trasher": NounWords(
-        say("trashing"), Plural("{number} pile that trashes", "{number} piles that trash")
+        say("trashing"),
+        Plural("{number} pile that trashes cards", "{number} piles that trash cards"),
     ),
     "plus_buy": NounWords(
         say("+1 Buy"), Plural("{number} pile with +1 Buy", "{number} piles with +1 Buy")
     ),
     "draw": NounWords(
-        say("drawing cards"), Plural("{number} pile that draws", "{number} piles that draw")
+        say("card draw"), Plural("{number} pile that draws cards", "{number} piles that draw cards")
     ),
     "attack": NounWords(say("attacks"), Plural("{number} attack", "{number} attacks")),
     "reaction": NounWords(say("Reactions"), Plural("{number} Reaction", "{number} Reactions")),
     "village_conditional": NounWords(
-        say("+2 Actions at times"),
-        Plural("{number} pile with +2 Actions at times", "{number} piles with +2 Actions at times"),
+        say("sometimes +2 Actions"),
+        Plural(
+            "{number} pile that sometimes gives +2 Actions",
+            "{number} piles that sometimes give +2 Actions",
+        ),
     ),
     "nonterminal": NounWords(
         say("+1 Action"), Plural("{number} pile with +1 Action", "{number} piles with +1 Action")
@@ -58,25 +62,27 @@ TAGS: Mapping[str, NounWords] = {
         ),
     ),
     "draw_conditional": NounWords(
-        say("drawing at times"),
-        Plural("{number} pile that draws at times", "{number} piles that draw at times"),
+        say("occasional card draw"),
+        Plural(
+            "{number} pile that sometimes draws cards", "{number} piles that sometimes draw cards"
+        ),
     ),
     "coins": NounWords(
-        say("coins from other cards than Treasures"),
+        say("coins from non-Treasures"),
         Plural("{number} pile that gives coins", "{number} piles that give coins"),
     ),
     "limited_trasher": NounWords(
-        say("trashing of some cards only"),
+        say("limited trashing"),
         Plural(
-            "{number} pile that trashes some cards only",
-            "{number} piles that trash some cards only",
+            "{number} pile with limited trashing",
+            "{number} piles with limited trashing",
         ),
     ),
     "thinner": NounWords(
-        say("thinning without the trash"),
+        say("thinning without trashing"),
         Plural(
-            "{number} pile that thins without the trash",
-            "{number} piles that thin without the trash",
+            "{number} pile that thins without trashing",
+            "{number} piles that thin without trashing",
         ),
     ),
     "gainer": NounWords(
@@ -84,7 +90,7 @@ TAGS: Mapping[str, NounWords] = {
         Plural("{number} pile that gains cards", "{number} piles that gain cards"),
     ),
     "cost_reducer": NounWords(
-        say("lower costs"),
+        say("cost reduction"),
         Plural("{number} pile that lowers costs", "{number} piles that lower costs"),
     ),
     "throne": NounWords(
@@ -99,24 +105,25 @@ TAGS: Mapping[str, NounWords] = {
         ),
     ),
     "curser": NounWords(
-        say("giving Curses"),
-        Plural("{number} pile that gives Curses", "{number} piles that give Curses"),
+        say("handing out Curses"),
+        Plural("{number} pile that hands out Curses", "{number} piles that hand out Curses"),
     ),
     "junker": NounWords(
-        say("giving Curses, Coppers or Ruins"),
-        Plural("{number} pile that gives junk", "{number} piles that give junk"),
+        say("handing out Curses, Coppers or Ruins"),
+        Plural("{number} pile that hands out junk", "{number} piles that hand out junk"),
     ),
     "hand_attack": NounWords(
-        say("attacks on hands"), Plural("{number} attack on hands", "{number} attacks on hands")
+        say("discard attacks"), Plural("{number} discard attack", "{number} discard attacks")
     ),
     "trash_attack": NounWords(
-        say("attacks that trash"),
-        Plural("{number} attack that trashes", "{number} attacks that trash"),
+        say("trashing attacks"),
+        Plural("{number} trashing attack", "{number} trashing attacks"),
     ),
     "alt_vp": NounWords(
-        say("other victory points"),
+        say("alternative victory points"),
         Plural(
-            "{number} pile with other victory points", "{number} piles with other victory points"
+            "{number} pile with alternative victory points",
+            "{number} piles with alternative victory points",
         ),
     ),
     "victory": NounWords(

@@ -97,11 +97,11 @@ def _without(wish: Wish, kept: Mapping[str, Any], catalog: Catalog) -> Iterator[
     names = few([card_name(id_, catalog) for id_ in wish.cards])
     if wish.key == LANDSCAPES.name:
         put_at(changed, ("wishes", wish.key), None)
-        phrase = _("Landscapes as they turn up")
+        phrase = _("Drop your landscape wishes")
     elif wish.key in ("pinned", "banned"):
         changed[wish.key] = without_cards(changed.get(wish.key, ()), wish.cards, catalog)
         phrase = (
-            _("Do without {cards}", cards=names)
+            _("Don’t require {cards}", cards=names)
             if wish.key == "pinned"
             else _("Allow {cards}", cards=names)
         )
@@ -196,7 +196,7 @@ class _Loosening:
         elif new.most is not None and (old.most is None or new.most > old.most):
             self._phrases.append(ngettext(*kind.raised, new.most))
         else:
-            self._phrases.append(_("{boxes} will do", boxes=bounded(kind, new)))
+            self._phrases.append(_("settle for {boxes}", boxes=bounded(kind, new)))
 
     def _cards(self, old: Wishes, new: Wishes) -> None:
         """Cards that may be dealt again, and cards that need not be dealt."""
@@ -216,7 +216,7 @@ class _Loosening:
         if allowed:
             self._phrases.append(_("allow {cards}", cards=self._names(allowed)))
         if given_up:
-            self._phrases.append(_("do without {cards}", cards=self._names(given_up)))
+            self._phrases.append(_("don’t require {cards}", cards=self._names(given_up)))
 
     def _allow_both(self, line: WishType[Pairs], pair: tuple[str, str]) -> None:
         self._wishes[line.name] = [
@@ -233,7 +233,7 @@ class _Loosening:
         before, after = ({limit.name: limit for limit in limits} for limits in (old, new))
         if before.pop(LAST_GAMES, None) != after.pop(LAST_GAMES, None):
             self._lift = self._lift._replace(rest=True)
-            self._phrases.append(_("let resting cards come"))
+            self._phrases.append(_("allow resting cards"))
         if before == after:
             return
         if after:
@@ -257,9 +257,9 @@ def _stored(bounds: Bounds) -> dict[str, int]:
 def _loosened(noun: Noun, before: Bounds, after: Bounds) -> str:
     """What a looser wish asks for now."""
     if after == Bounds() and before.most is not None:
-        return _("any number of {cards}", cards=noun.all())
+        return _("no limit on {cards}", cards=noun.all())
     if after.least < before.least:
         if after.least:
-            return _("{cards} will do", cards=noun.counted(after.least))
-        return _("do without {cards}", cards=noun.all())
-    return _("up to {cards}", cards=noun.counted(after.most or 0))
+            return _("settle for {cards}", cards=noun.counted(after.least))
+        return _("don’t require {cards}", cards=noun.all())
+    return _("allow up to {cards}", cards=noun.counted(after.most or 0))

@@ -58,14 +58,14 @@ KINDS: Mapping[str, Sentence] = {
     "way": say("Ways"),
     "trait": say("Traits"),
 }
-_BY_CARD, _ALWAYS, _NEVER = say("a random card of the ten decides"), say("always"), say("never")
-_OPEN = say("left to the table")
+_BY_CARD, _ALWAYS, _NEVER = say("a random card of the 10 decides"), say("always"), say("never")
+_OPEN = say("you decide at the table")
 POLICIES: Mapping[str, Mapping[str, Sentence]] = {
     "platinum_colony": {
         "random-card": _BY_CARD,
-        "first-randomizer": say("the first card dealt decides"),
-        "all-prosperity": say("if all ten are from Prosperity"),
-        "four-or-more": say("with four or more from Prosperity"),
+        "first-randomizer": say("the first card drawn decides"),
+        "all-prosperity": say("if all 10 are from Prosperity"),
+        "four-or-more": say("if 4 or more are from Prosperity"),
         "majority": say("if most are from Prosperity"),
         "always": _ALWAYS,
         "never": _NEVER,
@@ -73,8 +73,8 @@ POLICIES: Mapping[str, Mapping[str, Sentence]] = {
     },
     "shelters": {
         "random-card": _BY_CARD,
-        "last-randomizer": say("the last card dealt decides"),
-        "all-dark-ages": say("if all ten are from Dark Ages"),
+        "last-randomizer": say("the last card drawn decides"),
+        "all-dark-ages": say("if all 10 are from Dark Ages"),
         "always": _ALWAYS,
         "never": _NEVER,
         "open": _OPEN,
@@ -249,7 +249,9 @@ class _Speaker:
                 yield _(POLICY_PHRASES[draw], how=_(policies[policy]))
         size = self._kept.get("black_market_size")
         if size not in (None, DECK_SIZE):
-            yield ngettext("Black Market of {number} card", "Black Market of {number} cards", size)
+            yield ngettext(
+                "Black Market deck of {number} card", "Black Market deck of {number} cards", size
+            )
 
     def _of_kinds(self, kinds: Iterable[type[Kind]]) -> Iterator[str]:
         for kind in kinds:
@@ -262,7 +264,7 @@ class _Speaker:
         """What is stored of one wish."""
         match line.kind:
             case ReadyMade():
-                yield _("as the rulebooks like it")
+                yield _("like the rulebook sets")
             case ByPart() as kind:
                 free = line.in_preset and has_preset(self._kept)
                 yield from self._amounts(kind, value, free=free)
@@ -296,16 +298,16 @@ class _Speaker:
             elif bounds != Bounds():
                 yield amount(noun, bounds)
             elif free:
-                yield _("any number of {cards}", cards=noun.all())
+                yield _("no limit on {cards}", cards=noun.all())
 
     def _weights(self, weights: Mapping[str, float]) -> Iterator[str]:
         often = [card for card, weight in weights.items() if weight > 1]
         seldom = [card for card, weight in weights.items() if 0 < weight < 1]
         never = [card for card, weight in weights.items() if not weight]
         if often:
-            yield _("more often {card}", card=few(self._names(often)))
+            yield _("{card} more often", card=few(self._names(often)))
         if seldom:
-            yield _("less often {card}", card=few(self._names(seldom)))
+            yield _("{card} less often", card=few(self._names(seldom)))
         if never:
             yield _("never {card}", card=few(self._names(never)))
 

@@ -6,9 +6,7 @@ from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.sentences import say
 from web.http.forms import BaseForm, NumberField, SeedField, between
 
-PLAYERS = say(
-    "Ten Piles plans for {fewest} to {most} players.", fewest=FEWEST_PLAYERS, most=MOST_PLAYERS
-)
+PLAYERS = say("Choose {fewest} to {most} players.", fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
 
 
 class PlayersForm(BaseForm):

@@ -44,7 +44,7 @@ def read():
     try:
         form = _sent_form()
     except RequestEntityTooLarge:
-        most = _("A file has at most {number} MB.", number=LARGEST // 2**20)
+        most = _("The file is too big. The limit is {number} MB.", number=LARGEST // 2**20)
         return _page(FileForm(), [most]), 413
     try:
         return _read(form)
@@ -78,7 +78,7 @@ def _read(form: FileForm):
         return render_template("household/import_preview.html", page=preview, text=form.as_text)
     imported = import_household(file, replace=form.how.data == REPLACE)
     changed()
-    flash(_("Read: {what}.", what=in_words(imported.added) or _("nothing new")))
+    flash(_("Imported: {what}.", what=in_words(imported.added) or _("nothing new")))
     return redirect(url_for("shelf.show"), code=303)
 
 

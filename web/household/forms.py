@@ -33,7 +33,7 @@ class LanguageForm(BaseForm):
         """Ten Piles speaks it."""
         if field.data not in languages():
             raise ValidationError(
-                say("Ten Piles does not speak this language yet. Choose another.")
+                say("Ten Piles isn’t available in this language yet. Choose another.")
             )
 
 
@@ -45,7 +45,7 @@ class CardNamesForm(BaseForm):
         validators=[
             one_of(
                 (ENGLISH, *LANGUAGES),
-                say("There are no card names in this language here. Choose another."),
+                say("Card names aren’t available in this language. Choose another."),
             )
         ],
     )
@@ -57,7 +57,7 @@ class HouseholdNameForm(BaseForm):
 
     keeps_input = True
     name = NameField(
-        say("Friends see it when they join your boxes"), render_kw={"placeholder": say("Jana")}
+        say("Friends see it when they add your boxes"), render_kw={"placeholder": say("Jana")}
     )
 
     def validate_name(self, field: Field) -> None:
@@ -84,10 +84,12 @@ class JoinForm(BaseForm):
     def fault(self) -> str:
         """Why the code opens no household."""
         if read_code(self.code.data, RECOVERY_LENGTH):
-            return say("This code opens no shelf. It may be too old, or a character is wrong.")
+            return say(
+                "This code doesn’t open a shelf. It may have expired, or a character is wrong."
+            )
         if read_code(self.code.data, CODE_LENGTH):
-            return say("This is a friend’s shelf code. It is entered on the page of the shelf.")
-        return say("Such a code has sixteen characters. Check what was typed.")
+            return say("This is a friend’s shelf code. Enter it on the shelf page.")
+        return say("The code should have 16 characters. Check what you typed.")
 
 
 class FileForm(BaseForm):
@@ -95,7 +97,7 @@ class FileForm(BaseForm):
 
     file = FileField(say("File"), render_kw={"accept": ".json,application/json"})
     text = TextAreaField(
-        say("Or mend what the file says"), render_kw={"rows": 12, "spellcheck": "false"}
+        say("Or fix the text of the file"), render_kw={"rows": 12, "spellcheck": "false"}
     )
     partly = BooleanField()
     how = StringField()

@@ -162,7 +162,7 @@ class _HouseholdReader(TournamentReader):
         liked = {key: like for key, like in given.items() if key in PHONE}
         for key, like in liked.items():
             if not any(like is known or like == known != 1 for known in PHONE[key]):
-                message = say("“{field}” is nothing a phone can like.", field=Code(f"phone.{key}"))
+                message = say("“{field}” is not a valid setting.", field=Code(f"phone.{key}"))
                 self._fault(f"phone.{key}", message)
         return liked
 
@@ -214,7 +214,9 @@ class _HouseholdReader(TournamentReader):
                 yield (code if is_sealed(code, link, entry.get("seal")) else ""), link
 
     def _steps(self, value: object) -> Iterator[tuple[str, str]]:
-        for field, entry in self._each("steps", value, STEPS_KEPT, say("steps"), PARTS["steps"]):
+        for field, entry in self._each(
+            "steps", value, STEPS_KEPT, say("undo steps"), PARTS["steps"]
+        ):
             link = self._link(f"{field}.link", entry.get("link"))
             before = entry.get("before", FRONT_PAGE)
             if before != FRONT_PAGE:
@@ -240,7 +242,8 @@ class _HouseholdReader(TournamentReader):
             good = {item: mark for item, mark in ticks.items() if _is_mark(item, mark)}
             if len(good) < len(ticks) or len(ticks) > MOST_MARKS or not KINGDOM.fullmatch(kingdom):
                 self._fault(
-                    field, say("“{field}” holds ticks of no list of ours.", field=Code(field))
+                    field,
+                    say("“{field}” has ticks for a list the app doesn’t know.", field=Code(field)),
                 )
             elif good:
                 kept[kingdom] = good

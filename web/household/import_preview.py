@@ -75,11 +75,11 @@ def _import(file: ReadHousehold, home: str, *, replace: bool) -> ImportResult:
 
 
 def _way(how: str, file: ReadHousehold, *, only: bool) -> ImportWay:
-    heading, button = "", _("Read it")
+    heading, button = "", _("Import it")
     if how == REPLACE:
-        heading, button = _("Replace"), _("Put it in the place of what is here")
+        heading, button = _("Replace"), _("Replace what’s here")
     elif not only:
-        heading, button = _("Add"), _("Add it to what is here")
+        heading, button = _("Add"), _("Add it to what’s here")
     try:
         taken = _tried(file, replace=how == REPLACE)
     except TooMany as many:
@@ -130,24 +130,26 @@ def _amount(whole: Whole) -> Amount:
 
 def _sentences(taken: ImportResult, file: ReadHousehold, how: str) -> Iterator[str]:
     if how == REPLACE and file.shelf_only:
-        yield _("The boxes, players and wishes of here are deleted. Games and people stay.")
+        yield _(
+            "Your current boxes, player count and wishes will be deleted. Games and people stay."
+        )
     elif how == REPLACE:
         yield _(
-            "Deleted: {what}; with them the wishes, ticks and steps to undo.",
+            "This deletes wishes, ticks, undo steps and {what}.",
             what=in_words(taken.removed) or _("nothing else"),
         )
     added = in_words(taken.added)
-    yield _("Added: {what}.", what=added) if added else _("Nothing is added.")
+    yield _("This adds {what}.", what=added) if added else _("Nothing will be added.")
     if taken.known:
         yield ngettext(
-            "{number} game is here already and stays as it is.",
-            "{number} games are here already and stay as they are.",
+            "{number} game is already here and stays as it is.",
+            "{number} games are already here and stay as they are.",
             taken.known,
         )
     yield from _choices_of_here(taken)
     if taken.strangers:
         yield _(
-            "Not kept here and left out: the shelves of {friends}.",
+            "Not found here, so left out: the shelves of {friends}.",
             friends=", ".join(taken.strangers),
         )
     if taken.new_codes:
@@ -163,15 +165,15 @@ def _sentences(taken: ImportResult, file: ReadHousehold, how: str) -> Iterator[s
             taken.recoded,
         )
     if taken.name:
-        yield _("The shelf is then called “{name}”.", name=taken.name)
+        yield _("The shelf will be called “{name}”.", name=taken.name)
 
 
 def _choices_of_here(taken: ImportResult) -> Iterator[str]:
     """What was chosen here and stays, although the file says something else."""
     if taken.own_wishes:
-        yield _("The wishes of here stay; those of the file are left out.")
+        yield _("Your current wishes stay; the ones in the file are left out.")
     if taken.own_rest:
-        yield _("Which cards rest stays as it is here; what the file says of it is left out.")
+        yield _("Your setting for resting cards stays; the one in the file is left out.")
     if taken.own_storage:
         yield _("How you store your cards stays as it is; what the file says of it is left out.")
 
@@ -181,7 +183,10 @@ def in_words(amount: Amount) -> str:
     parts = (
         (amount.boxes, ngettext("{number} box", "{number} boxes", amount.boxes)),
         (amount.people, ngettext("{number} person", "{number} people", amount.people)),
-        (amount.tastes, ngettext("{number} like", "{number} likes and dislikes", amount.tastes)),
+        (
+            amount.tastes,
+            ngettext("{number} like or dislike", "{number} likes and dislikes", amount.tastes),
+        ),
         (amount.games, ngettext("{number} game", "{number} games", amount.games)),
         (
             amount.nights,
@@ -201,32 +206,33 @@ def too_many(many: TooMany) -> str:
     """Why two households do not fit into one."""
     if many.what == "games":
         return _(
-            "Together these are more than {number} games, which is all that fits in.",
+            "Together that’s more than {number} games, which is the limit. Delete some first.",
             number=MOST_GAMES,
         )
     if many.what == "people":
         return _(
-            "Together these are more than {number} people, which is all that fits in.",
+            "Together that’s more than {number} people, which is the limit. Remove some first.",
             number=MOST_PEOPLE,
         )
     if many.what == "tournaments":
         return _(
-            "Together these are more than {number} tournaments, which is all that fits in.",
+            "Together that’s more than {number} tournaments, which is the limit. Delete some "
+            "first.",
             number=MOST_TOURNAMENTS,
         )
     if many.what == "friends":
         return _(
-            "Together these are more than {number} friends, which is all that fits in.",
+            "Together that’s more than {number} friends, which is the limit. Remove some first.",
             number=MOST_FRIENDS,
         )
     if many.what == "codes":
         return _(
-            "Together these are more than {number} codes, which is all that fits in.",
+            "Together that’s more than {number} codes, which is the limit.",
             number=MOST_CODES,
         )
     if many.what == "bytes":
         return all_kept()
     return _(
-        "Together somebody has more than {number} likes and dislikes, which is all that fits in.",
+        "Together that’s more than {number} likes and dislikes for one person, which is the limit.",
         number=MOST_TASTES,
     )

@@ -89,7 +89,7 @@ class PartReader(ShelfReader):
             self._fault(
                 field,
                 say(
-                    "“{field}” has {number} characters, and {most} are the most.",
+                    "“{field}” has {number} characters; the limit is {most}.",
                     field=Code(field),
                     number=len(text),
                     most=most,
@@ -111,7 +111,7 @@ class PartReader(ShelfReader):
         return ""
 
     def _broken(self, field: str) -> None:
-        self._fault(field, say("“{field}” holds no kingdom.", field=Code(field)))
+        self._fault(field, say("“{field}” doesn’t contain a kingdom.", field=Code(field)))
 
     def _link(self, field: str, value: object) -> str:
         """The own link of a kingdom; empty if it is none."""
@@ -128,7 +128,7 @@ class PartReader(ShelfReader):
     def _code(self, field: str, value: object) -> str:
         code = read_code(value) if isinstance(value, str) else None
         if code is None:
-            self._fault(field, say("“{field}” is no code.", field=Code(field)))
+            self._fault(field, say("“{field}” isn’t a valid code.", field=Code(field)))
         return code or ""
 
     def _moment(self, field: str, value: object) -> str:
@@ -156,7 +156,7 @@ class LogReader(PartReader):
             if name == "":
                 self._fault(field, say("“{field}” has no name.", field=Code(field)))
             elif name and name.casefold() in seen:
-                self._fault(field, say("{name} is named twice.", name=Code(name)))
+                self._fault(field, say("{name} is listed twice.", name=Code(name)))
             elif name:
                 seen.add(name.casefold())
                 yield WholePerson(name, here, tastes)
@@ -170,7 +170,7 @@ class LogReader(PartReader):
         for card, taste in given.items():
             thing = self._thing(f"{field}.{card[:LONGEST_NAME]}", card)
             if thing is not None and not isinstance(thing, Card):
-                self._fault(field, say("{name} is no Kingdom pile.", name=thing.name))
+                self._fault(field, say("{name} isn’t a Kingdom pile.", name=thing.name))
             known = self._one_of(f"{field}.{card[:LONGEST_NAME]}", taste, TASTES, say("taste"))
             if isinstance(thing, Card) and known:
                 tastes[thing.id] = known
@@ -212,7 +212,9 @@ class LogReader(PartReader):
             before = len(self._faults)
             id_ = entry.get("id")
             if not isinstance(id_, str) or not GAME_ID.fullmatch(id_) or id_ in seen:
-                message = say("“{field}” must be 8 to 40 letters or digits, and a game’s own.")
+                message = say(
+                    "“{field}” must be 8 to 40 letters or digits, different for each game."
+                )
                 self._wrong(f"{field}.id", message, id_)
             game = LoggedGame(
                 id=str(id_),
@@ -243,7 +245,7 @@ class LogReader(PartReader):
     def _day(self, field: str, value: object) -> str:
         day = read_day(value) if isinstance(value, str) else None
         if day is None:
-            message = say("“{field}” must be a day such as {day}, and not after today.")
+            message = say("“{field}” must be a day such as {day}, no later than today.")
             self._wrong(field, message, value, day=Code(this_day().isoformat()))
         return day.isoformat() if day else ""
 

@@ -98,12 +98,16 @@ def read_shelf_file(body: bytes) -> tuple[int, Mapping[str, Any]]:
         value = parse_json(body, say("The file"))
     except BadJson as error:
         reason = translate(error.message)
-        raise NoShelf(_("This is no saved shelf. {reason}", reason=reason)) from error
+        raise NoShelf(_("This isn’t a saved shelf. {reason}", reason=reason)) from error
     if not isinstance(value, dict) or value.get("format") != FORMAT:
-        raise NoShelf(_("This is no saved shelf. Choose the file called “{file}”.", file=FILENAME))
+        raise NoShelf(
+            _("This isn’t a saved shelf. Choose the file called “{file}”.", file=FILENAME)
+        )
     version = value.get("version")
     if type(version) is not int or version not in VERSIONS:
-        raise NoShelf(_("This shelf was saved by another version of Ten Piles. Save it anew."))
+        raise NoShelf(
+            _("This file was saved by another version of Ten Piles. Save the shelf again.")
+        )
     return version, value
 
 
@@ -131,8 +135,8 @@ class ShelfReader(JsonReader):
         if len(self._faults) > MOST_WRONG:
             raise NoShelf(
                 _(
-                    "More than {number} things in this file are wrong, so nothing of it was read. "
-                    "Choose it as Ten Piles saved it.",
+                    "This file has more than {number} errors, so none of it was read. Choose "
+                    "the file exactly as Ten Piles saved it.",
                     number=grouped(MOST_WRONG),
                 )
             )

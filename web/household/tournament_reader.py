@@ -37,7 +37,7 @@ class TournamentReader(LogReader):
             id_ = entry.get("id")
             if not isinstance(id_, str) or not GAME_ID.fullmatch(id_) or id_ in seen:
                 message = say(
-                    "“{field}” must be 8 to 40 letters or digits, and a tournament’s own."
+                    "“{field}” must be 8 to 40 letters or digits, different for each tournament."
                 )
                 self._wrong(f"{field}.id", message, id_)
             code = self._code(f"{field}.code", entry.get("code"))
@@ -59,7 +59,7 @@ class TournamentReader(LogReader):
                 continue
             if not is_sound(tournament):
                 message = say(
-                    "The players, seats and results of “{field}” do not fit together.",
+                    "The players, seats and results of “{field}” don’t match.",
                     field=Code(field),
                 )
                 self._fault(field, message)
@@ -83,7 +83,7 @@ class TournamentReader(LogReader):
         rounds = self._each(field, value, len(ALL_ROUNDS), say("rounds"), ROUND_KEYS)
         for where, entry in rounds:
             link, how = entry.get("link", ""), entry.get("how", "")
-            ways = say("way to a kingdom")
+            ways = say("way to choose a kingdom")
             yield KeptRound(
                 self._number(f"{where}.number", entry.get("number"), 1, ALL_ROUNDS[-1]),
                 self._seats(f"{where}.seats", entry.get("seats", [])),

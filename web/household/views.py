@@ -45,7 +45,7 @@ bp = Blueprint("household", __name__)
 
 EXAMPLE = "Smithy"
 FULL = say(
-    "{number} phones share this shelf, and more do not fit in. Log the others out first.",
+    "{number} phones share this shelf, which is the limit. Log the others out first.",
     number=MOST_PHONES,
 )
 
@@ -98,7 +98,7 @@ def name():
         return _page(form=form), 400 if form.csrf_token.errors else 422
     get_store().keep_name(at_home().id, form.name.cleaned)
     changed()
-    flash(_("The name is kept."))
+    flash(_("The name has been saved."))
     return redirect(url_for("household.show", _anchor="shelf-name"), code=303)
 
 
@@ -118,7 +118,7 @@ def forget():
         for file in get_store().forget_household(home.id):
             remove(Path(current_app.config["PAPERS"]), file)
     forget_all()
-    flash(_("Everything is forgotten."))
+    flash(_("Everything has been deleted."))
     answer = redirect(url_for("shelf.show"), code=303)
     answer.headers["Clear-Site-Data"] = '"cache", "storage"'
     return answer
@@ -140,7 +140,7 @@ def phones():
     """A code with which one more phone joins the household."""
     home = household()
     if home is None:
-        flash(_("No box here yet. Tap the ones on your shelf; then another phone can join."))
+        flash(_("No boxes yet. Tick the ones you own, then another phone can join."))
         return redirect(url_for("shelf.show"))
     code = get_store().join_code(home.id)
     parts = scan_parts(code, url_for("household.open_code", code=code, _external=True))
@@ -184,7 +184,7 @@ def lock():
         return redirect(url_for("household.show"), code=303)
     carry_key(get_store().change_locks(home.id))
     changed()
-    flash(_("All other phones are logged out. Make a new recovery code if you had one."))
+    flash(_("All other phones have been logged out. If you had a recovery code, make a new one."))
     return redirect(url_for("household.show"), code=303)
 
 
@@ -215,7 +215,7 @@ def join():
         return _refused(form), 422
     carry_key(key)
     changed()
-    flash(_("This phone shares the shelf now."))
+    flash(_("This phone now shares the shelf."))
     return redirect(url_for("shelf.show"), code=303)
 
 

@@ -20,7 +20,7 @@ from web.language.translation import gettext as _
 from web.reading.json_reader import Unreadable
 from web.reading.json_text import BadJson, to_bytes
 
-STRANGE_HOST = say("Ten Piles does not answer to this name. Use the address it shows at its start.")
+STRANGE_HOST = say("Ten Piles doesn’t run at this address. Use the one it shows when it starts.")
 RETRY_SECONDS = 5
 
 
@@ -35,80 +35,80 @@ class ErrorWords(NamedTuple):
 WORDS = {
     400: ErrorWords(
         "bad-request",
-        say("This did not work"),
-        say("This request cannot be understood. Go back and try again."),
+        say("That didn’t work"),
+        say("The app couldn’t understand this request. Go back and try again."),
     ),
     404: ErrorWords(
         "not-found",
         say("Nothing here"),
-        say("There is no page at this address. Check it, or start on the front page."),
+        say("There’s no page at this address. Check it, or start from the front page."),
     ),
     405: ErrorWords(
         "method-not-allowed",
-        say("This did not work"),
-        say("This address answers no request of this kind."),
+        say("That didn’t work"),
+        say("This address doesn’t accept this kind of request."),
     ),
     413: ErrorWords(
         "body-too-large",
         say("Too much at once"),
-        say("That is more than the 64 kB that are read here. Send less."),
+        say("That’s more than the limit of 64 kB. Send less."),
     ),
     414: ErrorWords(
         "address-too-long",
         say("Too much at once"),
-        say("This address is longer than any that is read here. Send less."),
+        say("This address is longer than the app can read. Send less."),
     ),
     415: ErrorWords(
         "unsupported-content-type",
-        say("This did not work"),
+        say("That didn’t work"),
         say("Send the body as application/json."),
     ),
     500: ErrorWords(
         "internal-error",
-        say("Our mistake"),
-        say("Something went wrong here, and it is not your fault. Try again."),
+        say("Error in the app"),
+        say("Something went wrong, and it’s not your fault. Try again."),
     ),
     503: ErrorWords(
         "not-kept",
-        say("Not just now"),
+        say("Not right now"),
         say(
-            "Ten Piles cannot reach what it keeps. Nothing was lost, and nothing new was "
-            "kept. Try again in a moment."
+            "Ten Piles can’t reach its saved data. Nothing was lost, but nothing new was "
+            "saved. Try again in a moment."
         ),
     ),
     507: ErrorWords(
         "disk-full",
-        say("No room left"),
+        say("No space left"),
         say(
-            "The disk Ten Piles keeps things on is full. Nothing was lost, and nothing new was "
-            "kept. Once there is room again, it works as before."
+            "The disk Ten Piles saves to is full. Nothing was lost, but nothing new was saved. "
+            "It will work again once there’s space."
         ),
     ),
 }
 READ_ONLY = ErrorWords(
     "read-only",
-    say("Not just now"),
+    say("Not right now"),
     say(
-        "Ten Piles may not write where it keeps things. Nothing was lost, and nothing new was "
-        "kept. Whoever runs it has to let it write there."
+        "Ten Piles isn’t allowed to save anything. Nothing was lost, but nothing new was "
+        "saved. Whoever runs it has to allow writing to its folder."
     ),
 )
 TOO_MUCH_WORK = ErrorWords(
     "too-much-work",
     say("Too much at once"),
-    say("This takes more work than one page may take. Nothing was changed. Ask for less at once."),
+    say("This is too much work for one page. Nothing was changed. Ask for less at once."),
 )
 GONE = ErrorWords(
     "gone",
     say("This is gone"),
-    say("It was deleted on another phone a moment ago, so nothing was kept. Load the page again."),
+    say("It was just deleted on another phone, so nothing was saved. Reload the page."),
 )
 DAMAGED = ErrorWords(
     "damaged",
-    say("Not just now"),
+    say("Not right now"),
     say(
-        "What Ten Piles keeps is damaged, so nothing more is written to it. Whoever runs it has "
-        "to restore the last backup."
+        "The saved data is damaged, so Ten Piles has stopped saving. Whoever runs it has to "
+        "restore the last backup."
     ),
 )
 
@@ -165,7 +165,7 @@ def _too_much_work(_error: BudgetSpent) -> Response:
 
 
 def _forged(_error: Forged) -> Response:
-    return error_page(400, _("This did not work"), _(FORGED), back=came_from(""))
+    return error_page(400, _("That didn’t work"), _(FORGED), back=came_from(""))
 
 
 def _not_kept(error: sqlite3.DatabaseError) -> Response:

@@ -36,11 +36,11 @@ from web.http.visitor import clean_name
 from web.language.translation import translate
 
 FORGED = say(
-    "We could not tell that this was sent from this very page. Are cookies off? Send it once more."
+    "The app couldn’t confirm that this came from this page. Are cookies off? Send it again."
 )
-NO_NUMBER = say("Say it with a number.")
+NO_NUMBER = say("Enter a number.")
 NUMBER = re.compile("-?[0-9]{1,9}")
-NOT_OFFERED = say("Choose one of those that are offered here.")
+NOT_OFFERED = say("Choose one of the options shown.")
 WTFORMS_MESSAGES = {
     "Not a valid choice.": NOT_OFFERED,
     "Invalid Choice: could not coerce.": NOT_OFFERED,

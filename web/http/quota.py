@@ -11,7 +11,7 @@ from web.store.quota import MOST_BYTES
 def all_kept() -> str:
     """That all together is too much."""
     return _(
-        "At most {number} MB are kept for one shelf. Delete some old games first.",
+        "One shelf can store up to {number} MB. Delete some old games first.",
         number=MOST_BYTES // 2**20,
     )
 
@@ -20,7 +20,7 @@ def no_code(many: TooMany) -> str:
     """Why a kingdom gets no code of its own."""
     if many.what == "codes":
         return _(
-            "{number} codes are kept here, and more do not fit in. The long link works as well.",
+            "{number} codes are saved here, which is the limit. The long link works just as well.",
             number=MOST_CODES,
         )
     return all_kept()

@@ -124,7 +124,7 @@ def clean_name(text: str) -> str:
 def name_too_long(name: str) -> str:
     """The sentence about a name of a household with too many characters."""
     return say(
-        "This name has {number} characters, and {most} are the most. Choose a shorter one.",
+        "This name has {number} characters; the limit is {most}. Choose a shorter one.",
         number=len(name),
         most=LONGEST_NAME,
     )

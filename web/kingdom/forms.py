@@ -17,8 +17,8 @@ from web.setup_sheet.fetch_list import TICKED
 from web.setup_sheet.ticks import UNDONE, TicksForm, check_items
 
 KEY = re.compile("[0-9a-f]{20}")
-NO_VERSION = say("Say which kingdom, and since which version.")
-NO_BEGINNER = say("Say whether it is the first game, there was a winner, or who tied.")
+NO_VERSION = say("Send the kingdom and the version you last saw.")
+NO_BEGINNER = say("Choose whether it’s the first game, there was a winner, or who tied.")
 
 
 class LinkForm(BaseForm):

@@ -131,7 +131,9 @@ def open_code(text: str):
 
 
 def _unknown(text: str):
-    sentence = _("No kingdom has this code. Check the six characters, or draw a new one.")
+    sentence = _(
+        "There’s no kingdom with this code. Check the 6 characters, or draw a new kingdom."
+    )
     return _field(text[:LONGEST_TYPED], sentence), 404
 
 

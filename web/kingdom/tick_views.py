@@ -37,7 +37,7 @@ def show():
     """What changed on a kingdom of this household since a version; nothing new is no content."""
     key, since = request.args.get("kingdom", ""), request.args.get("since", "0")
     if not KEY.fullmatch(key) or not NUMBER.fullmatch(since):
-        return _refused(_("Say which kingdom, and since which version."))
+        return _refused(_("Send the kingdom and the version you last saw."))
     return _news(home_id(), key, int(since))
 
 
@@ -50,7 +50,7 @@ def show_shared(text: str):
     if shared is None:
         abort(404)
     if not NUMBER.fullmatch(since):
-        return _refused(_("Say which kingdom, and since which version."))
+        return _refused(_("Send the kingdom and the version you last saw."))
     return _news(shared.household, kingdom_key(shared.link), int(since))
 
 
@@ -121,7 +121,7 @@ def _kept(key: str, changes: dict[str, str]) -> str:
             get_store().keep_marks(home, key, changes)
         except TooManyMarks:
             raise BadMarks(
-                _("No kingdom has so many piles. Load the page again, and tick there.")
+                _("No kingdom has that many piles. Reload the page and tick again.")
             ) from None
     return home
 
@@ -150,5 +150,5 @@ def _refused(sentence: str) -> tuple[Response, int]:
 
 
 def _refused_page(sentence: str, link: str) -> tuple[str, int]:
-    heading = _("This did not work")
+    heading = _("That didn’t work")
     return render_template("error.html", heading=heading, sentence=sentence, back=link), 422

@@ -82,7 +82,7 @@ def _changed(hand: Hand, verb: str, what: str, seed: str) -> Changed:
             old, _colon, new = what.partition(":")
             return hand.choose(old, new, seed)
         if verb == "allow":
-            return Changed(None, say("It may be dealt again."))
+            return Changed(None, say("It can be drawn again."))
     except KeyError:
         raise BrokenLink from None
     raise BadRequest

@@ -33,7 +33,7 @@ def percent_in_words(share: Fraction) -> str:
 
     rounded = round(100 * share, 2)
     number = format_decimal(float(rounded), format="0.00", locale=language())
-    return _("{number} %", number=number)
+    return _("{number}%", number=number)
 
 
 def round_name(number: int) -> str:

@@ -21,14 +21,14 @@ def register(app: Flask) -> None:
 def _broken_link(error: BrokenLink) -> Response:
     if isinstance(error, UnknownInLink) and ID.fullmatch(name := str(error)):
         sentence = _(
-            "This names “{name}”, which no box here has. Either the link was cut short on its way, "
-            "or it needs a box that was added here and is gone. Nothing is lost: with that box it "
-            "opens again.",
+            "This link includes “{name}”, which isn’t in any box here. Either the link was cut "
+            "off, or it needs a box that was added here and has been removed. Nothing is lost: "
+            "with that box, the link works again.",
             name=name,
         )
         return error_page(404, _("Nothing here"), sentence)
     sentence = _(
-        "This link holds no kingdom. It may have been cut short on its way; ask for it again, or "
-        "draw a new one."
+        "There’s no kingdom in this link. It may have been cut off: ask for it again, or draw "
+        "a new kingdom."
     )
     return error_page(404, _("Nothing here"), sentence)

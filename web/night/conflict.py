@@ -35,15 +35,15 @@ def conflict_of(
     """Why a night cannot be, as the draw explains it, with ways out."""
     if night.clash:
         outcome = outcome_of(here, here.wishes, catalog)
-        reason = outcome.reason or _("Not even one kingdom fits what you wish for tonight.")
+        reason = outcome.reason or _("Not even one kingdom fits your wishes for tonight.")
         return NightConflict(_("No kingdom matches"), reason, wishes=True, shelf=True)
     games = ngettext("{number} game", "{number} games", number)
     if night.undecided:
         return NightConflict(
             _("No night found"),
             _(
-                "We looked as far as we may and found neither {games} nor a proof that there are "
-                "none. Plan fewer games, open more boxes or loosen a wish.",
+                "Couldn’t find {games} that fit, but can’t rule it out either. Plan fewer "
+                "games, open more boxes or loosen a wish.",
                 games=games,
             ),
             games=number - 1 if number > FEWEST_GAMES else 0,
@@ -58,7 +58,7 @@ def conflict_of(
         )
     possible = most_games(asked)
     return NightConflict(
-        _("Too little for so many games"),
+        _("Not enough for that many games"),
         shortage_in_words(short, games, asked, catalog),
         games=possible if FEWEST_GAMES <= possible < number else 0,
         wishes=short.what in (Short.WISH, Short.LANDSCAPES) or bool(here.wishes),

@@ -25,7 +25,7 @@ class NightForm(BaseForm):
         default=USUAL_GAMES,
         **number_choices(
             range(FEWEST_GAMES, MOST_GAMES + 1),
-            say("A night has {fewest} to {most} games.", fewest=FEWEST_GAMES, most=MOST_GAMES),
+            say("A night can have {fewest} to {most} games.", fewest=FEWEST_GAMES, most=MOST_GAMES),
         ),
     )
     players = RadioField(
@@ -33,26 +33,26 @@ class NightForm(BaseForm):
         **number_choices(
             range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
             say(
-                "Ten Piles plans for {fewest} to {most} players.",
+                "Choose {fewest} to {most} players.",
                 fewest=FEWEST_PLAYERS,
                 most=MOST_PLAYERS,
             ),
         ),
     )
-    boxes = SelectField(say("Boxes to open at most"), default=0, coerce=lambda text: int(text or 0))
+    boxes = SelectField(say("Maximum boxes to open"), default=0, coerce=lambda text: int(text or 0))
 
     def __init__(self, formdata: Any = None, *, here: Tonight) -> None:
         super().__init__(formdata, data={"players": here.players})
         shelf = len(set(here.boxes))
         message = say_number(
-            "Your shelf has {number} box. Open at most that.",
-            "Your shelf has {number} boxes. Open at most so many.",
+            "Your shelf has {number} box. You can’t open more.",
+            "Your shelf has {number} boxes. You can’t open more than that.",
             shelf,
         )
         numbers = [SelectChoice(str(number)) for number in range(1, shelf + 1)]
-        self.boxes.choices = [SelectChoice("0", say("as few as is good")), *numbers]
+        self.boxes.choices = [SelectChoice("0", say("Automatic")), *numbers]
         self.boxes.invalid_choice_message = message
-        self.boxes.description = say("Of {number} here tonight", number=shelf)
+        self.boxes.description = say("Out of {number} here tonight", number=shelf)
 
 
 class RedrawForm(BaseForm):

@@ -167,9 +167,9 @@ def opened_in_words(opened: int, games: int, fewest: int) -> str:
     boxes = ngettext("{number} box", "{number} boxes", opened)
     of = ngettext("{number} game", "{number} games", games)
     if not fewest or opened <= fewest:
-        return _("{boxes} for {games}; fewer cannot do.", boxes=boxes, games=of)
+        return _("{boxes} for {games}; that’s the minimum.", boxes=boxes, games=of)
     return _(
-        "{boxes} for {games}; fewer than {fewest} cannot do.",
+        "{boxes} for {games}; the minimum is {fewest}.",
         boxes=boxes,
         games=of,
         fewest=fewest,

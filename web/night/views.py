@@ -30,7 +30,7 @@ def ask():
     """How many games, for how many players, from how many boxes."""
     here = tonight()
     if not here.boxes:
-        flash(_("No box here yet. Tap the ones on your shelf; then a night can be planned."))
+        flash(_("No boxes yet. Tick the ones you own, then you can plan a night."))
         return redirect(url_for("shelf.show"))
     return _ask_page(NightForm(here=here), here)
 
@@ -91,7 +91,7 @@ def again(night: str):
         raise BadRequest
     new = draw_again(old, form.which.data - 1, tonight(), form.seed.data)
     if new is None:
-        flash(_("These boxes have no other kingdom that fits beside the others."))
+        flash(_("These boxes have no other kingdom that fits with the other games."))
         return redirect(url_for(".show", night=night), code=303)
     id_ = get_store().keep_night(home_id(), *new)
     return redirect(url_for(".show", night=id_), code=303)

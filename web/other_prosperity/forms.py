@@ -29,10 +29,10 @@ class BeginnerForm(BaseForm):
     game = SelectField(
         default=FIRST,
         choices=[SelectChoice(game) for game in GAMES],
-        invalid_choice_message=say("A game is the first one or a later one. Check the address."),
+        invalid_choice_message=say("The game must be the first or a later one. Check the address."),
     )
     colour = SelectMultipleField(
-        say("Which colours play?"),
+        say("Which colours are playing?"),
         default=(),
         validate_choice=False,
         validators=[

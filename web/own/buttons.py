@@ -113,7 +113,7 @@ class Buttons:
 
     def _limited(self, problem: Problem) -> Iterator[Remedy]:
         if self._on.table.players > 6:
-            yield Remedy(_("Play with six"), "players:6")
+            yield Remedy(_("Play with 6"), "players:6")
         for card in problem.cards[:MOST_BUTTONS]:
             yield Remedy(_("Swap {name}", name=self._name(card)), f"swap-thing:{self.id_of(card)}")
 
@@ -121,33 +121,33 @@ class Buttons:
         players = self._on.table.players
         if players != possible_players(players):
             number = 6 if players > 6 else 2
-            yield Remedy(_("Plan for {number}", number=number_word(number)), f"players:{number}")
+            yield Remedy(_("Set up for {number}", number=number_word(number)), f"players:{number}")
         elif players > 6:
-            yield Remedy(_("Plan for {number}", number=number_word(6)), "players:6")
+            yield Remedy(_("Set up for {number}", number=number_word(6)), "players:6")
 
     def _no_basic(self, _problem: Problem) -> Iterator[Remedy]:
         yield from self._boxes(["dominion-2e", "base-cards", "dominion-1e"], 2)
 
     def _sets(self, _problem: Problem) -> Iterator[Remedy]:
         if self._on.shelf.basic_sets >= 2:
-            yield Remedy(_("Use two basic sets"), "sets:2")
+            yield Remedy(_("Use 2 sets of basic cards"), "sets:2")
         else:
             yield from self._boxes(["base-cards", "dominion-2e", "dominion-1e"], 1)
-        yield Remedy(_("Plan for {number}", number=number_word(4)), "players:4")
+        yield Remedy(_("Set up for {number}", number=number_word(4)), "players:4")
 
     def _fewer(self, _problem: Problem) -> Iterator[Remedy]:
         players = possible_players(self._on.table.players)
         if (self._on.table.sets or 0) > self._on.shelf.basic_sets:
-            label = _("Use one basic set") if players < 5 else _("Use two basic sets")
+            label = _("Use 1 set of basic cards") if players < 5 else _("Use 2 sets of basic cards")
             yield Remedy(label, "sets:usual")
             return
         yield from self._boxes(["base-cards", "dominion-2e"], 1)
         if players > 2:
             number = number_word(players - 1)
-            yield Remedy(_("Plan for {number}", number=number), f"players:{players - 1}")
+            yield Remedy(_("Set up for {number}", number=number), f"players:{players - 1}")
 
     def _same_card(self, _problem: Problem) -> Iterator[Remedy]:
-        yield Remedy(_("Turn up another"), "decide:shelters")
+        yield Remedy(_("Draw another card"), "decide:shelters")
 
     def _missing_draw(self, problem: Problem) -> Iterator[Remedy]:
         colony = problem.code == "check-colony-missing"
@@ -168,12 +168,12 @@ class Buttons:
             yield Remedy(_("Draw a pile"), f"draw:trait:{first.id}")
             yield choose(f"trait:{first.id}")
         elif first is not None and first.id == "druid":
-            yield Remedy(_("Draw three"), "draw:boons")
+            yield Remedy(_("Draw 3"), "draw:boons")
         elif problem.choice in WITH:
             draw = "colony" if problem.choice == "platinum_colony" else "shelters"
-            yield Remedy(_("Turn up a card"), f"decide:{draw}")
+            yield Remedy(_("Let a card decide"), f"decide:{draw}")
             yield Remedy(_("Use them"), f"yes:{draw}")
-            yield Remedy(_("Without them"), f"no:{draw}")
+            yield Remedy(_("Play without them"), f"no:{draw}")
 
     def _unused(self, problem: Problem) -> Iterator[Remedy]:
         """A choice that nothing asks for; a landscape named twice is read once."""
@@ -200,7 +200,7 @@ class Buttons:
 
     def _deck(self, _problem: Problem) -> Iterator[Remedy]:
         if self._on.game.unused():
-            yield Remedy(_("Deal a deck"), "draw:deck")
+            yield Remedy(_("Draw a deck"), "draw:deck")
         else:
             yield Remedy(
                 _("Swap {name}", name=self._name("Black Market")), "swap-thing:black-market"
@@ -215,7 +215,7 @@ class Buttons:
             yield Remedy(label, f"undeck:{self.id_of(card)}")
 
     def _twice_in_deck(self, problem: Problem) -> Iterator[Remedy]:
-        yield Remedy(_("Name it once"), f"deck-once:{self.id_of(problem.cards[0])}")
+        yield Remedy(_("Keep just one"), f"deck-once:{self.id_of(problem.cards[0])}")
 
     def _keep_one(self, problem: Problem) -> Iterator[Remedy]:
         if len(problem.cards) == 1:

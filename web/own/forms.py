@@ -76,7 +76,7 @@ def _matches(pattern: str, message: Sentence) -> Validator:
 
 def _known_boxes(_form: Form, field: Field) -> None:
     if not set(field.data or ()) <= app_catalog().boxes.keys():
-        raise ValidationError(say("One of these boxes is none we know. Choose them anew."))
+        raise ValidationError(say("One of these boxes is unknown. Choose your boxes again."))
 
 
 class KingdomForm(BaseForm):
@@ -86,34 +86,34 @@ class KingdomForm(BaseForm):
 
     seed = SeedField(default=fresh_seed)
     do = StringField(default="")
-    names = TextAreaField(say("Ten names, in any language"))
+    names = TextAreaField(say("Ten card names, in any language"))
     players = RadioField(
         say("Players"),
         choices=[SelectChoice(str(n)) for n in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)],
         validate_choice=False,
-        validators=[_matches("[0-9]{1,2}", say("Say with a number how many play."))],
+        validators=[_matches("[0-9]{1,2}", say("Enter the number of players."))],
     )
     boxes = SelectMultipleField(
         say("Boxes on the shelf"), validate_choice=False, validators=[_known_boxes]
     )
     twice = SelectMultipleField(
-        say("Boxes that are there twice"), validate_choice=False, validators=[_known_boxes]
+        say("Boxes you have twice"), validate_choice=False, validators=[_known_boxes]
     )
     left = HiddenField()
     colony = SelectField(say("Platinum & Colony"), choices=YES_NO_OPEN, validate_choice=False)
     shelters = SelectField(say("Shelters"), choices=YES_NO_OPEN, validate_choice=False)
     deck = TextAreaField(say("Black Market deck"), render_kw={"rows": 4, "spellcheck": "false"})
-    boons = StringField(say("Three Boons for Druid"), render_kw={"spellcheck": "false"})
+    boons = StringField(say("3 Boons for Druid"), render_kw={"spellcheck": "false"})
     traits = TextAreaField(
         say("Traits and their piles"), render_kw={"rows": 2, "spellcheck": "false"}
     )
     sets = SelectField(
-        say("Basic sets to use"),
-        choices=[SelectChoice("", say("as many as usual"))]
+        say("Sets of basic cards to use"),
+        choices=[SelectChoice("", say("the usual number"))]
         + [SelectChoice(str(n)) for n in range(1, MOST_SETS + 1)],
         validate_choice=False,
         validators=[
-            _matches("[1-9]?", say("Say with a number from 1 to 9 how many basic sets are used."))
+            _matches("[1-9]?", say("Choose how many sets of basic cards to use, from 1 to 9."))
         ],
     )
 

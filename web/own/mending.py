@@ -34,12 +34,12 @@ def mend_all(
 
 def put_in(on: Checked, things: Sequence[Thing]) -> str:
     """A sentence that names what was put in."""
-    return _("Put in: {names}.", names=and_list(on.name(thing.name) for thing in things))
+    return _("Added: {names}.", names=and_list(on.name(thing.name) for thing in things))
 
 
 def left_out(on: Checked, things: Sequence[Thing]) -> str:
     """A sentence that names what was left out."""
-    return _("Left out: {names}.", names=and_list(on.name(thing.name) for thing in things))
+    return _("Removed: {names}.", names=and_list(on.name(thing.name) for thing in things))
 
 
 def _changes(on: Checked, new: Kingdom) -> str:
@@ -52,7 +52,7 @@ def _changes(on: Checked, new: Kingdom) -> str:
     if gone:
         sentences.append(left_out(on, gone))
     if new.deck and not old.deck:
-        sentences.append(_("A Black Market deck was dealt."))
+        sentences.append(_("A Black Market deck was drawn."))
     return " ".join(sentences)
 
 

@@ -57,13 +57,13 @@ class OwnPage:
     def known(self) -> str:
         """How many piles are known, as a sentence."""
         number = len(self.checked.game.ten)
-        return ngettext("{number} pile known.", "{number} piles known.", number)
+        return ngettext("{number} pile found.", "{number} piles found.", number)
 
     @property
     def to_mend(self) -> str:
         """How many things there are to mend, such as `3 things to mend`."""
         number = self.count("bad")
-        return ngettext("{number} thing to mend", "{number} things to mend", number)
+        return ngettext("{number} problem", "{number} problems", number)
 
     @property
     def also(self) -> tuple[str, ...]:
@@ -80,10 +80,10 @@ class OwnPage:
         """What the button says that mends everything."""
         number = self.count("bad")
         if number == 1:
-            return _("Mend it for me")
+            return _("Fix it for me")
         if number == 2:
-            return _("Mend both for me")
-        return _("Mend all {number} for me", number=number_word(number))
+            return _("Fix both for me")
+        return _("Fix all {number} for me", number=number_word(number))
 
 
 class _EngineProblems:
@@ -127,9 +127,9 @@ class _EngineProblems:
         titles = [self._name(on.catalog.boxes[box].title) for box in boxes_for(on)]
         return OwnProblem(
             "bad",
-            _("No box here yet"),
-            _("Say below which boxes are here. {boxes} would do.", boxes=and_list(titles)),
-            (Remedy(_("Take these boxes"), "boxes"),),
+            _("No boxes ticked yet"),
+            _("Tick your boxes below. {boxes} would be enough.", boxes=and_list(titles)),
+            (Remedy(_("Use these boxes"), "boxes"),),
         )
 
     def _many_missing(self, missing: list[Problem]) -> OwnProblem:
@@ -139,11 +139,11 @@ class _EngineProblems:
         return OwnProblem(
             "bad",
             ngettext(
-                "{number} thing is in no box on the shelf",
-                "{number} things are in no box on the shelf",
+                "{number} card isn’t in your boxes",
+                "{number} cards aren’t in your boxes",
                 len(missing),
             ),
-            _("{names} lie in boxes that are not here.", names=and_list(names)),
+            _("You don’t have the boxes for {names}.", names=and_list(names)),
             (
                 Remedy(_("Swap them"), "swap-all"),
                 Remedy(_("Add {box} for tonight", box=and_list(titles)), "boxes"),
@@ -159,7 +159,7 @@ class _EngineProblems:
             return self._slot_problem(problem, kind, slot)
         remedies = list(self._buttons.against(problem))
         if kind != "bad" and problem.choice not in WITH:
-            remedies.append(Remedy(_("Leave it"), f"leave:{problem.code}"))
+            remedies.append(Remedy(_("Leave as is"), f"leave:{problem.code}"))
         what, why = self._words(problem)
         return OwnProblem(kind, what, why, tuple(remedies))
 
@@ -195,12 +195,12 @@ class _EngineProblems:
             why = _(draw.slot.open_why)
         elif not named:
             what = ngettext(
-                "{cards} asks for one more card",
-                "{cards} ask for one more card",
+                "{cards} needs 1 more card",
+                "{cards} need 1 more card",
                 len(who),
                 cards=and_list(who),
             )
-            why = _("That is {what}.", what=translate(draw.wants, self._name))
+            why = _("It must be {what}.", what=translate(draw.wants, self._name))
         else:
             what, why = self._words(problem)
         if not number:
@@ -216,8 +216,8 @@ class _EngineProblems:
             return OwnProblem(kind, what, fix, tuple(remedies))
         if not named:
             has = ngettext(
-                "Your shelf has {number} to choose from.",
-                "Your shelf has {number} to choose from.",
+                "You have {number} to choose from.",
+                "You have {number} to choose from.",
                 number,
             )
             why = f"{why} {has}"
@@ -232,7 +232,7 @@ class _EngineProblems:
             if piece.role == "beside" and piece.thing:
                 yield OwnProblem(
                     "hint",
-                    _("{card} comes by itself", card=self._name(piece.thing.name)),
-                    _("It is no pile of the ten; it is set out when a card asks for it."),
+                    _("{card} is added automatically", card=self._name(piece.thing.name)),
+                    _("It isn’t one of the ten piles; it’s set out when a card needs it."),
                     (Remedy(_("Remove"), f"remove:{key_of(piece)}"),),
                 )

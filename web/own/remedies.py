@@ -81,7 +81,7 @@ class Remedies:
             return None
 
     def _nothing(self) -> RemedyResult:
-        return RemedyResult(self._on.table, _("Your boxes have nothing that fits here. Add a box."))
+        return RemedyResult(self._on.table, _("Nothing in your boxes fits here. Add a box."))
 
     # The words of the text.
 
@@ -315,7 +315,9 @@ class Remedies:
         try:
             dealt = deal(bare, self._players, self._on.shelf, how, self._chance).kingdom
         except NoCompletion:
-            return RemedyResult(self._on.table, _("Mend the rest first; then it can be decided."))
+            return RemedyResult(
+                self._on.table, _("Fix the other problems first, then decide this one.")
+            )
         card = dealt.drawn.get(f"{field}_card")
         answer = bool(getattr(dealt, field))
         name = self._on.written(card) if card else ""
@@ -345,7 +347,7 @@ class Remedies:
         kind, _colon, of = what.partition(":")
         new = next((one for one in self.choices(what) if one.id == id_), None)
         if new is None:
-            return RemedyResult(self._on.table, _("That card does not fit here any more."))
+            return RemedyResult(self._on.table, _("That card no longer fits here."))
         name = self._on.written(new)
         if kind == "pile":
             return self._text(added(self._on.pasted.text, [name]))

@@ -39,10 +39,10 @@ class TextProblems:
         if pasted.too_long or pasted.left_over:
             yield OwnProblem(
                 "warn",
-                _("That is more than a kingdom"),
+                _("That’s too much for one kingdom"),
                 _(
-                    "Only the first {letters} letters and {names} names are read. All of it stays "
-                    "in the text.",
+                    "Only the first {letters} letters and {names} names are read. The text "
+                    "itself stays as it is.",
                     letters=grouped(MOST_TEXT),
                     names=MOST_NAMES,
                 ),
@@ -58,11 +58,11 @@ class TextProblems:
             yield OwnProblem(
                 "bad",
                 ngettext(
-                    "{number} more word is no card we know",
-                    "{number} more words are no cards we know",
+                    "{number} more word isn’t a card name",
+                    "{number} more words aren’t card names",
                     more,
                 ),
-                _("They are underlined in the text."),
+                _("They’re underlined in the text."),
                 (Remedy(_("Remove them all"), "remove-unknown"),),
             )
 
@@ -71,25 +71,25 @@ class TextProblems:
         if names_the_other_game(piece.text):
             return OwnProblem(
                 "bad",
-                _("“{name}” is no card we know", name=shown),
+                _("There’s no card called “{name}”", name=shown),
                 _("It sounds like the other Prosperity, the board game by Knizia and Bleasdale."),
                 (
-                    Remedy(_("To the other Prosperity"), OTHER_PROSPERITY),
+                    Remedy(_("Go to the other Prosperity"), OTHER_PROSPERITY),
                     Remedy(_("Remove"), f"remove:{key}"),
                 ),
             )
         names = [self._name(one.thing.name) for one in near]
-        what = _("“{name}” is no card we know", name=shown)
+        what = _("There’s no card called “{name}”", name=shown)
         if piece.maybe:
-            what = _("“{name}” may be several cards", name=shown)
-            why = _("It names different cards in different languages. Which one is it?")
+            what = _("“{name}” could be several cards", name=shown)
+            why = _("Different languages use it for different cards. Which one do you mean?")
         elif len(names) == 1:
             box = self._box(near[0].thing)
             why = _("Did you mean {name}, from {box}?", name=names[0], box=box)
         elif names:
             why = _("Did you mean {names}?", names=_or_list(names))
         else:
-            why = _("Check the spelling, or take it out.")
+            why = _("Check the spelling, or remove it.")
         remedies = [
             Remedy(_("Use {name}", name=name), f"use:{one.thing.id}:{key}")
             for name, one in zip(names, near, strict=True)
@@ -130,26 +130,26 @@ class TextProblems:
         of = {"number": number_word(len(pile.contains)), "pile": self._name(pile.name)}
         if pile.pile == "knights" and card.name.startswith("Dame"):
             return (
-                _("{card} is no pile of her own", **name),
-                _("She is one of the {number} {pile}.", **of),
+                _("{card} doesn’t have her own pile", **name),
+                _("She’s one of the {number} {pile}.", **of),
             )
         if pile.pile == "knights":
             return (
-                _("{card} is no pile of his own", **name),
-                _("He is one of the {number} {pile}.", **of),
+                _("{card} doesn’t have his own pile", **name),
+                _("He’s one of the {number} {pile}.", **of),
             )
         return (
-            _("{card} is no pile of its own", **name),
-            _("It is one of the {number} cards of the pile {pile}.", **of),
+            _("{card} doesn’t have its own pile", **name),
+            _("It’s one of the {number} cards in the {pile} pile.", **of),
         )
 
     def _places(self, free: int) -> str:
         named = KINGDOM_SIZE - free
         if free == 1:
-            return _("That leaves a place free: nine piles, and ten are needed.")
+            return _("That leaves 1 spot open: 9 piles, but 10 are needed.")
         return ngettext(
-            "That leaves {places} places free: {number} pile, and ten are needed.",
-            "That leaves {places} places free: {number} piles, and ten are needed.",
+            "That leaves {places} spots open: {number} pile, but 10 are needed.",
+            "That leaves {places} spots open: {number} piles, but 10 are needed.",
             named,
             places=number_word(free),
         )
@@ -176,15 +176,15 @@ class TextProblems:
             if number > 1:
                 yield OwnProblem(
                     "bad",
-                    _("{pile} is named twice", pile=self._name(pile.name))
+                    _("{pile} is listed twice", pile=self._name(pile.name))
                     if number == 2
                     else _(
-                        "{pile} is named {number} times",
+                        "{pile} is listed {number} times",
                         pile=self._name(pile.name),
                         number=number_word(number),
                     ),
-                    _("That is one pile, in whatever edition."),
-                    (Remedy(_("Name it once"), f"once:{pile.id}"),),
+                    _("It’s one pile, whatever the edition."),
+                    (Remedy(_("Keep just one"), f"once:{pile.id}"),),
                 )
 
     def _number_of_piles(self) -> Iterator[OwnProblem]:
@@ -192,18 +192,18 @@ class TextProblems:
         if free > 0 and not self._places_told:
             named = KINGDOM_SIZE - free
             what = ngettext(
-                "{number} pile, and ten are needed", "{number} piles, and ten are needed", named
+                "{number} pile, but 10 are needed", "{number} piles, but 10 are needed", named
             )
-            why = ngettext("{number} place is free.", "{number} places are free.", free)
+            why = ngettext("{number} spot is open.", "{number} spots are open.", free)
             yield OwnProblem("bad", what, why, tuple(self._fill(free, "")))
         elif free < 0:
             number = len(self._on.game.ten)
             yield OwnProblem(
                 "bad",
-                _("{number} piles, and ten are enough", number=number),
+                _("{number} piles, but a kingdom has 10", number=number),
                 ngettext(
-                    "{number} has to stay in its box.",
-                    "{number} have to stay in their boxes.",
+                    "{number} has to be left out.",
+                    "{number} have to be left out.",
                     -free,
                 ),
                 (

@@ -31,21 +31,23 @@ EVERYBODY = "all"
 MOST_OFFERED = 6
 """Cards that are offered when a name is not quite known."""
 NAME_CHECKS = [
-    required(say("Write a name first.")),
-    at_most(LONGEST_PERSON, say("A name has at most {number} characters.", number=LONGEST_PERSON)),
+    required(say("Enter a name first.")),
+    at_most(
+        LONGEST_PERSON, say("A name can have up to {number} characters.", number=LONGEST_PERSON)
+    ),
 ]
 
 
 class PersonForm(BaseForm):
     """The name of somebody new."""
 
-    name = NameField(say("Somebody new"), NAME_CHECKS, render_kw={"autocapitalize": "words"})
+    name = NameField(say("Someone new"), NAME_CHECKS, render_kw={"autocapitalize": "words"})
 
 
 class RenameForm(BaseForm):
     """A new name of somebody known."""
 
-    name = NameField(say("Games noted before change with it"), NAME_CHECKS)
+    name = NameField(say("Games already logged change too"), NAME_CHECKS)
 
 
 class HereForm(BaseForm):
@@ -95,12 +97,14 @@ class TasteForm(BaseForm):
         if self.pile is not None:
             return
         if not field.data:
-            raise ValidationError(say("Write the name of a card first."))
+            raise ValidationError(say("Enter the name of a card first."))
         name = Code(field.data)
         if self.offers:
-            raise ValidationError(say("No pile is called “{name}”. Is it one of these?", name=name))
+            raise ValidationError(
+                say("There’s no pile called “{name}”. Is it one of these?", name=name)
+            )
         raise ValidationError(
-            say("No pile is called “{name}”. Likes are for Kingdom piles.", name=name)
+            say("There’s no pile called “{name}”. Likes are only for Kingdom piles.", name=name)
         )
 
     @cached_property

@@ -56,7 +56,7 @@ def add():
     try:
         get_store().add_person(at_home().id, form.name.cleaned, here=True)
     except TooMany:
-        form.name.errors = [_("At most {number} people are remembered.", number=MOST_PEOPLE)]
+        form.name.errors = [_("You can add up to {number} people.", number=MOST_PEOPLE)]
         return _list(form), 422
     changed()
     return redirect(url_for(".show"), code=303)
@@ -121,9 +121,7 @@ def taste(id_: int):
     try:
         get_store().keep_taste(at_home().id, person.id, form.pile.id, form.taste.data)
     except TooMany:
-        form.card.errors = [
-            _("At most {number} cards are kept for one person.", number=MOST_TASTES)
-        ]
+        form.card.errors = [_("One person can have up to {number} cards.", number=MOST_TASTES)]
         return _page(person, form), 422
     changed()
     return redirect(url_for(".person", id_=person.id), code=303)
@@ -136,7 +134,7 @@ def rename(id_: int):
     if not form.validate():
         return _page(person, rename=form), 422
     if not get_store().rename_person(at_home().id, person.id, form.name.cleaned):
-        form.name.errors = [_("Somebody is called {name} already.", name=form.name.cleaned)]
+        form.name.errors = [_("There’s already someone called {name}.", name=form.name.cleaned)]
         return _page(person, rename=form), 422
     changed()
     return redirect(url_for(".person", id_=person.id), code=303)
@@ -155,7 +153,7 @@ def remove(id_: int):
     person = _person(id_)
     get_store().remove_person(at_home().id, person.id)
     changed()
-    flash(_("{name} is removed. The games keep the name.", name=person.name))
+    flash(_("{name} has been removed. Logged games keep the name.", name=person.name))
     return redirect(url_for(".show"), code=303)
 
 

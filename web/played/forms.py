@@ -45,7 +45,7 @@ from web.store.games import (
 GAME_ID = re.compile("[A-Za-z0-9_-]{8,40}")
 PARTS = ("", "played", "won")
 """What somebody known did: was not there, played, won."""
-LIKED_CHOICES = {**{str(step): words for step, words in LIKED.items()}, "": say("not noted")}
+LIKED_CHOICES = {**{str(step): words for step, words in LIKED.items()}, "": say("not rated")}
 UNITS = ("games", "weeks")
 NUMBERS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 20)
 WAYS_TO_REST = ("out", "half", "quarter", "tenth")
@@ -56,7 +56,7 @@ NO_KINGDOM = PlanRequest(Kingdom(()), 0, (), None)
 
 def longest_name(number: int) -> Any:
     """Refuses a name with more characters."""
-    return at_most(number, say("A name has at most {number} characters.", number=number))
+    return at_most(number, say("A name can have up to {number} characters.", number=number))
 
 
 class NewPlayerForm(RowForm):
@@ -88,14 +88,14 @@ class GameForm(BaseForm):
         default="",
         validate_choice=False,
     )
-    day = StringField(say("Day"), default="", widget=DateInput())
+    day = StringField(say("Date"), default="", widget=DateInput())
     seats = SelectField(
         say("Players"),
         choices=[SelectChoice(str(number)) for number in range(1, MOST_SEATS + 1)],
         default="",
         validate_choice=False,
     )
-    note = TextAreaField(say("A note"), default="", render_kw={"rows": 3})
+    note = TextAreaField(say("Note"), default="", render_kw={"rows": 3})
     name = NameField(say("Name of the kingdom"), [longest_name(LONGEST_KINGDOM)])
 
     def __init__(self, formdata: Any = None, *, people: Sequence[Person], **kwargs: Any) -> None:
@@ -139,11 +139,13 @@ class GameForm(BaseForm):
     def refuse(self, error: TooMany) -> None:
         """Say what is full."""
         if error.what == "games":
-            fault = _("The log holds {number} games, and it is full.", number=MOST_GAMES)
+            fault = _(
+                "The log is full: it holds {number} games. Delete one first.", number=MOST_GAMES
+            )
         elif error.what == "bytes":
             fault = all_kept()
         else:
-            fault = _("At most {number} people are remembered.", number=MOST_PEOPLE)
+            fault = _("You can add up to {number} people.", number=MOST_PEOPLE)
         self.form_errors.append(fault)
 
     def draft(self, asked: PlanRequest, id_: str = "") -> Draft:
@@ -179,14 +181,14 @@ class GameForm(BaseForm):
         if read_day(field.data.strip()[:LONGEST_DAY]) is None:
             first = month_heading(FIRST_DAY, this_day())
             raise ValidationError(
-                _("Which day was it? Not before {first}, and not after today.", first=first)
+                _("What day was it? It can’t be before {first} or after today.", first=first)
             )
 
     def validate_note(self, field: Field) -> None:
         """A note is short."""
         if len(clean_note(field.data)) > LONGEST_NOTE:
             raise ValidationError(
-                say("A note has at most {number} characters.", number=LONGEST_NOTE)
+                say("A note can have up to {number} characters.", number=LONGEST_NOTE)
             )
 
     def validate_seats(self, field: Field) -> None:
@@ -199,7 +201,7 @@ class GameForm(BaseForm):
         """Nobody ties alone."""
         if field.data and sum(player.won for player in self.players) == 1:
             raise ValidationError(
-                say("A tie has several winners. Mark all who tied, or none of them.")
+                say("A tie has more than one winner. Mark everyone who tied, or nobody.")
             )
 
 

@@ -26,7 +26,7 @@ from web.store import LoggedGame, Rest, Store, get_store
 PAGE_SIZE = 40
 """Games on one page."""
 LIKED = {
-    1: say("not for us"),
+    1: say("not fun"),
     2: say("so-so"),
     3: say("fine"),
     4: say("good"),
@@ -162,8 +162,8 @@ def games_as_table(
 ) -> Iterator[tuple[str, ...]]:
     """All games as rows of a table, headings first; `address` is where links begin."""
     yield (
-        *(_("Day"), _("Kingdom"), _("Players"), _("Who played"), _("Who won")),
-        *(_("How was it?"), _("A note"), _("The ten piles"), _("Link")),
+        *(_("Date"), _("Kingdom"), _("Players"), _("Who played"), _("Who won")),
+        *(_("How was it?"), _("Note"), _("The ten piles"), _("Link")),
     )
     for game in games:
         ten = cards_of(game.link, catalog)
@@ -204,24 +204,24 @@ def rest_view(rest: Rest, piles: int, shelf: int) -> RestView:
     """The rest in words: of the piles on the shelf so many rest, of so many altogether."""
     if rest.unit == "games":
         what = ngettext(
-            "Rest the cards of the last game",
-            "Rest the cards of the last {number} games",
+            "Rest the cards from the last game",
+            "Rest the cards from the last {number} games",
             rest.number,
         )
     else:
         what = ngettext(
-            "Rest the cards of the last week",
-            "Rest the cards of the last {number} weeks",
+            "Rest the cards from the last week",
+            "Rest the cards from the last {number} weeks",
             rest.number,
         )
     left = shelf - piles
     warning = ""
     if rest.how == "out" and piles and left < 10:
         warning = ngettext(
-            "Only {number} pile would be left, and a kingdom takes ten. Rest fewer, or deal "
-            "resting cards more seldom instead.",
-            "Only {number} piles would be left, and a kingdom takes ten. Rest fewer, or deal "
-            "resting cards more seldom instead.",
+            "Only {number} pile would be left, but a kingdom needs 10. Rest fewer, or make "
+            "resting cards less likely instead.",
+            "Only {number} piles would be left, but a kingdom needs 10. Rest fewer, or make "
+            "resting cards less likely instead.",
             left,
         )
     return RestView(rest, what, _effect(rest, piles), warning)
@@ -240,19 +240,19 @@ def _effect(rest: Rest, piles: int) -> str:
         )
     if rest.how == "half":
         return ngettext(
-            "{number} pile weighs half as much as others",
-            "{number} piles weigh half as much as others",
+            "{number} pile is half as likely as the others",
+            "{number} piles are half as likely as the others",
             piles,
         )
     if rest.how == "quarter":
         return ngettext(
-            "{number} pile weighs a quarter of the others",
-            "{number} piles weigh a quarter of the others",
+            "{number} pile is a quarter as likely as the others",
+            "{number} piles are a quarter as likely as the others",
             piles,
         )
     return ngettext(
-        "{number} pile weighs a tenth of the others",
-        "{number} piles weigh a tenth of the others",
+        "{number} pile is a tenth as likely as the others",
+        "{number} piles are a tenth as likely as the others",
         piles,
     )
 

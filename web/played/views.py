@@ -97,7 +97,7 @@ def keep():
 
 def _kept(draft: Draft):
     changed()
-    flash(_("Kept: {kingdom}.", kingdom=_name(draft)))
+    flash(_("Saved: {kingdom}.", kingdom=_name(draft)))
     return redirect(url_for(".show"), code=303)
 
 
@@ -203,7 +203,7 @@ def delete(id_: str):
     game = _game(id_)
     get_store().delete_game(at_home().id, game.id)
     changed()
-    flash(_("The game is deleted."))
+    flash(_("The game has been deleted."))
     return redirect(url_for(".show"), code=303)
 
 

@@ -95,7 +95,7 @@ def cards(kingdoms: Sequence[tuple[PlanRequest, str]], paper: Paper, style: Styl
 
 def booklet(kingdoms: Sequence[tuple[PlanRequest, str]], paper: Paper) -> Document:
     """The sheets of many kingdoms, numbered, with their contents before them."""
-    title = _("Kingdoms on our shelf")
+    title = _("Kingdoms for your shelf")
     numbered = [
         (number, asked, printed_address(asked, code), code)
         for number, (asked, code) in enumerate(kingdoms, 1)
@@ -107,13 +107,13 @@ def booklet(kingdoms: Sequence[tuple[PlanRequest, str]], paper: Paper) -> Docume
 def shelf_card(boxes: tuple[str, ...], paper: Paper) -> Document:
     """The boxes of a shelf and what is in them."""
     html = shelf_html(boxes, app_catalog(), paper)
-    return Document(html, _("Our shelf"), "shelf-card.pdf")
+    return Document(html, _("Your shelf"), "shelf-card.pdf")
 
 
 def crib(boxes: tuple[str, ...], paper: Paper) -> Document:
     """The rules of setup for a shelf."""
     html = rules_summary_html(boxes, app_catalog(), paper, _reader())
-    return Document(html, _("The rules of setup for our shelf"), "setup-rules.pdf")
+    return Document(html, _("Setup rules for your shelf"), "setup-rules.pdf")
 
 
 def other_sheet(wanted: Wanted, paper: Paper) -> Document:

@@ -91,7 +91,7 @@ def _facts(page: OtherPage) -> Markup:
     first = page.setup.first_game
     return Markup("<b>{}</b> · {} · {}").format(
         ngettext("{number} player", "{number} players", page.setup.players),
-        _("first game") if first else _("a later game"),
+        _("first game") if first else _("later game"),
         page.turns,
     )
 

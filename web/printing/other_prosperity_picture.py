@@ -192,7 +192,7 @@ def board_picture(page: OtherPage, scale: float = 0) -> Markup:
     """The five cubes of a player by number, and the discs on the Pollution track."""
     sketch = Sketch(scale)
     sketch.words(_("Research board"), 66, 14, 124)
-    sketch.words(_("Player’s board"), 266, 14, 220)
+    sketch.words(_("Player board"), 266, 14, 220)
     sketch.box("board", 8, 30, 116, 148, 4)
     for x, role in ((18, "blue"), (56, ""), (94, "green")):
         height = 132.0 / LEVELS if role else 132.0

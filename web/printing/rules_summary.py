@@ -77,7 +77,7 @@ def rules_summary_html(
     facts = [ngettext("{number} box", "{number} boxes", len(boxes))]
     facts.append(ngettext("{number} rule", "{number} rules", len(blocks)))
     if left_out:
-        facts.append(_("{number} more in docs/rules.md", number=left_out))
+        facts.append(_("{number} more in the app", number=left_out))
     return document_html(
         "rules_summary",
         "shelf",
@@ -227,7 +227,7 @@ class _Rules:
         words = [_("any {type}", type=_(type_)) for type_ in trigger.types]
         words += [_("any {type}", type=_(kind.capitalize())) for kind in trigger.kinds]
         if trigger.potion:
-            words.append(_("a Potion in the cost"))
+            words.append(_("any card with a Potion cost"))
         names = [
             self._name(self._pile_name(thing))
             for thing in things
@@ -267,7 +267,7 @@ class _Rules:
             ]
             if self._shelf.stock.get(card):
                 box = self._shelf.holders[card][0][0].id
-                when = _("{draw}, one of these ways", draw=name)
+                when = _("{draw}, choose one way", draw=name)
                 yield SummaryRule(
                     self._first_of_family(self._catalog.boxes[box]), when, " ".join(ways), 2
                 )

@@ -212,12 +212,15 @@ def _fit(text: str, room: float, sizes: tuple[int, ...], face: Face = Face.NAMES
 def _tie(number: int) -> str:
     """Who is ahead when victory points are equal."""
     if number == PRE_FINAL:
-        return _("Equal victory points: who ranked higher after the preliminary rounds is ahead.")
+        return _(
+            "Tied on victory points: whoever ranked higher after the preliminary rounds is ahead."
+        )
     if number == FINAL:
         return _(
-            "Equal victory points: who has the higher percentage total of victory points is ahead."
+            "Tied on victory points: whoever has the higher percentage total of victory points "
+            "is ahead."
         )
-    return _("Equal victory points: who had fewer turns is ahead.")
+    return _("Tied on victory points: whoever had fewer turns is ahead.")
 
 
 def _by_name(rounds: Sequence[tuple[int, Tables]], names: Names) -> list[ByName]:

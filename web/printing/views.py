@@ -163,11 +163,11 @@ def begin():
     try:
         links = _links(home, form) if home and is_right else []
     except BrokenLink:
-        return show(_("One of these kingdoms is not known here. Nothing was printed.")), 422
+        return show(_("One of these kingdoms couldn’t be found. Nothing was printed.")), 422
     if home is None or not links:
-        return show(_("There is nothing to print. Choose some boxes or kingdoms first.")), 422
+        return show(_("There’s nothing to print yet. Choose some boxes or kingdoms first.")), 422
     if len(links) > MOST_KINGDOMS:
-        fault = _("At most {number} kingdoms are printed at once. Choose fewer.")
+        fault = _("You can print at most {number} kingdoms at once. Choose fewer.")
         return show(fault.format(number=MOST_KINGDOMS)), 422
     try:
         job = get_store().add_job(home.id, form.kind.data, _job_request(links), WHOLE)
@@ -205,8 +205,8 @@ def _links(home: Household, form: JobForm) -> list[str]:
 
 def _too_many(*, own: bool) -> str:
     if own:
-        return _("Two of your papers are being made already. Wait for one, or stop it.")
-    return _("Many papers are being made at this moment. Try again in a few minutes.")
+        return _("2 of your printouts are already being made. Wait for one, or stop it.")
+    return _("Too many printouts are being made right now. Try again in a few minutes.")
 
 
 @bp.get("/papers/<job>")
@@ -235,7 +235,7 @@ def file(job: str):
     work = _job(job)
     pdf = find(pdf_folder(), work.file) if work.state == "done" else None
     if pdf is None:
-        flash(_("The file is no longer here. It can be made again."))
+        flash(_("The file is gone, but you can make it again."))
         return redirect(url_for(".show"), code=303)
     return pdf_answer(pdf, work.file, FILENAMES[work.kind])
 
@@ -263,7 +263,7 @@ def _unknown_game(unknown: Unknown) -> Response:
 
 @bp.app_errorhandler(UnknownChoice)
 def _unknown_choice(_error: UnknownChoice) -> Response:
-    sentence = _("Paper is “a4” or “letter”, and cards are “duplex” or “fold”. Check the address.")
+    sentence = _("Paper must be “a4” or “letter”, and cards “duplex” or “fold”. Check the address.")
     page = render_template("error.html", heading=_("Not printed"), sentence=sentence, back="")
     return make_response(page, 422)
 
@@ -286,7 +286,7 @@ def _boxes() -> tuple[str, ...]:
 
 
 def _no_box() -> Any:
-    flash(_("No box here yet. Tap the ones on your shelf; then they can be printed."))
+    flash(_("Nothing to print yet. Tick your boxes once; the app remembers them."))
     return redirect(url_for("shelf.show"), code=303)
 
 

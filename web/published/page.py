@@ -111,8 +111,8 @@ class Finder:
     def why_none(self) -> str:
         """Why none is unplayed."""
         if self.matching():
-            return _("You have played all of these that your shelf can play. Well done.")
-        return _("No published kingdom matches. Loosen the search.")
+            return _("You’ve already played all of these that your shelf can play. Well done!")
+        return _("No published kingdom matches. Try a wider search.")
 
     def _by_words(self) -> tuple[PublishedKingdom, ...]:
         words, pool = self.filter.q, self._pool()

@@ -77,7 +77,7 @@ def _link(published: PublishedKingdom, here: Tonight) -> str:
     if drawn:
         flash(
             _(
-                "The rulebook leaves a choice open here. Drawn for it: {things}.",
+                "The rulebook leaves a choice open here. Drawn for you: {things}.",
                 things=and_list(map(names_here(), drawn)),
             )
         )

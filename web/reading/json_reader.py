@@ -55,7 +55,7 @@ class Unreadable(Exception):
         few = [fault.message for fault in self.faults[:3]]
         more = len(self.faults) - 3
         if more > 0:
-            few.append(say("And {number} more, see the details.", number=more))
+            few.append(say("And {number} more; see the details.", number=more))
         return row(few, " ")
 
 
@@ -170,7 +170,7 @@ class JsonReader:
 
     def _too_many(self, field: str, number: int, what: Sentence, most: int) -> None:
         message = say(
-            "These are {number} {what}, and {most} are the most.",
+            "That’s {number} {what}, but the limit is {most}.",
             number=number,
             what=what,
             most=most,
@@ -187,18 +187,18 @@ class JsonReader:
         words = {"word": Code(shorten(word)), "what": what}
         self._suggested += 1
         if self._suggested > MOST_SUGGESTED:
-            return self._fault(field, say("“{word}” is no {what} we know.", **words))
+            return self._fault(field, say("“{word}” isn’t a known {what}.", **words))
         plain = {key.lower(): key for key in known}
         near = get_close_matches(word[:LONGEST_NAME].lower(), plain, 1)
         if near:
             message = say(
-                "“{word}” is no {what} we know; did you mean “{other}”?",
+                "“{word}” isn’t a known {what}. Did you mean “{other}”?",
                 **words,
                 other=Code(plain[near[0]]),
             )
         else:
             message = say(
-                "“{word}” is no {what} we know; known are {all}.",
+                "“{word}” isn’t a known {what}. Use one of these: {all}.",
                 **words,
                 all=listed(map(Code, known)),
             )
@@ -241,7 +241,7 @@ class JsonReader:
         if isinstance(value, str) and value in known:
             return value
         if isinstance(value, str):
-            self._unknown(field, value, say("value of “{field}”", field=Code(field)), known)
+            self._unknown(field, value, say("value for “{field}”", field=Code(field)), known)
         else:
             self._wrong(field, say("“{field}” must be text, not {kind}."), value)
         return None
@@ -263,7 +263,10 @@ class JsonReader:
         elif any("\ud800" <= char <= "\udfff" for char in value):
             self._fault(
                 field,
-                say("“{field}” has half a character in it, which is no text.", field=Code(field)),
+                say(
+                    "“{field}” contains half a character, so it isn’t valid text.",
+                    field=Code(field),
+                ),
             )
         return value
 
@@ -303,12 +306,12 @@ class JsonReader:
         message = thing.message
         if not fold(name):
             message = say(
-                "“{name}” is no name. Write the name of a card, or leave it out.", name=thing.name
+                "“{name}” isn’t a name. Write the name of a card, or leave it out.", name=thing.name
             )
         elif group := self._group(name):
             message = say(
-                "{group} are no card of their own. They are set out by themselves when a card "
-                "asks for them.",
+                "{group} aren’t a single card. They’re set out automatically when a card needs "
+                "them.",
                 group=group,
             )
         self._fault(field, message)
@@ -346,12 +349,12 @@ class JsonReader:
             )
         if problem.suggestions:
             return say(
-                "“{name}” is no box we know. Did you mean {names}?",
+                "There’s no box called “{name}”. Did you mean {names}?",
                 name=problem.name,
                 names=listed(map(Code, problem.suggestions), "or"),
             )
         return say(
-            "“{name}” is no box we know. All boxes are listed at {address}.",
+            "There’s no box called “{name}”. All boxes are listed at {address}.",
             name=problem.name,
             address=Code("/api/catalog"),
         )

@@ -58,7 +58,7 @@ def parse_json(body: bytes, what: Sentence = THE_BODY) -> object:
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadJson(say("{text} is not written in UTF-8.", text=what)) from error
+        raise BadJson(say("{text} isn’t encoded in UTF-8.", text=what)) from error
     if _depth(text) > DEEPEST:
         raise BadJson(say("{text} is nested too deeply.", text=what))
     try:
@@ -70,7 +70,7 @@ def parse_json(body: bytes, what: Sentence = THE_BODY) -> object:
     except json.JSONDecodeError as error:
         raise BadJson(
             say(
-                "{text} is no JSON text: {fault} in line {line}, column {column}.",
+                "{text} isn’t valid JSON: {fault} (line {line}, column {column}).",
                 text=what,
                 fault=_JSON_FAULTS.get(error.msg, Code(error.msg)),
                 line=error.lineno,
@@ -78,13 +78,13 @@ def parse_json(body: bytes, what: Sentence = THE_BODY) -> object:
             )
         ) from error
     except ValueError as error:
-        raise BadJson(say("{text} has a number that is too long.", text=what)) from error
+        raise BadJson(say("{text} contains a number that’s too long.", text=what)) from error
 
 
 def _refuse_number(what: Sentence, word: str) -> NoReturn:
     """Refuse NaN and Infinity, which Python reads."""
     raise BadJson(
-        say("{text} is no JSON text: {word} is no JSON number.", text=what, word=Code(word))
+        say("{text} isn’t valid JSON: {word} isn’t a JSON number.", text=what, word=Code(word))
     )
 
 
@@ -94,7 +94,7 @@ def _each_key_once(what: Sentence, pairs: list[tuple[str, Any]]) -> dict[str, An
     for key, value in pairs:
         if key in values:
             twice = say(
-                "{text} names the key “{key}” twice in one object.",
+                "{text} has the key “{key}” twice in one object.",
                 text=what,
                 key=Code(shorten(key)),
             )

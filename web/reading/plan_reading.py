@@ -63,7 +63,7 @@ REQUEST = Fields(
         "basic_sets": WholeNumber(
             least=1,
             most=MOST_SETS,
-            what=say("The number of basic sets"),
+            what=say("The number of sets of basic cards"),
             nullable=True,
             about="Left out: 1 for up to four players, 2 for more.",
         ),
@@ -123,7 +123,9 @@ class PlanReader(JsonReader):
             elif thing is not None:
                 self._fault(
                     field,
-                    say("{name} is no landscape but {what}.", name=thing.name, what=_what(thing)),
+                    say(
+                        "{name} isn’t a landscape. It’s {what}.", name=thing.name, what=_what(thing)
+                    ),
                 )
         return tuple(landscapes)
 
@@ -152,7 +154,8 @@ class PlanReader(JsonReader):
                 boons.append(thing)
             elif thing is not None:
                 self._fault(
-                    field, say("{name} is no Boon but {what}.", name=thing.name, what=_what(thing))
+                    field,
+                    say("{name} isn’t a Boon. It’s {what}.", name=thing.name, what=_what(thing)),
                 )
         return tuple(boons)
 
@@ -162,13 +165,14 @@ class PlanReader(JsonReader):
             trait = self._thing(field, name)
             if trait is not None and getattr(trait, "kind", "") != "trait":
                 self._fault(
-                    field, say("{name} is no Trait but {what}.", name=trait.name, what=_what(trait))
+                    field,
+                    say("{name} isn’t a Trait. It’s {what}.", name=trait.name, what=_what(trait)),
                 )
             if pile_name is None or not self._is_name(field, pile_name):
                 continue
             pile = self._pile(field, str(pile_name))
             if trait is not None and trait.id in traits:
-                self._fault(field, say("{name} is named twice.", name=trait.name))
+                self._fault(field, say("{name} is listed twice.", name=trait.name))
             elif trait is not None and pile is not None:
                 traits[trait.id] = pile
         return traits
@@ -183,5 +187,7 @@ def _what(thing: Thing) -> Sentence:
     if thing.group == "Boons":
         return say("a Boon; it belongs in “{field}”", field=Code("choices.druid_boons"))
     if thing.pile:
-        return say("a card of a Kingdom pile; the pile belongs in “{field}”", field=Code("kingdom"))
-    return say("a card that is set out by itself when it is needed; leave it out")
+        return say(
+            "a card from a Kingdom pile; the pile belongs in “{field}”", field=Code("kingdom")
+        )
+    return say("a card that’s set out automatically when needed; leave it out")

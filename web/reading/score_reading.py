@@ -156,7 +156,7 @@ class _ScoreReader(PlanReader):
         if not is_owned(thing):
             self._fault(field, _no_card(thing))
         elif thing in cards:
-            self._fault(field, say("{name} is named twice.", name=thing.name))
+            self._fault(field, say("{name} is listed twice.", name=thing.name))
         cards[thing] = copies
 
     def _other_counts(self, given: FieldValues) -> dict[str, int]:

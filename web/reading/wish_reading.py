@@ -57,7 +57,11 @@ class WishReader(JsonReader):
         self._check_things(given["banned"])
         if sum(isinstance(thing, Landscape) for thing in pinned) > MOST_LANDSCAPES:
             self._fault(
-                "pinned", say("More than {number} landscapes are pinned.", number=MOST_LANDSCAPES)
+                "pinned",
+                say(
+                    "No more than {number} landscapes can always be included.",
+                    number=MOST_LANDSCAPES,
+                ),
             )
         wishes = given["wishes"]
         for line in TABLE:
@@ -115,7 +119,7 @@ class WishReader(JsonReader):
             elif part in parts:
                 self._fault(
                     field,
-                    say("{box} counts as one box with another one named here.", box=Code(name)),
+                    say("{box} counts as the same box as another one listed here.", box=Code(name)),
                 )
             parts.add(part)
 
@@ -128,7 +132,7 @@ class WishReader(JsonReader):
                 self._fault(
                     field,
                     say(
-                        "“{cost}” is no cost; write a whole number of coins from 0 to 99.",
+                        "“{cost}” isn’t a cost. Write a whole number of coins from 0 to 99.",
                         cost=Code(shorten(name)),
                     ),
                 )
@@ -142,7 +146,7 @@ class WishReader(JsonReader):
         thing: Thing | None = self._thing(field, name)
         pile = pile_meant(thing, self._catalog)
         if thing is not None and pile is None:
-            self._fault(field, say("{name} is no Kingdom pile.", name=thing.name))
+            self._fault(field, say("{name} isn’t a Kingdom pile.", name=thing.name))
         return pile
 
     def _piles(self, names: _Names) -> Iterator[Card]:
@@ -154,13 +158,13 @@ class WishReader(JsonReader):
     def _check_pairs(self, pairs: Iterable[tuple[str, object]]) -> None:
         for field, pair in pairs:
             if not isinstance(pair, list) or len(pair) != 2:
-                self._fault(field, say("“{field}” must be a list of two names.", field=Code(field)))
+                self._fault(field, say("“{field}” must be a list of 2 names.", field=Code(field)))
                 continue
             piles = list(self._piles(self._list(field, pair, len(pair))))
             if len(piles) == 2 and piles[0] is piles[1]:
                 self._fault(
                     field,
-                    say("“{field}” names {card} twice.", field=Code(field), card=piles[0].name),
+                    say("“{field}” lists {card} twice.", field=Code(field), card=piles[0].name),
                 )
 
     def _check_weights(self, entries: _Entries) -> None:
@@ -169,7 +173,7 @@ class WishReader(JsonReader):
             pile = self._pile(field, name)
             self._check_weight(field, number)
             if pile in piles and pile is not None:
-                self._fault(field, say("{name} is named twice.", name=pile.name))
+                self._fault(field, say("{name} is listed twice.", name=pile.name))
             piles.add(pile)
 
     def _check_weight(self, field: str, value: object) -> None:
@@ -177,12 +181,11 @@ class WishReader(JsonReader):
             if 0 <= value <= HIGHEST_WEIGHT and not read_weight(value) % WEIGHT_STEP:
                 return
             wanted = say(
-                "“{field}” must be a number from 0 to {most} with at most three digits after the "
-                "point."
+                "“{field}” must be a number from 0 to {most} with at most 3 decimal places."
             )
         else:
             wanted = say(
-                "“{field}” must be a number from 0 to {most} with at most three digits after the "
-                "point, not {kind}."
+                "“{field}” must be a number from 0 to {most} with at most 3 decimal places, "
+                "not {kind}."
             )
         self._wrong(field, wanted, value, most=HIGHEST_WEIGHT)

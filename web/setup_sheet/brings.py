@@ -90,7 +90,7 @@ class _Brings:
         for draw in self._results:
             if draw.in_question:
                 swap = "draws" if draw.can_change else ""
-                label = _("Decide anew")
+                label = _("Decide again")
                 yield Bring(BringKind.DRAW, draw.glyph, draw.what, draw.why, swap, label)
 
     def _supply(self) -> Iterator[Bring]:
@@ -117,7 +117,7 @@ class _Brings:
                 yield Bring(BringKind.DECK, "event", what, "", "deck", label, cards)
         if kingdom.boons:
             boons = tuple(self._name(boon.name) for boon in kingdom.boons)
-            label = _("Draw other Boons")
+            label = _("Draw different Boons")
             what = _("Boons for Druid")
             yield Bring(BringKind.BOONS, "fate", what, "", "boons", label, boons)
 

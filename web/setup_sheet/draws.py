@@ -84,9 +84,9 @@ def draw_results(game: Game, plan: SetupPlan, name: Name) -> tuple[DrawResult, .
 
 def _reason(key: str, outcome: DrawOutcome, game: Game, name: Name) -> str:
     if outcome is DrawOutcome.OPEN:
-        return _("not decided: planned without")
+        return _("not decided yet, so left out")
     card = game.kingdom.drawn.get(f"{key}_card")
-    return _("{card} decided", card=name(card.name)) if card else ""
+    return _("decided by {card}", card=name(card.name)) if card else ""
 
 
 def ways_to_decide(draw: str, game: Game) -> Iterator[DrawWay]:
@@ -99,7 +99,7 @@ def ways_to_decide(draw: str, game: Game) -> Iterator[DrawWay]:
 
 def _chance(chance: Fraction | None) -> str:
     if chance is None:
-        return _("as you like")
+        return _("your choice")
     if chance in (0, 1):
         return _("yes") if chance else _("no")
-    return _("yes in {some} of {all} cases", some=chance.numerator, all=chance.denominator)
+    return _("{some} in {all} chance", some=chance.numerator, all=chance.denominator)

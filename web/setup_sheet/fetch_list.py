@@ -267,7 +267,7 @@ class _Lines:
         if isinstance(note, Sentence) and "boxes" in note.values:
             values = note.values
             parts.append(
-                _("{total} from {boxes} boxes", total=values["total"], boxes=values["boxes"])
+                _("{total} total from {boxes} boxes", total=values["total"], boxes=values["boxes"])
             )
             note = values.get("note", "") if self._last_box[item.what] in entry.boxes else ""
         parts += [short_note(part, self._name) for part in parts_of(note, "; ")]
@@ -288,7 +288,7 @@ class _Lines:
         elif isinstance(thing, Landscape):
             yield self._landscape(thing)
         elif what in self._set_aside:
-            yield _("lies with {card}", card=self._name(self._set_aside[what]))
+            yield _("it’s with {card}", card=self._name(self._set_aside[what]))
         elif what in plan.trash:
             yield _("look in the trash")
         elif what == "Boons" or getattr(thing, "kind", "") in HELD_BY_PLAYERS:
@@ -304,7 +304,7 @@ class _Lines:
         )
         is_card = thing is not None or what in self._catalog.groups
         if is_card and not item.whole and there > item.count:
-            yield _("back to the other {number}", number=there - item.count)
+            yield _("put with the other {number}", number=there - item.count)
 
     def _in_decks(self, what: str) -> bool:
         """Whether players get it without buying it, or one does not know how many have some."""
@@ -316,14 +316,14 @@ class _Lines:
 
     def _on_mat(self, mat: str) -> str:
         if mat in MATS_WITH_CARDS:
-            return _("cards may still lie on them")
+            return _("there may still be cards on them")
         return _("take the tokens off")
 
     def _landscape(self, landscape: Landscape) -> str:
         kind = _(landscape.kind.capitalize())
         pile = self._trait_piles.get(landscape.name)
         if pile:
-            return _("{kind}, at {pile}", kind=kind, pile=self._name(pile))
+            return _("{kind}, with {pile}", kind=kind, pile=self._name(pile))
         return kind
 
     def _tokens(self, what: str) -> Iterator[str]:

@@ -79,7 +79,7 @@ def read_wanted(args: Mapping[str, str], players: int) -> Wanted:
         )
     game = args.get("game") or FIRST
     if game not in GAMES:
-        raise Unknown(_("A game is the first one or a later one. Check the address."))
+        raise Unknown(_("The game must be the first or a later one. Check the address."))
     known = load_other_prosperity().colours
     colours = tuple(args.get("colours", "").split(".")) if args.get("colours") else ()
     if len(set(colours) & set(known)) != len(colours):
@@ -123,7 +123,7 @@ class OtherPage:
     def turns(self) -> str:
         """How long it takes."""
         return _(
-            "{all} turns, {each} for each player",
+            "{all} turns, {each} per player",
             all=self.setup.turns,
             each=self.setup.turns_each,
         )
@@ -134,7 +134,7 @@ class OtherPage:
         setup, box = self.setup, self.setup.box
         bottom, top = setup.deck[0][0], setup.deck[-1][0]
         return (
-            SetupStep("board", _("Research board"), (_("Lay it in the middle of the table."),)),
+            SetupStep("board", _("Research board"), (_("Put it in the middle of the table."),)),
             SetupStep(
                 "undated",
                 ngettext(
@@ -143,9 +143,9 @@ class OtherPage:
                     len(box.undated),
                 ),
                 (
-                    _("Lay them beside the Research board, at the row of their level."),
-                    _("Level printed left, in blue: left of the board (energy)."),
-                    _("Level printed right, in green: right of the board (ecology)."),
+                    _("Put them beside the Research board, next to the row for their level."),
+                    _("Level on the left, in blue: left of the board (energy)."),
+                    _("Level on the right, in green: right of the board (ecology)."),
                 ),
             ),
             SetupStep(
@@ -156,7 +156,7 @@ class OtherPage:
                     len(box.dated),
                 ),
                 (
-                    _("Sort them by the decade on their backs; shuffle each face down."),
+                    _("Sort by the decade on their backs; shuffle each decade face down."),
                     _(
                         "Stack the decades: {bottom} at the bottom, {top} on top.",
                         bottom=bottom,
@@ -173,7 +173,7 @@ class OtherPage:
                     len(box.player_cubes),
                     money=euros(setup.money_each),
                 ),
-                (_("One note, and cubes of the player’s colour. They go:"),),
+                (_("1 banknote, and cubes in the player’s colour. The cubes go:"),),
             ),
             SetupStep(
                 "discs",
@@ -185,16 +185,16 @@ class OtherPage:
                 (_("On the round spaces of the Pollution track, from the bottom up."),),
             ),
             SetupStep(
-                "reserve", _("The reserve"), (_("What is left lies beside the Research board."),)
+                "reserve", _("The reserve"), (_("Everything left goes beside the Research board."),)
             ),
             SetupStep(
-                "begins", _("Who begins"), (_("A player chosen at random. Then clockwise."),)
+                "begins", _("Who goes first"), (_("Pick a player at random. Play goes clockwise."),)
             ),
         )
 
     def _side(self) -> str:
         if self.setup.first_game:
-            return _("First game: everybody has the silver country up (normal).")
+            return _("First game: everyone plays with the silver country up (normal).")
         return _("Later games: each player chooses silver (normal) or black (harder).")
 
     @property
@@ -258,10 +258,10 @@ class OtherPage:
         """Who begins, once that was picked."""
         sentences = {
             "": "",
-            "blue": _("Blue begins."),
-            "red": _("Red begins."),
-            "green": _("Green begins."),
-            "yellow": _("Yellow begins."),
+            "blue": _("Blue goes first."),
+            "red": _("Red goes first."),
+            "green": _("Green goes first."),
+            "yellow": _("Yellow goes first."),
         }
         return sentences[self.wanted.begins]
 

@@ -66,9 +66,9 @@ class CardRow(NamedTuple):
             sentences.append(ngettext("{number} card.", "{number} cards.", self.number))
         if self.brings:
             things = and_list(thing.amount for thing in self.brings)
-            sentences.append(_("Brings {things} to the table.", things=things))
+            sentences.append(_("Also needed: {things}.", things=things))
         elif self.brings is not None and not self.glyph:
-            sentences.append(_("Brings nothing else to the table."))
+            sentences.append(_("Needs nothing else."))
         return " ".join(sentences)
 
     @property

@@ -99,7 +99,7 @@ class SetupSheet:
         """The same in sentences, and whether tokens lie on piles."""
         sentence = f"{self.counts.words}."
         if any(pile.tokens for pile in self.table.supply):
-            return f"{sentence} {_('Tokens lie on some piles.')}"
+            return f"{sentence} {_('Some piles have tokens on them.')}"
         return sentence
 
 

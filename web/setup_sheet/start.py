@@ -146,13 +146,13 @@ def start_view(
     read_only: bool = False,
 ) -> StartView:
     """What the players need once the piles lie there."""
-    shuffle = rich("Shuffle the ten cards, draw five.")
+    shuffle = rich("Shuffle the 10 cards and draw 5.")
     return StartView(
         players=plan.players,
         deck=tuple(_deck(game, plan, name)),
         mats=tuple(_mats(plan, name)),
         first=(
-            GlyphSentence("swap", shuffle, _("Shuffle, draw five.")),
+            GlyphSentence("swap", shuffle, _("Shuffle, draw 5.")),
             *_handed_out(game, plan, name),
         ),
         begins=begins_in_words(marks.get(BEGINS, "")),
@@ -198,7 +198,7 @@ def _handed_out(game: Game, plan: SetupPlan, name: Name) -> Iterator[GlyphSenten
         else:
             yield _given(TOKEN_GLYPHS.get(token, "hint"), amount, why, short)
     for why, kinds in together.items():
-        each = _("One token each: {kinds}", kinds=and_list(map(_, kinds)))
+        each = _("One of each token: {kinds}", kinds=and_list(map(_, kinds)))
         tokens = one_or_more(1, kinds[0]) if len(kinds) == 1 else each
         yield _given("star", tokens, why, ", ".join(short_amount(1, kind) for kind in kinds))
 
@@ -227,8 +227,8 @@ def _ends(plan: SetupPlan, name: Name) -> Iterator[End]:
     for pile in plan.ends_when_empty:
         text = rich("the <b>{pile}</b> pile is empty, or", pile=name(pile))
         yield End(name(pile), 1, "a-victory", text)
-    three = rich("any <b>three</b> Supply piles are empty.")
-    four = rich("any <b>four</b> Supply piles are empty.")
+    three = rich("any <b>3</b> Supply piles are empty.")
+    four = rich("any <b>4</b> Supply piles are empty.")
     yield End("", plan.empty_piles, "", four if plan.empty_piles > 3 else three)
 
 
@@ -294,7 +294,7 @@ def _what_they_share(piles: Collection[str], plan: SetupPlan) -> str:
         of_type = [pile for pile in plan.supply if type_ in pile.types]
         if {pile.name for pile in of_type if "Gathering" not in pile.types} == set(piles):
             all_of_them = len(of_type) == len(piles)
-            return each if all_of_them else _("{each} that is no Gathering", each=each)
+            return each if all_of_them else _("{each} except Gathering", each=each)
     return ""
 
 
@@ -354,14 +354,14 @@ def pick_beginner(players: int, tied: frozenset[int], below: Picker) -> str:
 def begins_in_words(value: str) -> str:
     """Who begins; empty when nobody was picked. True on every phone, whoever holds it."""
     if value == LEFT_OF_WINNER:
-        return _("The player to the left of the last winner begins.")
+        return _("The player to the left of the last winner goes first.")
     sentences = {
-        "1": _("The player who picked begins."),
-        "2": _("The player to the left of the one who picked begins."),
-        "3": _("The third player clockwise begins, counting the one who picked as the first."),
-        "4": _("The fourth player clockwise begins, counting the one who picked as the first."),
-        "5": _("The fifth player clockwise begins, counting the one who picked as the first."),
-        "6": _("The sixth player clockwise begins, counting the one who picked as the first."),
-        "7": _("The seventh player clockwise begins, counting the one who picked as the first."),
+        "1": _("The player who picked goes first."),
+        "2": _("The player to the left of the one who picked goes first."),
+        "3": _("Player 3 goes first (count clockwise; whoever picked is 1)."),
+        "4": _("Player 4 goes first (count clockwise; whoever picked is 1)."),
+        "5": _("Player 5 goes first (count clockwise; whoever picked is 1)."),
+        "6": _("Player 6 goes first (count clockwise; whoever picked is 1)."),
+        "7": _("Player 7 goes first (count clockwise; whoever picked is 1)."),
     }
     return sentences.get(value, "")

@@ -17,7 +17,7 @@ LONGEST_ITEM = 120
 ITEM = re.compile(r"[fa]:[a-z0-9-]+:[a-z0-9-]+")
 UNDONE = ""
 SIDES = ("fetch", "put-away")
-NO_ITEM = say("These ticks belong to no list of ours. Load the page again.")
+NO_ITEM = say("These ticks don’t match any list. Reload the page.")
 
 
 def check_items(_form: BaseForm, field: Field) -> None:

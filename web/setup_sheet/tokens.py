@@ -75,10 +75,10 @@ def token_amount(count: int, token: str) -> str:
 def one_or_more(count: int, token: str) -> str:
     """The same at the beginning of a sentence: `One coin token`, `Two Project cubes`."""
     if token == "Project cube" and count == 2:
-        return _("Two Project cubes")
+        return _("2 Project cubes")
     if count > 1:
         return token_amount(count, token)
-    return _("One coin token") if token in MAT_OF else _("One {kind} token", kind=_(token))
+    return _("1 coin token") if token in MAT_OF else _("One {kind} token", kind=_(token))
 
 
 def short_amount(count: int, token: str) -> str:

@@ -31,7 +31,7 @@ class BoxForm(BaseForm):
         """The box is known, and the number is one of those that are offered."""
         box, copies = field.pair
         if box not in app_catalog().boxes or copies not in map(str, range(MOST_COPIES + 1)):
-            raise ValidationError(say("This box is not known here. Nothing was changed."))
+            raise ValidationError(say("This box is unknown. Nothing was changed."))
 
 
 class FriendForm(BaseForm):
@@ -58,5 +58,5 @@ class ShelfCodeForm(Form):
         """Refuses what cannot be a code."""
         if read_code(field.data) is None:
             raise ValidationError(
-                say("A shelf code has six characters, such as 4F7K 2Q. Check what was typed.")
+                say("A shelf code has 6 characters, such as 4F7K 2Q. Check what you typed.")
             )

@@ -113,7 +113,7 @@ def friend_row(friend: Friend) -> FriendRow:
     known = app_catalog().boxes
     names = [box_name(known[id_]) for id_ in dict.fromkeys(in_shelf_order(friend.boxes))]
     more = len(names) - BOXES_NAMED
-    boxes = ", ".join(names[:BOXES_NAMED]) or _("No box yet")
+    boxes = ", ".join(names[:BOXES_NAMED]) or _("No boxes yet")
     if more > 0:
         boxes = ngettext(
             "{boxes} and {number} more", "{boxes} and {number} more", more, boxes=boxes

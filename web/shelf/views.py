@@ -66,7 +66,7 @@ def show_code():
     """The code of this shelf, for friends to scan."""
     home = household()
     if home is None:
-        flash(_("No box here yet. Tap the ones on your shelf; then friends can see them."))
+        flash(_("Tick your boxes first; then friends can see them."))
         return redirect(url_for(".show"))
     code = get_store().shelf_code(home.id)
     parts = scan_parts(code, url_for(".friend", code=code, _external=True))
@@ -106,7 +106,7 @@ def join(code: str):
     if shelf.id == home:
         flash(_("This is your own shelf."))
     elif len(others) >= MOST_FRIENDS and shelf.id not in others:
-        flash(_("These are many friends already. Remove one first."))
+        flash(_("You can’t add any more friends. Remove one first."))
     else:
         get_store().add_friend(home, shelf.id)
         flash(_("{shelf} is here tonight.", shelf=friend_row(shelf).name))
@@ -143,6 +143,6 @@ def _own_friend(code: str) -> Friend | None:
 
 
 def _unknown(form: ShelfCodeForm) -> str:
-    fault = _("No shelf has this code. Check the six characters, or ask for it again.")
+    fault = _("There’s no shelf with this code. Check the 6 characters, or ask for the code again.")
     form.code.errors = [fault]
     return render_template("shelf/find.html", form=form)

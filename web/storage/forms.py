@@ -47,9 +47,7 @@ class CaseForm(RowForm):
 
     def validate_boxes(self, field: Field) -> None:
         """All boxes are known."""
-        one_of(app_catalog().boxes, say("This box is not known here. Nothing was changed."))(
-            self, field
-        )
+        one_of(app_catalog().boxes, say("This box is unknown. Nothing was changed."))(self, field)
 
     def validate_name(self, _field: Field) -> None:
         """A case with something in it has a name."""

@@ -14,10 +14,10 @@ from web.tournament.book import Book
 from web.tournament.forms import CHANGE, KEEP, ResultForm
 from web.tournament.page import place_rows
 
-CLOSED = say("This round is closed. Ask the organiser to correct its results.")
+CLOSED = say("This round is closed. Ask the organiser to edit its results.")
 ENTERED_MEANWHILE = say(
-    "Another phone has entered this table meanwhile. You see what stands now, and "
-    "below what you typed. Leave it, or send yours once more."
+    "Another phone has entered this table in the meantime. You see the saved result, and below "
+    "it what you typed. Leave it, or send yours again."
 )
 
 
@@ -64,7 +64,9 @@ class ResultEntry:
             form.version.data = self._result.version if self._result else 0
             form.form_errors.append(ENTERED_MEANWHILE)
             return make_response(self._page(form), 409)
-        flash(_("{round}, table {table}: kept.", round=round_name(self._number), table=self._place))
+        flash(
+            _("{round}, table {table}: saved.", round=round_name(self._number), table=self._place)
+        )
         return redirect(self._back, code=303)
 
     @property

@@ -46,15 +46,16 @@ class NewTournamentForm(BaseForm):
 
     seed = SeedField(default=fresh_seed)
     names = TextAreaField(
-        say("Who plays? One name on a line, {fewest} to {most} of them", fewest=FEWEST, most=MOST),
+        say("Who’s playing? One name per line, {fewest} to {most} names", fewest=FEWEST, most=MOST),
         default="",
         render_kw={"rows": 12, "spellcheck": "false"},
     )
     name = NameField(
-        say("Name of the tournament, if you like"),
+        say("Tournament name (optional)"),
         validators=[
             at_most(
-                LONGEST_NAME, say("The name has at most {number} characters.", number=LONGEST_NAME)
+                LONGEST_NAME,
+                say("The name can have up to {number} characters.", number=LONGEST_NAME),
             )
         ],
         render_kw={"maxlength": 2 * LONGEST_NAME},
@@ -84,11 +85,13 @@ class NewTournamentForm(BaseForm):
 def _wrong_number(number: int) -> Sentence:
     if not number:
         return say(
-            "Write who plays, one name on a line: {fewest} to {most}.", fewest=FEWEST, most=MOST
+            "Enter who’s playing, one name per line: {fewest} to {most} names.",
+            fewest=FEWEST,
+            most=MOST,
         )
     return say_number(
-        "This is {number} name, and a tournament takes {fewest} to {most}.",
-        "These are {number} names, and a tournament takes {fewest} to {most}.",
+        "That’s {number} name, but a tournament needs {fewest} to {most}.",
+        "That’s {number} names, but a tournament needs {fewest} to {most}.",
         number,
         fewest=FEWEST,
         most=MOST,
@@ -98,7 +101,7 @@ def _wrong_number(number: int) -> Sentence:
 def named_twice(names: Sequence[str]) -> Sentence:
     """That players cannot be told apart."""
     return say(
-        "Twice in the list: {names}. Add a letter, so that everybody can tell them apart.",
+        "Twice in the list: {names}. Add a letter so everyone can tell them apart.",
         names=listed(map(Code, names)),
     )
 
@@ -106,7 +109,7 @@ def named_twice(names: Sequence[str]) -> Sentence:
 def too_long_name(name: str) -> Sentence:
     """That a name is too long, with its beginning."""
     return say(
-        "“{name}” has {number} characters; {most} are the most.",
+        "“{name}” has {number} characters; the limit is {most}.",
         name=Code(f"{name[:LONGEST_PERSON]}…"),
         number=len(name),
         most=LONGEST_PERSON,
@@ -118,7 +121,7 @@ class PlayerNameForm(BaseForm):
 
     name = NameField(
         say("Name"),
-        validators=[required(say("Everybody needs a name."))],
+        validators=[required(say("Everyone needs a name."))],
         render_kw={"maxlength": 2 * LONGEST_PERSON},
     )
 
@@ -157,9 +160,9 @@ class RoundKingdomForm(BaseForm):
     """Where the kingdom of a round comes from."""
 
     seed = SeedField(default=fresh_seed)
-    how = StringField(validators=[one_of(WAYS, say("Say where the kingdom shall come from."))])
+    how = StringField(validators=[one_of(WAYS, say("Choose where the kingdom comes from."))])
     kingdom = StringField(
-        say("Or a kingdom’s link or code, or the name of a published one"),
+        say("Or a kingdom’s link or code, or a published kingdom’s name"),
         default="",
         render_kw={"maxlength": LONGEST_ADDRESS, "spellcheck": "false"},
     )
@@ -258,8 +261,7 @@ def _check_row(row: ScoreRow) -> None:
     if points and not _POINTS.fullmatch(points):
         row.points.errors = [
             say(
-                "Victory points of {name}: write a whole number up to {most}; it may be below "
-                "zero.",
+                "{name}’s victory points: enter a whole number up to {most}; it can be below zero.",
                 name=name,
                 most=MOST_POINTS,
             )
@@ -268,16 +270,16 @@ def _check_row(row: ScoreRow) -> None:
         return
     turns = row.turns.data
     if not points and not turns:
-        both = say("Enter the victory points and turns of {name}.", name=name)
+        both = say("Enter {name}’s victory points and turns.", name=name)
         row.points.errors = row.turns.errors = [both]
     elif not points:
-        row.points.errors = [say("How many victory points has {name}?", name=name)]
+        row.points.errors = [say("How many victory points does {name} have?", name=name)]
     elif not turns:
-        row.turns.errors = [say("How many turns did {name} have?", name=name)]
+        row.turns.errors = [say("How many turns did {name} take?", name=name)]
     if turns and not (_TURNS.fullmatch(turns) and int(turns)):
         row.turns.errors = [
             say(
-                "Turns of {name}: write a whole number from 1 to {most}.",
+                "{name}’s turns: enter a whole number from 1 to {most}.",
                 name=name,
                 most=MOST_TURNS,
             )

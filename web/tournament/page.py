@@ -92,13 +92,13 @@ def stage_of(book: Book) -> str:
     if book.champion:
         return champion_in_words(book)
     if kept.search:
-        return _("The seats are being searched.")
+        return _("Working out the seating…")
     if not kept.seated:
-        return _("The search for seats broke off. Search again.")
+        return _("Working out the seating was interrupted. Start it again.")
     if not at:
-        return _("Everybody has a seat. Choose a kingdom and announce the first round.")
+        return _("Everyone has a seat. Choose a kingdom and announce the first round.")
     if book.is_complete(at):
-        return _("{round}: all results are there.", round=round_name(at))
+        return _("{round}: all results are in.", round=round_name(at))
     return tables_in_words(book, at)
 
 
@@ -134,7 +134,7 @@ def overview_parts(book: Book) -> dict[str, Any]:
 def _sizes_in_words(players: int) -> str:
     sizes = table_sizes(players)
     if set(sizes) == {3}:
-        return ngettext("{number} table of three.", "{number} tables of three.", len(sizes))
+        return ngettext("{number} table of 3.", "{number} tables of 3.", len(sizes))
     return _("Players at the tables: {sizes}.", sizes=" + ".join(map(str, sizes)))
 
 
@@ -147,7 +147,7 @@ def hall_parts(book: Book) -> dict[str, Any]:
         "title": title_of(kept),
         "at": at,
         "round_name": round_name(at),
-        "stage": stage_of(book) if at else _("The first round has not been announced yet."),
+        "stage": stage_of(book) if at else _("The first round hasn’t been announced yet."),
         "champion": champion_in_words(book),
         "closed": one.closed,
         "kingdom": kingdom_row(one.link, one.seats) if at else None,
@@ -163,8 +163,8 @@ def tables_in_words(book: Book, number: int) -> str:
     """How many tables have handed in their result."""
     tables = len(book.kept.round(number).seats)
     return ngettext(
-        "{number} of {all} tables has its result.",
-        "{number} of {all} tables have their results.",
+        "Results are in from {number} of {all} tables.",
+        "Results are in from {number} of {all} tables.",
         len(book.results_of(number)),
         all=tables,
     )
@@ -193,10 +193,10 @@ def round_rows(book: Book) -> list[RoundRow]:
 def _round_state(book: Book, number: int) -> str:
     one = book.kept.round(number)
     if book.is_complete(number):
-        return _("all results are there")
+        return _("all results are in")
     if one.announced:
         return tables_in_words(book, number)
-    return _("a kingdom is chosen") if one.link else _("no kingdom chosen yet")
+    return _("kingdom chosen") if one.link else _("no kingdom chosen yet")
 
 
 def table_rows(book: Book, number: int) -> list[TableRow]:
@@ -282,7 +282,7 @@ def player_rows(book: Book) -> list[PlayerRow]:
     for one in book.kept.players:
         state = ""
         if one.gone is not None and one.midway:
-            state = _("left in the middle: {round}", round=round_name(one.gone))
+            state = _("left during: {round}", round=round_name(one.gone))
         elif one.gone is not None:
             state = _("left before: {round}", round=round_name(one.gone))
         rows.append(PlayerRow(one.number, one.name, state))
@@ -308,8 +308,7 @@ def finals_parts(book: Book) -> dict[str, Any]:
     if book.complete < PRELIMINARY:
         return {"finals": "", "lots": (), "groups": (), "final": (), "champion": "", "note": ""}
     note = _(
-        "A result was corrected after the finals were seated. The tables stay as they were "
-        "announced."
+        "A result was edited after the finals were seated. The tables stay as they were announced."
     )
     return {
         "note": note if book.was_corrected else "",

@@ -27,7 +27,7 @@ class NoTournament(Exception):
 def no_tournament(_error: Exception):
     """Say kindly that a code opens nothing."""
     return lost_page(
-        _("No tournament has this code. Check the six characters, or ask the organiser.")
+        _("No tournament has this code. Check the 6 characters, or ask the organiser.")
     )
 
 

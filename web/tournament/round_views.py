@@ -38,11 +38,9 @@ from web.tournament.page import table_rows, tables_in_words
 
 bp = Blueprint("tournament_round", __name__, url_prefix="/tournament")
 
-NO_SET = say("Your boxes cannot play this set. Use your own wishes, or name a kingdom.")
-NO_MATCH = say("No kingdom matches your wishes with these boxes. Change the wishes.")
-NO_KINGDOM = say(
-    "This is neither the link nor the code of a kingdom, nor the name of a published one."
-)
+NO_SET = say("Your boxes can’t play this set. Use your own wishes, or enter a kingdom.")
+NO_MATCH = say("No kingdom from these boxes matches your wishes. Change the wishes.")
+NO_KINGDOM = say("This isn’t a kingdom’s link or code, or the name of a published kingdom.")
 
 
 @bp.get("/<id_>/round/<int:number>")
@@ -116,9 +114,9 @@ def _waits(book: Book, number: int) -> str:
     """Why a round cannot be announced yet, apart from its kingdom; empty if it can."""
     at = book.kept.announced
     if number != book.next_round or (at and not book.is_complete(at)):
-        return _("It can be announced when all results of the rounds before are there.")
+        return _("You can announce it once all results of earlier rounds are in.")
     if book.kept.search or not book.seats(number):
-        return _("It can be announced when everybody has a seat.")
+        return _("You can announce it once everyone has a seat.")
     return ""
 
 
@@ -138,7 +136,7 @@ def choose(id_: str, number: int):
     if not link:
         return _round_page(book, number, form), 422
     if not get_store().choose_kingdom(book.kept.household, id_, number, form.how.data, link):
-        flash(_("This round is announced already; its kingdom stays."))
+        flash(_("This round has already been announced; its kingdom stays."))
     return redirect(url_for(".one_round", id_=id_, number=number), code=303)
 
 

@@ -46,7 +46,7 @@ bp = Blueprint("tournament", __name__, url_prefix="/tournament")
 LOT_LENGTH = 12
 """Characters of the seed of lots, which is told when one is drawn."""
 TOO_MANY = say(
-    "{number} tournaments are kept here, and more do not fit in. Delete one first.",
+    "{number} tournaments are saved here, which is the limit. Delete one first.",
     number=MOST_TOURNAMENTS,
 )
 
@@ -192,7 +192,7 @@ def leave(id_: str, number: int):
         book = own_book(id_)
         changes = _leaving(book, _player(book, number), when)
         if changes is None:
-            flash(_("Nothing was changed: this is not possible any more."))
+            flash(_("Nothing was changed: that’s no longer possible."))
         else:
             store.keep_gone(book.kept.household, id_, number, **changes)
     if changes is not None:
@@ -235,5 +235,5 @@ def delete(id_: str):
     BaseForm(request.form).validate()
     kept = own_book(id_).kept
     get_store().delete_tournament(kept.household, id_)
-    flash(_("The tournament is deleted."))
+    flash(_("The tournament has been deleted."))
     return redirect(url_for(".every"), code=303)

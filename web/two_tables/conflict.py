@@ -54,7 +54,7 @@ def lacks_in_words(missing: tuple[TooLittle, ...], catalog: Catalog, name: Name)
         return ""
     needs = and_list(
         _(
-            "{need} {card} ({number} there)",
+            "{need}× {card} (you have {number})",
             need=lack.needed,
             card=thing_name(lack.what, name),
             number=lack.there,

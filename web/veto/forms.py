@@ -20,7 +20,7 @@ from web.veto.page import dealt_cards
 
 LONGEST_NAME = 24
 """Characters of a player's name."""
-HOW_MANY = say("Say how many players there are, and whether each strikes one pile or two.")
+HOW_MANY = say("Choose how many players there are, and whether each vetoes 1 pile or 2.")
 
 
 class DealForm(BaseForm):
@@ -31,7 +31,7 @@ class DealForm(BaseForm):
         say("Players"), **number_choices(range(FEWEST_PLAYERS, MOST_PLAYERS + 1), HOW_MANY)
     )
     strikes = RadioField(
-        say("Strikes of each player"),
+        say("Vetoes per player"),
         default=1,
         **{
             **number_choices(range(1, MOST_STRIKES + 1), HOW_MANY),
@@ -46,12 +46,12 @@ class DealForm(BaseForm):
         """Say that so few piles may be dealt, and what would help."""
         players, strikes = self.players.data, self.strikes.data
         too_few = _(
-            "This takes {needed} piles, and {there} may be dealt tonight.",
+            "This takes {needed} piles, but only {there} can be drawn tonight.",
             needed=KINGDOM_SIZE + players * strikes,
             there=there,
         )
         if strikes > 1 and there >= KINGDOM_SIZE + players:
-            way_out = _("One strike each would do, or add a box.")
+            way_out = _("Choose 1 veto each, or add a box.")
         else:
             way_out = _("Add a box, or allow more cards.")
         self.form_errors.append(f"{too_few} {way_out}")
@@ -61,7 +61,7 @@ class SitForm(BaseForm):
     """Who sits down; a name that is too long is cut."""
 
     name = StringField(
-        say("Name, if you like"),
+        say("Name (optional)"),
         default="",
         filters=[lambda name: clean_name(name or "")[:LONGEST_NAME]],
         render_kw={"maxlength": LONGEST_NAME, "spellcheck": "false"},
@@ -94,6 +94,6 @@ class StrikeForm(SeatForm):
         if len(self.chosen) != len(set(field.data)) or len(self.chosen) > self._most:
             raise ValidationError(
                 say_number(
-                    "Strike {number} pile at most.", "Strike {number} piles at most.", self._most
+                    "Veto at most {number} pile.", "Veto at most {number} piles.", self._most
                 )
             )

@@ -176,11 +176,11 @@ def _how_drawn(
         return ""
     times = Counter(id_ for piles in struck.values() for id_ in piles)
     both = [id_ for id_, number in times.items() if number > 1]
-    sentences = [_("Strikes met on {piles}.", piles=named(both))] if both else []
+    sentences = [_("Vetoed more than once: {piles}.", piles=named(both))] if both else []
     sentences.append(
         ngettext(
-            "{number} pile was left, and chance dealt ten of them.",
-            "{number} piles were left, and chance dealt ten of them.",
+            "{number} pile was left, and 10 of them were drawn at random.",
+            "{number} piles were left, and 10 of them were drawn at random.",
             len(verdict.left),
         )
     )
@@ -194,7 +194,7 @@ def _why(
     """Which wish was not kept, and why."""
     if lost.struck:
         card = catalog.cards[lost.wish.cards[0]]
-        return _("{card} was wished for and struck.", card=reader.name(card.name))
+        return _("{card} was wished for, but vetoed.", card=reader.name(card.name))
 
     def in_words(wish: Wish) -> str:
         return wish_in_words(wish, wishes, catalog)
@@ -202,8 +202,8 @@ def _why(
     wish = capital(in_words(lost.wish))
     if lost.there is not None and not lost.beside:
         return ngettext(
-            "{wish}: of the {left} piles left, {number} is of this kind.",
-            "{wish}: of the {left} piles left, {number} are of this kind.",
+            "{wish}: {number} of the {left} piles left is of this kind.",
+            "{wish}: {number} of the {left} piles left are of this kind.",
             lost.there,
             wish=wish,
             left=len(verdict.left),
@@ -211,8 +211,8 @@ def _why(
     if lost.beside:
         others = and_list(in_words(other) for other in lost.beside)
         return _(
-            "{wish}: the piles left do not allow it together with {others}.",
+            "{wish}: not possible with the piles left if you also want {others}.",
             wish=wish,
             others=others,
         )
-    return _("{wish}: the piles left do not allow it.", wish=wish)
+    return _("{wish}: not possible with the piles left.", wish=wish)

@@ -37,7 +37,7 @@ class NoSuchVeto(Exception):
 def no_room(_error: Exception):
     """Say kindly that a code opens nothing."""
     return lost_page(
-        _("No veto has this code. Check the six characters; a veto is forgotten after two days.")
+        _("No veto has this code. Check the 6 characters; a veto is deleted after 2 days.")
     )
 
 

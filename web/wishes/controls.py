@@ -184,7 +184,7 @@ class Controls:
         yield from self._bounds(line, place=kind.anchor, most=MOST_LANDSCAPES)
         path, section = ("wishes", line.name), line.section
         at: dict[str, Any] = {"section": section}
-        ways = {**numbers(0, MOST_WAYS, blank=say("1, as printed")), "0": say("none")}
+        ways = {**numbers(0, MOST_WAYS, blank=say("1, as in the rules")), "0": say("none")}
         yield (
             f"{line.name}.max_ways",
             CountField(
@@ -199,7 +199,7 @@ class Controls:
         yield (
             f"{line.name}.always",
             FlagField(
-                say("Always 1 or 2, from a deck of their own"),
+                say("Always 1 or 2, from their own deck"),
                 path=(*path, "always"),
                 place=section,
                 **at,
@@ -219,7 +219,7 @@ class Controls:
         choices: dict[str, str] = {"": any_number}
         choices |= {",".join(map(str, counts)): label for counts, label in kind.offered}
         if self._frees(line):
-            choices[""] = say("as in the rulebooks")
+            choices[""] = say("like the rulebook sets")
             choices[",".join(map(str, range(MOST_OFFERED + 1)))] = any_number
         return choices
 

@@ -175,7 +175,7 @@ class BoundsField(WishField):
     def parse(self, text: str) -> dict[str, int | None]:
         code = re.fullmatch(r"(?:([0-9]{0,2})-([0-9]{0,2}))?", text, re.ASCII)
         if code is None:
-            raise ValueError(say("This is no number of cards. Take a whole number."))
+            raise ValueError(say("That isn’t a number of cards. Use a whole number."))
         halves = {"min": code[1] or "", "max": code[2] or ""}
         return {half: parse_number(word, 0, self._most) for half, word in halves.items()}
 
@@ -278,7 +278,7 @@ class WeightField(WishField):
             return None
         plain = re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", text, re.ASCII)
         if not plain or float(text) > HIGHEST_WEIGHT:
-            raise ValueError(say("This is no weight. Take one of the list."))
+            raise ValueError(say("That weight doesn’t work. Choose one from the list."))
         weight = float(text)
         return int(weight) if weight.is_integer() else weight
 
@@ -300,7 +300,7 @@ class PolicyField(WishField):
 
     def parse(self, text: str) -> str | None:
         if text and text not in POLICIES[self._draw]:
-            raise ValueError(say("This cannot be chosen. Take one of the list."))
+            raise ValueError(say("That isn’t an option. Choose one from the list."))
         return text or None
 
 
@@ -329,7 +329,7 @@ def parse_number(text: str, least: int, most: int) -> int | None:
         return int(text)
     raise ValueError(
         say(
-            "“{text}” does not work here. Write a whole number from {least} to {most}.",
+            "“{text}” doesn’t work here. Enter a whole number from {least} to {most}.",
             text=Code(shorten(text, 12)),
             least=least,
             most=most,

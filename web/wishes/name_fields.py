@@ -192,11 +192,14 @@ class CardPairField(WishField):
         typed = [half for half in self.halves if half.changed or half.process_errors]
         if len(typed) == 1:
             missing = other if typed == [one] else one
-            missing.process_errors.append(say("Name the other card of the two as well."))
+            missing.process_errors.append(say("Add the other card of the pair, too."))
         elif one.changed and one.data is other.data:
-            other.process_errors.append(say("This is the same card twice. Name another one."))
+            other.process_errors.append(say("That’s the same card twice. Choose another one."))
         elif one.changed and other.changed and len(pairs) >= MOST_PAIRS:
-            full = say("These are {number} pairs already, and no more are kept.", number=MOST_PAIRS)
+            full = say(
+                "You already have {number} pairs, and that’s the limit. Remove one first.",
+                number=MOST_PAIRS,
+            )
             one.process_errors.append(full)
         elif one.changed and other.changed:
             self.data = [one.data.id, other.data.id]
@@ -262,7 +265,7 @@ class DropPairField(DropField):
 
 def too_many(number: int) -> Sentence:
     """The fault of a list that is too long."""
-    return say("These are {number} cards, and {most} are the most.", number=number, most=MOST_NAMES)
+    return say("That’s {number} cards, but the limit is {most}.", number=number, most=MOST_NAMES)
 
 
 def _find(text: str, picked: str, catalog: Catalog, landscapes: bool) -> Card | Landscape:
@@ -286,19 +289,21 @@ def _find(text: str, picked: str, catalog: Catalog, landscapes: bool) -> Card | 
         return mixed
     if mixed:
         message = say(
-            "{card} is no pile of its own. Did you mean {pile}?", card=thing.name, pile=mixed.name
+            "{card} doesn’t have its own pile. Did you mean {pile}?",
+            card=thing.name,
+            pile=mixed.name,
         )
         raise NotOnePile(message, (mixed.name,))
     if landscapes:
         raise NotOnePile(say("{card} is neither a Kingdom pile nor a landscape.", card=thing.name))
-    raise NotOnePile(say("{card} is no Kingdom pile.", card=thing.name))
+    raise NotOnePile(say("{card} isn’t a Kingdom pile.", card=thing.name))
 
 
 def _name_fault(problem: NameProblem, near: Sequence[str]) -> Sentence:
     name = Code(problem.name)
     if isinstance(problem, AmbiguousName):
-        return say("“{name}” names different cards in different languages. Which one?", name=name)
+        return say("Different languages use “{name}” for different cards. Which one?", name=name)
     if near:
         names = Code(or_list(near))
-        return say("“{name}” is no name we know. Did you mean {names}?", name=name, names=names)
-    return say("“{name}” is no name we know. Check the spelling.", name=name)
+        return say("There’s nothing called “{name}”. Did you mean {names}?", name=name, names=names)
+    return say("There’s nothing called “{name}”. Check the spelling.", name=name)

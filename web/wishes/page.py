@@ -52,7 +52,7 @@ SECTIONS = {
     "kinds": say("Kinds of cards"),
     "costs": say("Costs"),
     "boxes": say("Boxes"),
-    "cards": say("Certain cards"),
+    "cards": say("Specific cards"),
     "more-landscapes": say("Landscapes"),
     "draws": say("Platinum, Shelters, Black Market"),
 }
@@ -61,12 +61,12 @@ BESIDE_THE_WISHES = {"cards": ("pinned",), "draws": ("draws", "black_market_size
 """What is stored beside the wishes and shown in a folded part."""
 PRESETS = {
     "as-published": (
-        say("As the rulebooks like it"),
-        say("in the ranges of the published kingdoms"),
+        say("Like the rulebook sets"),
+        say("a mix like the published kingdoms"),
     ),
     "first": (say("First games"), say("no attacks, no landscapes, 2 boxes at most")),
     "gentle": (say("Gentle"), say("no attacks")),
-    "engine": (say("Engine"), say("+2 Actions and drawing twice, +1 Buy, trashing")),
+    "engine": (say("Engine"), say("+2 Actions ×2, card draw ×2, +1 Buy, trashing")),
 }
 LAID_OUT = {Bounds(0, 0): say("none"), Bounds(1, 1): "1", Bounds(2, 2): "2", Bounds(): say("any")}
 """The buttons for landscapes."""
@@ -287,7 +287,7 @@ class WishesPage:
     def _part_row(self, line: WishType[Kind], kind: ByPart, part: str) -> BoundsRow:
         note = self._fitting(kind, part)
         if usual := self._usual(line, part):
-            note = _("{piles}, in rulebooks {number}", piles=note, number=in_short(usual))
+            note = _("{piles}, rulebook sets: {number}", piles=note, number=in_short(usual))
         if isinstance(kind, ByBox) and self._is_added(part):
             note = f"{note} · {_('added here')}"
         return self._row(f"{line.name}.{part}", self._part_name(kind, part), note)

@@ -53,7 +53,7 @@ def change():
     if not valid:
         return _page(form.unread), 422
     if form.outdated:
-        flash(_("The wishes were changed elsewhere meanwhile. Here they are as they stand now."))
+        flash(_("The wishes were changed elsewhere in the meantime. These are the current ones."))
     return answer
 
 
@@ -71,7 +71,7 @@ def way_out():
             if way.sign == form.way.data and _newest() == here.wishes:
                 _lift(way.lift)
                 return _kept(way.kept, undo=here.wishes)
-    flash(_("The wishes have changed meanwhile. Choose again."))
+    flash(_("The wishes have changed in the meantime. Choose again."))
     return redirect(url_for(".show"), code=303)
 
 
@@ -112,13 +112,13 @@ def _lift(lift: Lift) -> None:
     store, home = get_store(), at_home()
     if lift.rest:
         store.keep_rest(home.id, store.rest(home.id)._replace(on=False))
-        flash(_("No card rests now. Turn it on again on the page of games played before."))
+        flash(_("No cards are resting now. You can turn that back on in the game log."))
     here = {person.id: person.name for person in store.people(home.id) if person.here}
     for taste in store.tastes(home.id):
         if taste.taste == "never" and taste.card in lift.never and taste.person in here:
             store.keep_taste(home.id, taste.person, taste.card, "")
             name = naming(app_catalog(), reading().names)(app_catalog().cards[taste.card].name)
-            flash(_("{card} is off {person}’s list.", card=name, person=here[taste.person]))
+            flash(_("{card} was taken off {person}’s list.", card=name, person=here[taste.person]))
     if lift:
         changed()
 

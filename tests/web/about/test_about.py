@@ -100,5 +100,5 @@ class TestServiceWorker:
 
     def test_the_page_without_a_network_keeps_nothing(self, client):
         response = client.get("/offline")
-        assert "No connection. Your ticks are kept here." in response.text
+        assert "No connection. Your ticks are saved on this phone." in response.text
         assert "Set-Cookie" not in response.headers

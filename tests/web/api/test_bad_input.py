@@ -253,7 +253,7 @@ class TestWrongPlaces:
 
     def test_a_trait_in_two_spellings_is_refused(self, faults):
         found = faults(choices={"traits": {"Cheap": "Moat", "cheap": "Smithy"}})
-        assert found == {"choices.traits.cheap": "Cheap is named twice."}
+        assert found == {"choices.traits.cheap": "Cheap is listed twice."}
 
 
 class TestTooMany:

@@ -231,7 +231,7 @@ class TestWrongPlaces:
                 "per_box": {"dominion-1e": {"min": 1}, "dominion-2e": {"min": 1}},
             }
         )
-        assert found["wishes.weights.moat"] == "Moat is named twice."
+        assert found["wishes.weights.moat"] == "Moat is listed twice."
         assert "names Encampment/Plunder twice" in found["wishes.not_together[0]"]
         assert "counts as one box" in found["wishes.per_box.dominion-2e"]
 

@@ -60,7 +60,7 @@ def host(at_home):
 
 
 class TestTheWayThere:
-    WORDS = "The Black Market deck on the phone"
+    WORDS = "Black Market deck on the phone"
 
     def test_is_on_the_kingdoms_page(self, host):
         page = host.get(LINK).text
@@ -100,7 +100,7 @@ class TestContents:
         shown = re.findall(r'<span class="name">([^<]+)</span>', answer.text)
         assert set(shown) == {*NAMES.values(), "Knights"}
         assert shown[:2] == ["Chapel", "Moat"], "by rising cost"
-        assert "one of them, drawn at the start" in answer.text
+        assert "one at random, drawn at the start" in answer.text
         assert "Dark Ages" in answer.text
         assert LINK.replace("&", "&amp;") in answer.text, "the kingdom's page swaps the deck"
 
@@ -145,7 +145,7 @@ class TestPlaying:
             assert f'aria-label="Buy {name}"' in page
         page = do(host, deck, f"buy:{two}").text
         assert "14 cards left" in page
-        assert "Which goes under the deck first?" in page
+        assert "Which card goes under the deck first?" in page
         page = do(host, deck, f"put:{three}").text
         assert "Reveal three" in page
         after = lies(deck)
@@ -191,7 +191,7 @@ class TestPlaying:
         do(host, deck, f"buy:{card}", version)
         page = do(petr, deck, f"buy:{other}", version).text
         assert "Another phone was faster." in page
-        assert "Which goes under the deck first?" in page, "it shows how the deck lies now"
+        assert "Which card goes under the deck first?" in page, "it shows how the deck lies now"
         do(host, deck, f"buy:{card}", version)
         assert lies(deck).bought == (card,)
         do(petr, deck, "undo", version)
@@ -250,7 +250,7 @@ class TestPhones:
         assert "Set-Cookie" not in petr.get(deck).headers
         do(petr, deck, "reveal")
         assert len(lies(deck).shown) == 3
-        assert "Shuffle all cards anew" not in petr.get(deck).text, "that is the owner's"
+        assert "Shuffle all cards again" not in petr.get(deck).text, "that is the owner's"
 
     def test_friends_with_the_kingdoms_code_look_on(self, host, friend, store, lies):
         code = store.share(host.home, LINK)

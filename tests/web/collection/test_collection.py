@@ -58,7 +58,7 @@ class TestAsking:
             headers={"Origin": "http://localhost"},
         )
         assert answer.status_code == 413
-        assert "A file has at most 4 MB." in text(answer)
+        assert "The file is too big. The limit is 4 MB." in text(answer)
 
 
 class TestPreview:

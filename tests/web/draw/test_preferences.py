@@ -297,10 +297,10 @@ class TestWords:
     def test_tell_only_of_piles_that_are_here(self):
         preferences = Preferences(frozenset({"moat", "cellar", "bank"}), liking=("Jana", "Petr"))
         said = preferences_in_words(preferences, DOMINION)
-        assert said == ["2 piles rest", "likes of Jana and Petr"]
+        assert said == ["2 piles are resting", "likes of Jana and Petr"]
 
     def test_tell_of_piles_that_come_more_seldom(self):
-        assert preferences_in_words(LIKES, DOMINION)[0] == "3 piles come more seldom"
+        assert preferences_in_words(LIKES, DOMINION)[0] == "3 piles come up less often"
 
     def test_tell_nothing_where_there_is_nothing(self):
         assert preferences_in_words(Preferences(), DOMINION) == []

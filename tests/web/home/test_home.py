@@ -57,7 +57,7 @@ class TestPlayers:
         assert press(client, "/", "/players", players=players).status_code == 303
         page = client.get("/").text
         assert '<output aria-live="polite">4</output>' in page
-        assert "Ten Piles plans for 2 to 7 players." in page
+        assert "Choose 2 to 7 players." in page
 
     def test_end_at_seven(self, at_home):
         page = at_home(players=7).get("/").text

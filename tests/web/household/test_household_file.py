@@ -173,7 +173,7 @@ class TestRoundTrip:
         app.config["DATABASE"] = tmp_path / "other.db"
         guest = app.test_client()
         page = upload(guest, body)
-        assert "Not kept here and left out: the shelves of Ivan." in read(page)
+        assert "Not found here, so left out: the shelves of Ivan." in read(page)
         upload(guest, body, how="add")
         other = Store(tmp_path / "other.db")
         with guest.session_transaction() as session:
@@ -190,7 +190,7 @@ class TestAdding:
         page = read(upload(client, more))
         assert "In the file: 2 boxes, 2 people, 2 games, 1 planned night" in page
         assert "Added: 1 box, 1 person." in page
-        assert "2 games are here already and stay as they are." in page
+        assert "2 games are already here and stay as they are." in page
         assert "Deleted: 3 boxes, 2 people, 2 likes and dislikes, 2 games, 1 planned" in page
         assert store.whole(client.home) == before
 
@@ -227,7 +227,10 @@ class TestAdding:
         people = [{"name": f"No. {number}"} for number in range(MOST_PEOPLE - 1)]
         before = store.whole(client.home)
         page = upload(client, changed(body, people=people))
-        assert "Together these are more than 40 people, which is all that fits in." in read(page)
+        assert (
+            "Together that’s more than 40 people, which is the limit. Remove some first."
+            in read(page)
+        )
         assert 'value="add"' not in page.text
         assert upload(client, changed(body, people=people), how="add").status_code == 422
         assert store.whole(client.home) == before
@@ -246,8 +249,8 @@ class TestAdding:
         rest = {"on": False, "unit": "games", "number": 9, "how": "out"}
         body = changed(client.get("/settings/file").data, wishes={"banned": ["moat"]}, rest=rest)
         page = read(upload(client, body))
-        assert "The wishes of here stay; those of the file are left out." in page
-        assert "Which cards rest stays as it is here; what the file says of it is left out." in page
+        assert "Your current wishes stay; the ones in the file are left out." in page
+        assert "Your setting for resting cards stays; the one in the file is left out." in page
 
     def test_friends_that_were_not_looked_up_are_strangers(self, client, store, spoken):
         whole = read_household(client.get("/settings/file").data).whole
@@ -387,28 +390,28 @@ class TestFaults:
         assert answer.status_code == 422
         page = unescape(answer.text)
         for message in (
-            "“gamse” is no key we know; did you mean “games”?",
-            "“friends[0].code” is no code.",
+            "“gamse” isn’t a known key. Did you mean “games”?",
+            "“friends[0].code” isn’t a valid code.",
             "“friends[1]” must be an object, not a number.",
-            "“Chapl” is no name we know.",
-            "“loves” is no taste we know; known are double, half and never.",
-            "ADA is named twice.",
+            "“Chapl” isn’t a known name.",
+            "“loves” isn’t a known taste. Use one of these: double, half and never.",
+            "ADA is listed twice.",
             "“days” is no unit we know",
             "“rest.number” must be a whole number from 1 to 99.",
-            "“games[0].id” must be 8 to 40 letters or digits, and a game’s own.",
-            "“games[0].link” holds no kingdom.",
+            "“games[0].id” must be 8 to 40 letters or digits, different for each game.",
+            "“games[0].link” doesn’t contain a kingdom.",
             "“games[0].day” must be a day such as",
             "“games[0].seats” must be a whole number from 1 to 12.",
             "“games[1].day” must be a day such as",
             "“games[1].seats” must be a whole number from 1 to 12, not null.",
-            "“games[1].note” has 601 characters, and 600 are the most.",
-            "“nights[0].links” holds no kingdom.",
+            "“games[1].note” has 601 characters; the limit is 600.",
+            "“nights[0].links” doesn’t contain a kingdom.",
             "“dominon” is no box we know; did you mean “dominion-",
             "“nights[0].made” must be a time such as",
-            "“codes[0].link” holds no kingdom.",
-            "“steps[0].before” holds no kingdom.",
-            "“ticks.x” holds ticks of no list of ours.",
-            "“phone.theme” is nothing a phone can like.",
+            "“codes[0].link” doesn’t contain a kingdom.",
+            "“steps[0].before” doesn’t contain a kingdom.",
+            "“ticks.x” has ticks for a list the app doesn’t know.",
+            "“phone.theme” is not a valid setting.",
         ):
             assert message in page, message
         assert store.whole(client.home) == before

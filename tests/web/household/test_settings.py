@@ -101,7 +101,7 @@ class TestCardNames:
     def test_are_english_at_first(self, client):
         page = client.get("/settings")
         assert pressed(page, "names") == {"en"}
-        assert "Beside English" not in text(page)
+        assert "With English" not in text(page)
 
     def test_stand_beside_english_or_instead_of_it(self, client, press):
         press(client, "/settings", "/settings/names", names="de")
@@ -131,7 +131,7 @@ class TestName:
     def test_is_kept_in_any_script(self, client, press, store, name):
         assert self.keep(client, press, name).status_code == 303
         page = client.get("/settings")
-        assert "The name is kept." in text(page)
+        assert "The name has been saved." in text(page)
         assert (
             unescape(re.search(r'<input[^>]*name="name"[^>]*value="([^"]*)"', page.text)[1]) == name
         )
@@ -193,7 +193,7 @@ class TestSecondPhone:
         assert "<title>Join this household’s shelf?" in page.text
         assert "Their shelf: 2 boxes." in text(page)
         assert "put away" not in text(page)
-        assert "No box here yet." in text(client.get("/shelf"))
+        assert "No boxes yet." in text(client.get("/shelf"))
         assert self.join(client, press, address).headers["Location"] == "/shelf"
         assert "2 boxes, 37 Kingdom piles." in text(client.get("/shelf"))
 
@@ -206,12 +206,14 @@ class TestSecondPhone:
 
     def test_is_told_that_its_own_shelf_is_put_away(self, at_home, press, address):
         second = at_home(("empires", "plunder", "allies"))
-        assert "This phone’s own shelf (3 boxes) is put away." in text(second.get(address))
+        assert "This phone will no longer show its own shelf (3 boxes)." in text(
+            second.get(address)
+        )
         self.join(second, press, address)
         assert "2 boxes, 37 Kingdom piles." in text(second.get("/shelf"))
 
     def test_the_first_phone_is_at_home_already(self, first, address):
-        assert "This phone shares that shelf already." in text(first.get(address))
+        assert "This phone already shares that shelf." in text(first.get(address))
 
     def test_two_taps_are_one(self, first, client, press, address):
         for _ in range(2):
@@ -243,7 +245,7 @@ class TestSecondPhone:
         client.get(address)
         data = {"code": address.rpartition("/")[2], "sure": "yes"}
         assert client.post("/join", data=data).status_code == 400
-        assert "No box here yet." in text(client.get("/shelf"))
+        assert "No boxes yet." in text(client.get("/shelf"))
 
 
 class TestRecovery:
@@ -254,7 +256,7 @@ class TestRecovery:
         assert re.fullmatch(r"([0-9A-HJKMNP-TV-Z]{4} ){3}[0-9A-HJKMNP-TV-Z]{4}", code)
         assert "it is shown this once" in text(page)
         client.delete_cookie("ten_piles")
-        assert "No box here yet." in text(client.get("/shelf"))
+        assert "No boxes yet." in text(client.get("/shelf"))
         typed = code.lower().replace(" ", "-").replace("1", "i").replace("0", "o")
         page = press(client, "/join", "/join", code=typed)
         assert "Their shelf: 2 boxes." in text(page)
@@ -313,11 +315,11 @@ class TestForgetting:
         answer = press(first, "/settings/forget", "/settings/forget")
         assert answer.headers["Location"] == "/shelf"
         page = first.get("/shelf")
-        assert "Everything is forgotten." in text(page)
+        assert "Everything has been deleted." in text(page)
         assert theme(page) == "auto"
         with first.session_transaction() as session:
             assert "household" not in session
-        assert "No box here yet." in text(client.get("/shelf"))
+        assert "No boxes yet." in text(client.get("/shelf"))
         assert press(client, "/join", "/join", code=code).status_code == 422
 
     def test_takes_the_shelf_away_from_friends(self, at_home, press, store):

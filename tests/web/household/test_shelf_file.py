@@ -115,9 +115,9 @@ class TestReading:
             player=3,
         )
         assert faults == [
-            "“player” is no key we know; did you mean “players”?",
-            "“Alchemie” is no box we know. Did you mean alchemy or allies?",
-            "“Seasides” is no box we know. Did you mean seaside-1e, seaside-2e or "
+            "“player” isn’t a known key. Did you mean “players”?",
+            "There’s no box called “Alchemie”. Did you mean alchemy or allies?",
+            "There’s no box called “Seasides”. Did you mean seaside-1e, seaside-2e or "
             "seaside-update-pack?",
             "“boxes[2]” must be a box, not a number.",
             "“boxes[3]” has neither “id” nor “title”.",
@@ -125,9 +125,9 @@ class TestReading:
             "“boxes[5].copies” must be a whole number from 1 to 3.",
             "The number of players must be a whole number from 2 to 7.",
             "“name” must be text, not a number.",
-            "“boxes” is no key we know; known are pinned, banned, wishes, draws and "
+            "“boxes” isn’t a known key. Use one of these: pinned, banned, wishes, draws and "
             "black_market_size.",
-            "“Posession” is no name we know. Did you mean Possession, Haunting or Procession?",
+            "There’s nothing called “Posession”. Did you mean Possession, Haunting or Procession?",
         ]
 
     def test_what_is_understood_is_read_nevertheless(self):
@@ -137,7 +137,7 @@ class TestReading:
 
     def test_a_long_name_is_refused(self):
         assert faults_of(name="x" * 300) == [
-            "This name has 300 characters, and 40 are the most. Choose a shorter one."
+            "This name has 300 characters; the limit is 40. Choose a shorter one."
         ]
 
     @pytest.mark.parametrize("value", [None, 7, "x", {"a": 1}, [[["x"]]], [None], ["x"] * 300])
@@ -206,7 +206,7 @@ class TestPage:
         answer = upload(client, body, how="replace")
         assert answer.status_code == 422
         assert "Nothing was changed." in answer.text
-        assert "“nonsens” is no box we know." in answer.text
+        assert "“nonsens” isn’t a known box." in answer.text
         assert kept(answer) == body.decode()
         assert "1 box, 24 Kingdom piles." in client.get("/shelf").text
         mended = kept(answer).replace("nonsens", "dark-ages")
@@ -216,9 +216,9 @@ class TestPage:
     def test_the_rest_can_be_read_without_what_is_not_understood(self, at_home, upload, press):
         client, body = at_home(("empires",)), file_of(boxes=["alchemy", "nonsens"])
         answer = upload(client, body)
-        assert "Read the rest of it" in answer.text
+        assert "Import the rest" in answer.text
         answer = press(client, "/shelf/open", "/shelf/open", text=kept(answer), partly="yes")
-        assert "1 thing in it is not understood and is left out." in answer.text
+        assert "1 thing in it couldn’t be read and is left out." in answer.text
         assert 'name="partly" value="yes"' in answer.text
         fields = {"text": kept(answer), "partly": "yes", "how": "replace"}
         press(client, "/shelf/open", "/shelf/open", **fields)
@@ -228,7 +228,7 @@ class TestPage:
         ("body", "sentence"),
         [
             (b"", "Choose a file first."),
-            (b"\x89PNG\r\n\x1a\n\x00\xff\xfe", "The file is not written in UTF-8."),
+            (b"\x89PNG\r\n\x1a\n\x00\xff\xfe", "The file isn’t encoded in UTF-8."),
             ("💥💥".encode(), "The file is no JSON text"),
             (b"<script>alert(1)</script>", "The file is no JSON text"),
             (b"{}", "Choose the file called “ten-piles-shelf.json”."),
@@ -251,7 +251,7 @@ class TestPage:
             headers={"Origin": "http://localhost"},
         )
         assert answer.status_code == 413
-        assert "A file has at most 6 MB." in answer.text
+        assert "The file is too big. The limit is 6 MB." in answer.text
 
     def test_no_file_is_told(self, client, press):
         assert "Choose a file first." in press(client, "/shelf/open", "/shelf/open").text
@@ -259,4 +259,4 @@ class TestPage:
     def test_a_forged_form_is_refused(self, client):
         answer = client.post("/shelf/open", data={"text": file_of().decode()})
         assert answer.status_code == 400
-        assert "No box here yet." in client.get("/shelf").text
+        assert "No boxes yet." in client.get("/shelf").text

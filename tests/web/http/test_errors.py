@@ -84,7 +84,7 @@ class TestForgedForms:
     def test_lead_nowhere_else(self, client, referrer):
         response = client.post("/share", data={}, headers={"Referer": referrer})
         assert response.status_code == 400
-        assert "Back to where you were" not in response.text
+        assert "Go back" not in response.text
 
     @pytest.mark.parametrize(
         ("scheme", "origin", "status"),

@@ -37,7 +37,7 @@ class PileForm(BaseForm):
         say("Name"), [required(EMPTY), at_most(5, LONG)], render_kw={"placeholder": say("Jana")}
     )
     players = NumberField(say("Players"), [between(2, 6, RANGE)])
-    day = RadioField(say("Day"), choices=[SelectChoice("a", say("yes")), SelectChoice("b", "b")])
+    day = RadioField(say("Date"), choices=[SelectChoice("a", say("yes")), SelectChoice("b", "b")])
     kind = SelectField(choices=[SelectChoice("a", say("yes"))], validate_choice=False)
     seed = SeedField()
 
@@ -88,8 +88,8 @@ class TestForm:
             assert form.errors == {
                 "name": [LONG],
                 "players": [RANGE],
-                "day": ["Choose one of those that are offered here."],
-                "kind": ["Choose one of those that are offered here."],
+                "day": ["Choose one of the options shown."],
+                "kind": ["Choose one of the options shown."],
             }
 
     @pytest.mark.parametrize("number", ["", "many", "1", "7", "9" * 5000, "٣"])

@@ -24,7 +24,7 @@ class TestBodies:
     def test_may_have_many_fields_within_that(self, client):
         answer = client.post("/people", data=b"name=&" * 10_000, content_type=FORM, headers=OURS)
         assert answer.status_code == 422
-        assert "Write a name first." in answer.text
+        assert "Enter a name first." in answer.text
 
     def test_with_too_many_parts_are_too_large(self, client):
         boundary = "b"

@@ -49,7 +49,7 @@ def phone(phones) -> Page:
 def own_dominion(phone: Page) -> None:
     """The first visit: tap the first edition of Dominion on the shelf."""
     phone.goto("/")
-    expect(phone.get_by_role("heading", name="Which boxes stand here?")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Which boxes do you own?")).to_be_visible()
     phone.locator("#dominion-1e").click()
     expect(phone.get_by_role("button", name="Draw ten piles")).to_be_visible()
 
@@ -150,17 +150,17 @@ class TestTheKingdom:
         phone.get_by_role("button", name="Draw ten piles").dblclick()
         expect(phone).to_have_url(KINGDOM)
         phone.go_back()
-        expect(phone.get_by_role("heading", name="What shall we play tonight?")).to_be_visible()
+        expect(phone.get_by_role("heading", name="What are you playing tonight?")).to_be_visible()
 
     def test_the_four_steps_take_turns_without_the_server(self, phone, table):
         table.stop()
         for step, words in (
-            ("Fetch", "46 in the pile, 7 to each player"),
+            ("Fetch", "46 in the pile, 7 per player"),
             ("Table", "17 piles in the Supply"),
             ("Start", "The game ends"),
             ("Kingdom", "Workshop"),
         ):
-            link = phone.get_by_role("navigation", name="Steps of the evening").get_by_role(
+            link = phone.get_by_role("navigation", name="Setup steps").get_by_role(
                 "link", name=step
             )
             link.click()
@@ -192,7 +192,7 @@ class TestTheKingdom:
         phone.get_by_role("button", name="Swap Moat").click()
         expect(phone.get_by_role("button", name="Swap Moat")).to_have_count(0)
         phone.goto("/")
-        expect(phone.get_by_role("heading", name="Which boxes stand here?")).to_be_visible()
+        expect(phone.get_by_role("heading", name="Which boxes do you own?")).to_be_visible()
 
     def test_motion_is_left_out_where_it_is_not_wished(self, phones):
         moving = phones()

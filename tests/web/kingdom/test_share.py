@@ -11,7 +11,7 @@ from web.links.online_text import online_text
 
 TEN = "cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
 LINK = f"/kingdom/{TEN}?players=3&boxes=dominion-1e"
-UNKNOWN = "No kingdom has this code. Check the six characters, or draw a new one."
+UNKNOWN = "There’s no kingdom with this code. Check the 6 characters, or draw a new kingdom."
 RICH = (
     "/kingdom/young-witch.druid.ferryman.riverboat.encampment-plunder.black-market.underling"
     ".river-shrine.cellar.moat?players=2&boxes=dominion-1e&landscapes=way-of-the-mouse.obelisk.cheap"

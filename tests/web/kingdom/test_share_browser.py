@@ -166,7 +166,9 @@ class TestWithoutANetwork:
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_have_text("First Game")
         page.goto("/wishes")
-        expect(page.get_by_text("No connection. Your ticks are kept here.")).to_be_visible()
+        expect(
+            page.get_by_text("No connection. Your ticks are saved on this phone.")
+        ).to_be_visible()
         page.goto(LINK)
         expect(page.get_by_role("heading", level=1)).to_have_text("First Game")
         context.close()

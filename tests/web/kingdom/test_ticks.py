@@ -277,7 +277,7 @@ class TestWhoBegins:
 
     def test_is_left_of_the_last_winner(self, phone):
         phone.begins("winner")
-        assert "The player to the left of the last winner begins." in phone.page
+        assert "The player to the left of the last winner goes first." in phone.page
 
     def test_is_the_only_one_who_did_not_tie(self, phone):
         phone.begins("tie", 1, 2, 3)

@@ -20,7 +20,7 @@ LINK = (
 )
 PHONE = {"viewport": {"width": 390, "height": 844}}
 PATIENCE = 15_000
-AWAY = "No connection. Your ticks are kept here."
+AWAY = "No connection. Your ticks are saved on this phone."
 SMALL = """() => [...document.querySelectorAll(
     '.step a, .step button, .step summary, .step label, .dock a'
   )]
@@ -230,7 +230,7 @@ class TestWithoutScripts:
         page.get_by_text("Not the first game?").click()
         page.get_by_role("button", name="There was a winner").click()
         expect(page.locator("#begins")).to_have_text(
-            "The player to the left of the last winner begins."
+            "The player to the left of the last winner goes first."
         )
         assert page.url.endswith("#start")
 

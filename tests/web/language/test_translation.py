@@ -142,7 +142,7 @@ class TestChoosing:
 
     def test_the_json_interface_stays_english(self, czech):
         body = {"boxes": ["dominion-1e"], "players": 2, "kingdom": ["Bank"]}
-        assert "Bank is in no box on the shelf." in czech.post("/api/plan", json=body).text
+        assert "Bank isn’t in your boxes." in czech.post("/api/plan", json=body).text
         error = czech.get("/api/nowhere").json["error"]
         assert error["message"].startswith("There is no page at this address.")
 

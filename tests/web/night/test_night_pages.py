@@ -45,7 +45,7 @@ class TestAsking:
         page = at_home(SHELF, players=5).get("/night").text
         assert re.search('name="games" value="3" checked', page)
         assert re.search('name="players" value="5" checked', page)
-        assert "Of 5 here tonight" in page
+        assert "Out of 5 here tonight" in page
 
     def test_without_a_shelf_the_shelf_opens(self, client):
         assert client.get("/night").headers["Location"] == "/shelf"
@@ -53,10 +53,10 @@ class TestAsking:
     @pytest.mark.parametrize(
         ("fields", "sentence"),
         [
-            ({"games": "7"}, "A night has 2 to 6 games."),
-            ({"games": "x"}, "A night has 2 to 6 games."),
-            ({"players": "1"}, "Ten Piles plans for 2 to 7 players."),
-            ({"boxes": "40"}, "Your shelf has 5 boxes. Open at most so many."),
+            ({"games": "7"}, "A night can have 2 to 6 games."),
+            ({"games": "x"}, "A night can have 2 to 6 games."),
+            ({"players": "1"}, "Choose 2 to 7 players."),
+            ({"boxes": "40"}, "Your shelf has 5 boxes. You can’t open more than that."),
         ],
     )
     def test_what_cannot_be_is_said_and_the_rest_is_kept(self, at_home, press, fields, sentence):
@@ -100,7 +100,7 @@ class TestTheNight:
     def test_it_says_how_many_boxes_are_opened_and_how_few_could_do(self, at_home, plan):
         client = at_home(SHELF)
         page = client.get(plan(client)).text
-        assert "3 boxes for 3 games; fewer than 2 cannot do." in page
+        assert "3 boxes for 3 games; the minimum is 2." in page
 
     def test_as_many_boxes_as_wished(self, at_home, plan):
         client = at_home(SHELF)
@@ -140,7 +140,7 @@ class TestImpossible:
     def test_too_few_piles_are_counted_with_ways_out(self, at_home, press):
         answer = press(at_home(("dominion-2e",)), "/night", "/night", games="3", seed="a")
         assert answer.status_code == 422
-        assert "3 games need 30 different piles. Your shelf has 26 to deal." in answer.text
+        assert "3 games need 30 different piles. Your shelf has 26 to draw from." in answer.text
         assert '<button name="games" value="2">Plan 2 games</button>' in answer.text
         assert "Add a friend’s boxes" in answer.text
 

@@ -114,7 +114,7 @@ class TestInterface:
             ),
             (
                 {"players": 3, "first": True},
-                {"first": "“first” is no key we know; did you mean “first_game”?"},
+                {"first": "“first” isn’t a known key. Did you mean “first_game”?"},
             ),
             ([], {"": "The body must be an object, not a list."}),
         ],

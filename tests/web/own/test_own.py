@@ -128,8 +128,8 @@ class TestThePicture:
         page = own(PICTURE)
         assert page.state == "8 piles known. Not ready yet: 3 things to mend."
         assert page.problems == [
-            ("bad", "“Knigts” is no card we know"),
-            ("bad", "Dame Anna is no pile of her own"),
+            ("bad", "There’s no card called “Knigts”"),
+            ("bad", "Dame Anna doesn’t have her own pile"),
             ("bad", "Young Witch needs a Bane"),
         ]
         assert list(page.buttons) == [
@@ -137,17 +137,17 @@ class TestThePicture:
         ]
         text = text_of(page.page)
         assert "Did you mean Knights, from Dark Ages?" in text
-        assert "nine piles, and ten are needed" in text
-        assert page.dock == "Mend all three for me"
+        assert "nine piles, but 10 are needed" in text
+        assert page.dock == "Fix all three for me"
         assert "<u>Knigts</u>, <u>Dame Anna</u>" in page.page.text
 
     def test_each_remedy_mends_what_it_stands_by(self, own):
         page = own(PICTURE).tap("Use Knights")
         assert page.names.endswith("Familiar, Knights, Dame Anna")
-        assert "2 things to mend" in page.state
+        assert "2 problems" in page.state
         page.tap("Draw a tenth pile")
         assert "Dame Anna" not in page.names
-        assert page.state.startswith("10 piles known.")
+        assert page.state.startswith("10 piles found.")
         page.tap("Draw a Bane")
         assert re.match(r"Young Witch \([A-Z][^)]+\), Tournament", page.names)
         assert "Ready" in page.state
@@ -196,7 +196,7 @@ class TestThePicture:
     def test_fewer_basic_sets_where_more_are_asked_for_than_there_are(self, own):
         page = own(TEN, boxes=["dominion-1e"], players="3", sets="2")
         assert page.problems == [("bad", "2 basic sets are to be used, and 1 is there")]
-        page.tap("Use one basic set")
+        page.tap("Use 1 set of basic cards")
         assert page.problems == []
 
 
@@ -394,7 +394,7 @@ class TestRemedies:
         assert len(own(f"{NINE}, Bank, Knigts").problems) == 1
         page = own(f"{NINE}, Bank")
         assert page.problems[0] == ("warn", "Platinum & Colony: not decided")
-        page.tap("Turn up a card")
+        page.tap("Let a card decide")
         assert re.search(r", (No )?Colonies \([A-Z]", page.names)
 
     def test_a_slot_that_no_card_is_left_for_swaps_who_asks(self, own):
@@ -589,13 +589,13 @@ class TestPlanPage:
             "Bane for Young Witch",
             "Platinum & Colony: yes Bank decided",
             "Shelters: no not decided: planned without",
-            "yes in 2 of 11 cases",
+            "2 in 11 chance",
             "Use both whenever the players like. as you like",
             "Potion pile for Familiar, Golem and University.",
             "30 Ruins for Marauder.",
             "Black Market deck of 4",
             "Beside the Supply Prizes, Spoils, Madman.",
-            "shuffle all 50, count off 30",
+            "shuffle all 50, count out 30",
             "Each of the 4 players takes",
             "all 60",
             "count 30",

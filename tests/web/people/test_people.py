@@ -44,9 +44,9 @@ class TestList:
     @pytest.mark.parametrize(
         ("name", "sentence"),
         [
-            ("", "Write a name first."),
-            (" \u200b ", "Write a name first."),
-            ("x" * 31, "A name has at most 30 characters."),
+            ("", "Enter a name first."),
+            (" \u200b ", "Enter a name first."),
+            ("x" * 31, "A name can have up to 30 characters."),
         ],
     )
     def test_refuses_what_is_no_name(self, client, press, name, sentence):
@@ -73,10 +73,10 @@ class TestList:
     def test_offers_to_draw_for_those_here(self, jana, press, store):
         for name in ("Petr", "Ota"):
             store.add_person(jana.home, name, here=True)
-        assert "3 are here, and the draw is for 2 players." in jana.get("/people").text
+        assert "3 people are here, but the draw is for 2 players." in jana.get("/people").text
         press(jana, "/people", "/people/players")
         page = jana.get("/people").text
-        assert "3 are here tonight." in page
+        assert "3 people are here tonight." in page
         assert "Draw for 3 players" not in page
 
     def test_is_told_on_the_front_page(self, jana, store):
@@ -88,7 +88,7 @@ class TestList:
         assert "5 people are here" in jana.get("/").text
 
     def test_forces_nothing_where_one_alone_is_here(self, jana, press):
-        assert "1 is here tonight." in jana.get("/people").text
+        assert "1 person is here tonight." in jana.get("/people").text
         press(jana, "/people", "/people/players")
         assert '<output aria-live="polite">2</output>' in jana.get("/").text
 
@@ -116,7 +116,7 @@ class TestTastes:
     def test_offer_cards_for_a_name_that_is_not_quite_known(self, jana, like):
         answer = like(jana, taste="half", card="smity")
         assert answer.status_code == 422
-        assert "No pile is called “smity”. Is it one of these?" in answer.text
+        assert "There’s no pile called “smity”. Is it one of these?" in answer.text
         assert 'name="pick" value="smithy">Smithy' in answer.text
         assert re.search('<input checked [^>]*value="half"', answer.text)
         assert 'value="smity"' in answer.text
@@ -145,7 +145,7 @@ class TestTastes:
         like(jana, taste="half", card="Moat")
         answer = like(jana, taste="half", card="Witch")
         assert answer.status_code == 422
-        assert "At most 60 cards are kept for one person." in answer.text
+        assert "One person can have up to 60 cards." in answer.text
         assert like(jana, taste="never", card="Moat").status_code == 303
 
 
@@ -172,7 +172,7 @@ class TestDraws:
         way = re.search(r'name="way" value="(\w+)">Allow Moat', page)
         press(jana, "/wishes", "/wishes/way-out", way=way[1])
         assert store.tastes(jana.home) == ()
-        assert "Moat is off Jana’s list." in jana.get("/wishes").text
+        assert "Moat was taken off Jana’s list." in jana.get("/wishes").text
 
     def test_name_all_who_do_not_want_a_card(self, jana, like, store):
         like(jana, taste="never", card="Moat")
@@ -186,7 +186,7 @@ class TestDraws:
         wishes = {"banned": ["moat"], "wishes": {"tags": {"reaction": {"min": 1}}}}
         store.keep_wishes(jana.home, wishes)
         page = jana.get("/wishes").text
-        assert "Moat is on your “never” list." in page or "Jana never wants Moat." in page
+        assert "Moat is on your “Never include” list." in page or "Jana never wants Moat." in page
         assert "No kingdom matches" in page
 
 
@@ -202,7 +202,7 @@ class TestOnePerson:
         store.add_person(jana.home, "Petr")
         answer = press(jana, page, f"{page}/name", name="PETR")
         assert answer.status_code == 422
-        assert "Somebody is called PETR already." in answer.text
+        assert "There’s already someone called PETR." in answer.text
         assert press(jana, page, f"{page}/name", name="").status_code == 422
 
     def test_is_removed_after_a_question(self, jana, like, press, store):

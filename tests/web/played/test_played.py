@@ -80,7 +80,7 @@ class TestNoting:
     def test_is_not_for_friends_who_only_look(self, client, press):
         shared = press(client, FIRST_GAME, "/share", link=FIRST_GAME).location
         code = re.search(r"/k/(\w{6})", client.get(shared).text)[1]
-        assert "Note the game" not in client.get(f"/k/{code}").text
+        assert "Log the game" not in client.get(f"/k/{code}").text
 
     def test_takes_one_tap_in_the_form(self, at_home, note, store):
         client = at_home()
@@ -115,15 +115,15 @@ class TestNoting:
             ({"day": "2008-09-30"}, "Which day was it? Not before October 2008"),
             ({"day": "2999-01-01"}, "not after today"),
             ({"day": "yesterday"}, "Which day was it?"),
-            ({"note": "x" * 601}, "A note has at most 600 characters."),
-            ({"name": "x" * 61}, "A name has at most 60 characters."),
-            ({"new.0.name": "x" * 31}, "A name has at most 30 characters."),
+            ({"note": "x" * 601}, "A note can have up to 600 characters."),
+            ({"name": "x" * 61}, "A name can have up to 60 characters."),
+            ({"new.0.name": "x" * 31}, "A name can have up to 30 characters."),
             ({"seats": "0"}, "A game has 1 to 12 players."),
             ({"seats": "many"}, "A game has 1 to 12 players."),
             ({"liked": "6"}, "Choose one of these."),
             (
                 {"new.0.name": "Jana", "new.0.won": "yes", "tie": "yes"},
-                "A tie has several winners. Mark all who tied, or none of them.",
+                "A tie has more than one winner. Mark everyone who tied, or nobody.",
             ),
         ],
     )
@@ -159,7 +159,7 @@ class TestNoting:
         monkeypatch.setattr(limits, "MOST_PEOPLE", 1)
         answer = note(at_home(), **JANA_WINS)
         assert answer.status_code == 422
-        assert "At most 40 people are remembered." in answer.text
+        assert "You can add up to 40 people." in answer.text
 
     def test_puts_hostile_text_on_the_page_as_text(self, at_home, note):
         client = at_home()
@@ -214,7 +214,7 @@ class TestOnce:
         other = FIRST_GAME.replace("players=2", "players=3")
         asked = note(client, other, "game-0002", **JANA_WINS)
         assert asked.status_code == 409
-        assert "Noted already" in asked.text
+        assert "Already logged" in asked.text
         assert 'name="same" value="game-0001"' in asked.text
         assert len(store.games(client.home)) == 1
 
@@ -298,7 +298,7 @@ class TestHistory:
         assert client.get("/played?page=-1").text.count('class="banner"') == 40
 
     def test_is_empty_before_the_first_game(self, at_home, client):
-        sentence = "Nothing played yet. The first game writes itself here."
+        sentence = "Nothing played yet. Your first game will show up here."
         for visitor in (client, at_home()):
             for address in ("/played", "/played/numbers"):
                 assert sentence in visitor.get(address).text
@@ -506,7 +506,7 @@ class TestNumbers:
         text = words(page)
         assert "So far there is 1 game." in text
         assert "Jana 1 of 1" in text
-        assert "10 of 25 piles were on the table." in text
+        assert "10 of 25 piles have been on the table." in text
         assert 'role="img" aria-label="Games per month, from' in page
         assert " style=" not in page
 
@@ -567,8 +567,8 @@ class TestRest:
         press(client, "/played", "/played/rest", on="yes")
         page = words(client.get("/played").text)
         assert "Rest the cards of the last 3 games 10 piles stay in their boxes Yes" in page
-        assert "10 piles rest" in client.get("/").text
-        assert "10 piles rest" in client.get("/wishes").text
+        assert "10 piles are resting" in client.get("/").text
+        assert "10 piles are resting" in client.get("/wishes").text
         press(client, "/played", "/played/rest", on="no")
         assert store.rest(client.home) == Rest(False)
         assert "rest" not in words(client.get("/").text)
@@ -644,7 +644,7 @@ class TestDraws:
         store.keep_game(client.home, game("b", TODAY, OTHER))
         assert press(client, "/", "/draw", seed="a").location == "/wishes"
         page = client.get("/wishes").text
-        assert "20 piles of your last games rest." in page
+        assert "20 piles from your last games are resting." in page
         way = re.search(r'name="way" value="(\w+)">Let resting cards come', page)
         assert press(client, "/wishes", "/wishes/way-out", way=way[1]).status_code == 303
         assert not store.rest(client.home).on

@@ -57,15 +57,15 @@ class TestAGame:
         phone.get_by_label("Name of player 2").fill("Petr")
         phone.get_by_label("won").first.check()
         phone.get_by_label("good").check()
-        phone.get_by_role("button", name="Keep this game").last.click()
+        phone.get_by_role("button", name="Save this game").last.click()
         expect(phone.get_by_text("Kept: First Game.")).to_be_visible()
         expect(phone.get_by_text("· 2 players · Jana won")).to_be_visible()
         phone.get_by_role("button", name="No", exact=True).click()
         expect(phone.get_by_text("10 piles stay in their boxes")).to_be_visible()
-        phone.get_by_role("link", name="Numbers to look at").click()
-        expect(phone.get_by_text("10 of 25 piles were on the table.")).to_be_visible()
+        phone.get_by_role("link", name="Statistics").click()
+        expect(phone.get_by_text("10 of 25 piles have been on the table.")).to_be_visible()
         phone.goto("/")
-        expect(phone.get_by_text("10 piles rest")).to_be_visible()
+        expect(phone.get_by_text("10 piles are resting")).to_be_visible()
         phone.get_by_role("button", name="Draw ten piles").click()
         expect(phone).to_have_url(re.compile("/kingdom/"))
         assert not set(re.split("[/.?]", phone.url)) & set(TEN.split("."))
@@ -159,16 +159,16 @@ class TestFaults:
         phone.get_by_label("A note").fill(note)
         phone.get_by_label("Name of the kingdom").fill(name)
         phone.get_by_label("good").check()
-        phone.get_by_role("button", name="Keep this game").last.click()
+        phone.get_by_role("button", name="Save this game").last.click()
         first = phone.get_by_label("Name of player 1")
-        assert_told(first, "A name has at most 30 characters.", person)
-        day = "Which day was it? Not before October 2008, and not after today."
+        assert_told(first, "A name can have up to 30 characters.", person)
+        day = "What day was it? It can’t be before October 2008 or after today."
         assert_told(phone.get_by_label("Day"), day, "2008-01-01")
-        assert_told(phone.get_by_label("A note"), "A note has at most 600 characters.", note)
+        assert_told(phone.get_by_label("A note"), "A note can have up to 600 characters.", note)
         kingdom = phone.get_by_label("Name of the kingdom")
-        assert_told(kingdom, "A name has at most 60 characters.", name)
+        assert_told(kingdom, "A name can have up to 60 characters.", name)
         tie = phone.get_by_label("It was a tie")
-        alone = "A tie has several winners. Mark all who tied, or none of them."
+        alone = "A tie has more than one winner. Mark everyone who tied, or nobody."
         expect(tie).to_have_accessible_description(alone)
         expect(tie).to_be_checked()
         expect(phone.get_by_label("good")).to_be_checked()
@@ -176,18 +176,18 @@ class TestFaults:
     def test_of_names_and_codes_stand_beside_their_fields(self, phones):
         phone = phones(java_script_enabled=False)
         pages = {
-            ("/people", "Somebody new", "Add"): ("x" * 31, "A name has at most 30 characters."),
-            ("/settings", "Friends see it when they join your boxes", "Keep"): (
+            ("/people", "Somebody new", "Add"): ("x" * 31, "A name can have up to 30 characters."),
+            ("/settings", "Friends see it when they add your boxes", "Keep"): (
                 "x" * 41,
-                "This name has 41 characters, and 40 are the most. Choose a shorter one.",
+                "This name has 41 characters; the limit is 40. Choose a shorter one.",
             ),
             ("/join", "Code", "Look"): (
                 "4F7K",
-                "Such a code has sixteen characters. Check what was typed.",
+                "The code should have 16 characters. Check what you typed.",
             ),
             ("/shelf/friend", "Shelf code", "Look"): (
                 "4F7",
-                "A shelf code has six characters, such as 4F7K 2Q. Check what was typed.",
+                "A shelf code has 6 characters, such as 4F7K 2Q. Check what you typed.",
             ),
         }
         for (page, label, button), (typed, message) in pages.items():

@@ -264,7 +264,7 @@ class TestBacks:
             (("Riverboat",), {"riverboat": "Bazaar"}, "Bazaar for Riverboat."),
             (("Tracker",), {}, "6 Copper, 3 Estate, Pouch."),
             (("Island", "Baker"), {}, "Island mat"),
-            ((), {"landscapes": ["Obelisk"], "obelisk": "Smithy"}, "Obelisk looks at Smithy"),
+            ((), {"landscapes": ["Obelisk"], "obelisk": "Smithy"}, "Obelisk counts Smithy"),
             ((), {"landscapes": ["Pious"], "traits": {"Pious": "Smithy"}}, "Pious on Smithy"),
         ],
     )

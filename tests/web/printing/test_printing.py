@@ -546,7 +546,7 @@ class TestLongWork:
         answer = press(client, "/papers", "/papers", kind="cards", link=list(self.LINKS))
         assert answer.status_code == 303
         page = wait_for(client, answer.location)
-        assert "It is ready, and kept for a day." in page
+        assert "It’s ready, and kept for a day." in page
         file = client.get(f"{answer.location}/file.pdf")
         assert file.headers["Content-Disposition"] == 'inline; filename="setup-cards.pdf"'
         assert len(read(file.data).pages) == 2
@@ -565,7 +565,7 @@ class TestLongWork:
         reader = read(client.get(f"{answer.location}/file.pdf").data)
         assert len(reader.pages) == 3
         assert len(reader.outline) >= 2
-        assert reader.metadata.title == "Kingdoms on our shelf"
+        assert reader.metadata.title == "Kingdoms for your shelf"
 
     def test_published_kingdoms_are_those_the_shelf_can_play(
         self, at_home, press, store, no_thread

@@ -227,7 +227,7 @@ class TestASheet:
             "Platinum & Colony: yes",
             "Bane: Cellar",
             "Ruins: all 50, count off 30",
-            "Left of the last winner",
+            "Player to the last winner’s left",
             "Province",
             "Played on",
         ):

@@ -94,7 +94,7 @@ class TestShelfCard:
         assert f"3 boxes · {piles} Kingdom piles" in said
 
     def test_an_empty_shelf_is_a_page_too(self):
-        assert "No box here yet." in said_on(one_page(shelf(()), "a4"))
+        assert "No boxes yet." in said_on(one_page(shelf(()), "a4"))
 
     def test_is_tagged_as_a_table(self):
         reader = PdfReader(BytesIO(printed(shelf(SOME))))

@@ -125,7 +125,7 @@ class TestTheList:
     def test_without_a_shelf_all_are_shown(self, client, catalog):
         page = client.get("/published")
         assert f"{len(catalog.published)} kingdoms" in page.text
-        assert "No box here yet" in page.text
+        assert "No boxes ticked yet" in page.text
         assert "Set-Cookie" not in page.headers
 
     def test_one_box_short_is_grouped_by_that_box(self, at_home, catalog):
@@ -141,7 +141,7 @@ class TestTheList:
 
     def test_a_box_that_is_missing_is_said_to_be(self, at_home):
         page = at_home(SHELF).get("/published?fit=short&add=seaside-2e").text
-        assert "Seaside 2nd: not here" in page
+        assert "Seaside 2nd: missing" in page
 
     def test_it_can_be_narrowed_to_a_box(self, at_home, catalog):
         ids = all_shown(at_home(SHELF), "/published?box=prosperity")

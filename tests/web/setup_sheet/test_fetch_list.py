@@ -73,19 +73,19 @@ class TestFetch:
     def test_uses_of_one_card_are_one_line(self):
         copper = line(fetch(players=4), "Copper")
         assert copper.number == 60
-        assert copper.note == "32 in the pile, 7 to each player"
+        assert copper.note == "32 in the pile, 7 per player"
 
     def test_most_lines_need_no_note(self):
         assert note(fetch(), "Market") == ""
 
     def test_ruins_say_how_to_count_them_off(self):
         ruins = note(fetch("Marauder", players=4), "Ruins")
-        assert ruins == "shuffle all 50, count off 30; top card face up"
+        assert ruins == "shuffle all 50, count out 30; top card face up"
 
     def test_what_several_boxes_give_is_told_in_each_and_split_in_the_last(self):
         side = fetch(players=6, boxes=("dominion-1e", "dominion-2e"))
         notes = [one.note for box in side.boxes for one in box.lines if one.name == "Copper"]
-        assert notes == ["120 from 2 boxes", "120 from 2 boxes; 78 in the pile, 7 to each player"]
+        assert notes == ["120 from 2 boxes", "120 from 2 boxes; 78 in the pile, 7 per player"]
 
     def test_a_box_that_is_there_twice_says_so(self):
         (box,) = fetch(players=6, boxes=("dominion-1e", "dominion-1e")).boxes
@@ -114,7 +114,7 @@ class TestFetch:
             card="Approaching Army",
         )
         assert short_note(added, str.upper) == "for APPROACHING ARMY"
-        assert short_note(say("one of each"), str) == "one of each"
+        assert short_note(say("1 of each"), str) == "one of each"
 
 
 class TestPutAway:
@@ -129,10 +129,10 @@ class TestPutAway:
         ("cards", "what", "says"),
         [
             ((), "Copper", "look in the players’ decks"),
-            (("Marauder",), "Ruins", "back to the other 40"),
+            (("Marauder",), "Ruins", "put with the other 40"),
             (("Tournament",), "Prizes", "look in the players’ decks"),
             ((), "Trash card", "look through the trash first"),
-            ((), "Province", "back to the other 4"),
+            ((), "Province", "put with the other 4"),
             (("Hermit",), "Madman", ""),
             ((), "Smithy", ""),
             (("Knights",), "Knights", "10 different cards"),
@@ -150,7 +150,7 @@ class TestPutAway:
             (("Necromancer",), "Zombie Spy", "look in the trash"),
             (("Border Guard",), "Horn", "look in front of the players"),
             (("Catapult/Rocks",), "Catapult/Rocks", "Catapult and Rocks"),
-            (("Island",), "Island mat", "cards may still lie on them"),
+            (("Island",), "Island mat", "there may still be cards on them"),
             (("Pixie",), "Goat", "look in the players’ decks; back to the other 4"),
             (("Peasant",), "+1 Card token", "look on the piles"),
         ],

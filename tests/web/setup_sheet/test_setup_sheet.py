@@ -84,7 +84,7 @@ class TestWaysToDecide:
         colony = list(ways_to_decide("platinum_colony", mixed))
         shelters = list(ways_to_decide("shelters", mixed))
         chances = {way.chance for way in colony}
-        assert chances == {"yes in 1 of 3 cases", "yes", "no", "as you like"}
+        assert chances == {"1 in 3 chance", "yes", "no", "as you like"}
         assert (len(colony), len(shelters)) == (6, 4)
 
 
@@ -92,7 +92,7 @@ class TestProblems:
     def test_have_their_sign_and_the_readers_names(self):
         plan = plan_setup(game_for("Young Witch", boxes=["dominion-1e"]))
         rows = [problem_row(problem, str.upper) for problem in plan.problems]
-        assert "YOUNG WITCH is in no box on the shelf." in [row.message for row in rows]
+        assert "YOUNG WITCH isn’t in your boxes." in [row.message for row in rows]
         assert rows[0].kind == "bad"
         assert plan.problems[0].severity is Severity.ERROR
 

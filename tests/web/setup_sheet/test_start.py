@@ -51,7 +51,7 @@ class TestEachPlayer:
         assert deck == {"Copper": 6, "Estate": 3, "Goat": 1}
 
     def test_shuffles_and_draws_five(self):
-        assert sentences(start().first) == ["Shuffle the ten cards, draw five."]
+        assert sentences(start().first) == ["Shuffle the 10 cards and draw 5."]
 
     def test_gets_a_mat_with_its_token_and_is_told_why(self):
         view = start("Riverboat", riverboat="Baker")
@@ -64,7 +64,7 @@ class TestEachPlayer:
 
     def test_gets_tokens_of_one_card_in_one_sentence(self):
         said = sentences(start("Peasant").first)
-        assert said[1] == ("One token each: +1 Card, +1 Action, +1 Buy and +$1, for Peasant.")
+        assert said[1] == ("One of each token: +1 Card, +1 Action, +1 Buy and +$1, for Peasant.")
 
     def test_gets_two_cubes_for_a_project(self):
         said = sentences(start(landscapes=("Canal",)).first)
@@ -92,10 +92,10 @@ class TestWhoBegins:
     def test_is_told_once_it_was_picked(self):
         assert start().begins == ""
         assert start(marks={"begins": "left"}).begins == (
-            "The player to the left of the last winner begins."
+            "The player to the left of the last winner goes first."
         )
         assert start(marks={"begins": "3"}).begins == (
-            "The third player clockwise begins, counting the one who picked as the first."
+            "Player 3 goes first (count clockwise; whoever picked is 1)."
         )
 
     @pytest.mark.parametrize("seat", range(1, 8))
@@ -163,7 +163,7 @@ class TestKeepAtHand:
 
     def test_names_a_trait_and_the_pile_of_obelisk(self):
         assert "Cheap on Smithy" in hand(landscapes=("Cheap",), traits={"Cheap": "Smithy"})
-        assert "Obelisk looks at Smithy" in hand(landscapes=("Obelisk",), obelisk="Smithy")
+        assert "Obelisk counts Smithy" in hand(landscapes=("Obelisk",), obelisk="Smithy")
 
     def test_reminds_of_what_holds_all_game(self):
         (said,) = start("Charlatan").at_hand
@@ -199,4 +199,4 @@ class TestPage:
     def test_lets_friends_pick_nothing(self):
         page = self.render(start(read_only=True, marks={"begins": "1"}))
         assert "<form" not in page
-        assert "The player who picked begins." in page
+        assert "The player who picked goes first." in page

@@ -142,7 +142,7 @@ class TestOneCase:
         shown = sheet(game_for(players=6, boxes=boxes), Storage(A_TO_Z), boxes)
         basics = shown.fetch.sides[0].boxes[-1]
         (copper,) = (line for line in basics.lines if line.name == "Copper")
-        assert (copper.number, copper.note) == (120, "78 in the pile, 7 to each player")
+        assert (copper.number, copper.note) == (120, "78 in the pile, 7 per player")
 
     def test_the_deck_of_the_black_market_is_one_line(self):
         boxes = ("dominion-1e", "seaside-1e", "promo-black-market")

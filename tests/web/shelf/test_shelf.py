@@ -40,9 +40,9 @@ class TestFirstVisit:
     def test_asks_which_boxes_stand_here(self, client):
         page = client.get("/shelf")
         assert page.status_code == 200
-        assert "No box here yet. Tap the ones on your shelf; we remember them." in text(page)
-        assert "Which boxes stand here?" in text(page)
-        assert "10 more piles make a kingdom" in text(page)
+        assert "Tick your boxes once; the app remembers them." in text(page)
+        assert "Which boxes do you own?" in text(page)
+        assert "10 more piles needed for a kingdom" in text(page)
 
     def test_keeps_nothing_before_a_tap(self, client, store):
         client.get("/shelf")
@@ -59,11 +59,11 @@ class TestFirstVisit:
     def test_a_lost_cookie_is_a_first_visit_again(self, client, press):
         press(client, "/shelf", "/shelf", box="dominion-1e:1")
         client.delete_cookie("ten_piles")
-        assert "No box here yet." in text(client.get("/shelf"))
+        assert "No boxes yet." in text(client.get("/shelf"))
 
     def test_a_forged_cookie_is_a_first_visit_too(self, client):
         client.set_cookie("ten_piles", "forged")
-        assert "No box here yet." in text(client.get("/shelf"))
+        assert "No boxes yet." in text(client.get("/shelf"))
 
 
 class TestBoxes:
@@ -104,7 +104,7 @@ class TestBoxes:
         assert all(toggle(page, box) == (f"{box}:0", True) for box in BOXES)
         for box in BOXES:
             press(client, "/shelf", "/shelf", box=f"{box}:0")
-        assert "No box here yet." in text(client.get("/shelf"))
+        assert "No boxes yet." in text(client.get("/shelf"))
 
     def test_two_taps_on_one_page_are_one(self, client, press):
         for _ in range(2):
@@ -131,12 +131,12 @@ class TestBoxes:
         client = at_home(("alchemy",))
         answer = press(client, "/shelf", "/shelf", box=box)
         assert answer.status_code == 422
-        assert "This box is not known here. Nothing was changed." in text(answer)
+        assert "This box is unknown. Nothing was changed." in text(answer)
         assert "1 box, 12 Kingdom piles." in text(answer)
 
     def test_a_forged_form_is_refused(self, client):
         assert client.post("/shelf", data={"box": "alchemy:1"}).status_code == 400
-        assert "No box here yet." in text(client.get("/shelf"))
+        assert "No boxes yet." in text(client.get("/shelf"))
 
     def test_boxes_we_no_longer_know_do_no_harm(self, at_home):
         client = at_home(("dominion-1e", "of-old"))
@@ -146,11 +146,11 @@ class TestBoxes:
 
 class TestDock:
     def test_counts_the_piles_that_are_missing(self, at_home):
-        assert "3 more piles make a kingdom" in text(
+        assert "3 more piles needed for a kingdom" in text(
             at_home(("dominion-update-pack",)).get("/shelf")
         )
         client = at_home(("dominion-update-pack", "promo-stash", "promo-envoy"))
-        assert "1 more pile makes a kingdom" in text(client.get("/shelf"))
+        assert "1 more pile needed for a kingdom" in text(client.get("/shelf"))
 
     def test_draws_when_there_are_ten(self, at_home, press):
         client = at_home(("dominion-1e",))
@@ -160,7 +160,7 @@ class TestDock:
 
     def test_counts_what_friends_brought(self, at_home, press, friend):
         client = at_home(("base-cards",))
-        assert "10 more piles make a kingdom" in text(client.get("/shelf"))
+        assert "10 more piles needed for a kingdom" in text(client.get("/shelf"))
         press(client, f"/shelf/friend/{friend.code}", f"/shelf/friend/{friend.code}")
         assert "Draw ten piles" in text(client.get("/shelf"))
 
@@ -208,7 +208,7 @@ class TestFriend:
         page = text(client.get(f"/shelf/friend/{friend.code}"))
         assert "Seaside 2nd, Empires, Nocturne" in page
         assert "3 boxes, 84 Kingdom piles." in page
-        assert "Join for tonight" in page
+        assert "Add for tonight" in page
         assert "<title>Jana’s shelf" in client.get(f"/shelf/friend/{friend.code}").text
 
     def test_is_not_joined_by_looking(self, at_home, store, friend):
@@ -220,15 +220,15 @@ class TestFriend:
         client, address = at_home(("dominion-1e",)), f"/shelf/friend/{friend.code}"
         assert press(client, address, address).headers["Location"] == "/shelf"
         page = text(client.get("/shelf"))
-        assert "Jana’s shelf is here tonight." in page
+        assert "Jana’s shelf person is here tonight." in page
         assert "Jana’s shelf Seaside 2nd, Empires, Nocturne Here" in page
-        assert "Tonight together: 4 boxes, 109 Kingdom piles." in page
+        assert "Tonight’s total: 4 boxes, 109 Kingdom piles." in page
         assert "4 boxes" in text(client.get("/"))
 
     def test_can_be_joined_before_there_is_a_shelf(self, client, press, friend):
         address = f"/shelf/friend/{friend.code}"
         press(client, address, address)
-        assert "Tonight together: 3 boxes" in text(client.get("/shelf"))
+        assert "Tonight’s total: 3 boxes" in text(client.get("/shelf"))
 
     def test_can_be_switched_off_and_on_and_removed(self, at_home, press, friend):
         client, address = at_home(("dominion-1e",)), f"/shelf/friend/{friend.code}"
@@ -237,7 +237,7 @@ class TestFriend:
         assert "Tonight together" not in text(client.get("/shelf"))
         assert "Jana’s shelf" in text(client.get("/shelf"))
         press(client, "/shelf", "/shelf/friends", friend=f"{friend.code}:yes")
-        assert "Tonight together: 4 boxes" in text(client.get("/shelf"))
+        assert "Tonight’s total: 4 boxes" in text(client.get("/shelf"))
         press(client, address, f"{address}/remove")
         assert "Jana’s shelf" not in text(client.get("/shelf"))
 

@@ -55,7 +55,7 @@ class TestForm:
     @pytest.mark.parametrize(
         ("fields", "sentence"),
         [
-            ({"how": "nowhere"}, "Choose one of those that are offered here."),
+            ({"how": "nowhere"}, "Choose one of the options shown."),
             ({"how": "cases"}, "Add at least one case, or choose another way."),
             ({"case.0.name": "Red"}, "Say which boxes or which letters are in it."),
             ({"case.0.letters": "A"}, "Give the case a name."),

@@ -40,7 +40,7 @@ class TestKeys:
         with open_database(database) as db:
             row = db.execute("select digest, household from access").fetchone()
         for word in row:
-            assert "No box here yet." in opened_by(app, word)
+            assert "No boxes yet." in opened_by(app, word)
         assert "2 boxes" in opened_by(app, key_of(client))
 
 
@@ -69,8 +69,8 @@ class TestChangingTheLocks:
         press(first, "/phones/others", "/phones/others")
         assert "2 boxes" in first.get("/shelf").text
         for phone in others:
-            assert "No box here yet." in phone.get("/shelf").text
-        assert "No box here yet." in opened_by(app, stolen)
+            assert "No boxes yet." in phone.get("/shelf").text
+        assert "No boxes yet." in opened_by(app, stolen)
         assert [store.enter(code) for code in codes] == [None, None]
         assert store.count_phones(first.home) == 1
 

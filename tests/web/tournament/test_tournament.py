@@ -161,10 +161,10 @@ class TestNames:
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            ("", "Write who plays, one name on a line: 6 to 60."),
-            ("Ada", "This is 1 name, and a tournament takes 6 to 60."),
-            ("\n".join(names(5)), "These are 5 names, and a tournament takes 6 to 60."),
-            ("\n".join(names(61)), "These are 61 names, and a tournament takes 6 to 60."),
+            ("", "Enter who’s playing, one name per line: 6 to 60 names."),
+            ("Ada", "That’s 1 name, but a tournament needs 6 to 60."),
+            ("\n".join(names(5)), "That’s 5 names, but a tournament needs 6 to 60."),
+            ("\n".join(names(61)), "That’s 61 names, but a tournament needs 6 to 60."),
             ("\n".join([*names(6), "ADA", "Bo", "Ada", "bo"]), "Twice in the list: ADA and Bo."),
             ("\n".join([*names(6), "x" * 31]), "has 31 characters; 30 are the most."),
             ("\n".join([*names(6), "y" * 6_000]), "This text is too long for a list of names."),
@@ -181,7 +181,7 @@ class TestNames:
     def test_the_name_of_the_tournament_may_be_too_long(self, host):
         answer = send(host, "/tournament/new", names="\n".join(names(6)), name="x" * 41)
         assert answer.status_code == 422
-        assert "The name has at most 40 characters." in read(answer)
+        assert "The name can have up to 40 characters." in read(answer)
 
     def test_can_be_corrected_later(self, cup, phone):
         here = cup()
@@ -206,14 +206,14 @@ class TestBeginning:
     def test_needs_no_household_before(self, app):
         client = app.test_client()
         answer = send(client, "/tournament/new", names="\n".join(names(6)))
-        assert "6 players. 2 tables of three." in read(client.get(answer.location))
+        assert "6 players. 2 tables of 3." in read(client.get(answer.location))
 
     def test_seats_are_searched_and_their_quality_is_told(self, cup):
         here = cup(12, seats=None)
         page = here.page()
-        assert "Nobody meets anybody twice." in page
-        assert "Starting positions are as balanced as they can be." in page
-        assert "12 players. 4 tables of three." in page
+        assert "Nobody plays the same opponent twice." in page
+        assert "Starting positions are as balanced as possible." in page
+        assert "12 players. 4 tables of 3." in page
         for number in range(1, 5):
             seats = here.kept.round(number).seats
             assert sorted(player for table in seats for player in table) == list(range(12))
@@ -277,7 +277,7 @@ class TestSearch:
 
     def test_that_broke_off_is_told_and_begun_anew(self, breaking, cup, monkeypatch, caplog):
         here = cup(6, seats=None)
-        assert "The search for seats broke off. Search again." in here.page()
+        assert "Working out the seating was interrupted. Start it again." in here.page()
         assert "the search broke off" in caplog.text
         monkeypatch.undo()
         monkeypatch.setattr(tournament_search, "in_background", lambda work: work())
@@ -396,7 +396,7 @@ class TestRounds:
 
     def test_what_the_shelf_lacks_is_told_in_words(self, cup):
         here = cup()
-        assert "Intrigue is not on the shelf. Guilds is not on the shelf." in here.page("/round/2")
+        assert "Intrigue is not on the shelf. Guilds isn’t on your shelf." in here.page("/round/2")
         answer = here.send("/round/2/kingdom", how="set")
         assert answer.status_code == 422
         assert "Your boxes cannot play this set." in read(answer)
@@ -466,7 +466,7 @@ class TestRounds:
         assert here.kept.round(1).closed
         here.choose(1, OTHER)
         assert here.kept.round(1).link == LINK, "what was announced stays"
-        assert "0 of 2 tables have their results." in here.page()
+        assert "Results are in from 0 of 2 tables." in here.page()
 
     @pytest.mark.parametrize("number", [5, 10**20])
     def test_there_are_no_others(self, cup, number):
@@ -502,7 +502,7 @@ class TestSecrecy:
     def test_it_is_seen_as_soon_as_it_is_announced(self, cup, phone):
         here = cup()
         here.choose(1, OTHER)
-        assert "The first round has not been announced yet." in read(phone.get(here.at))
+        assert "The first round hasn’t been announced yet." in read(phone.get(here.at))
         assert phone.get(f"{here.at}/1/1").location == here.at, "a sheet of paper may lead there"
         assert send(phone, f"{here.at}/1/1", do="keep").location == here.at
         version = here.kept.version
@@ -528,7 +528,7 @@ class TestResults:
         assert 'value="-4"' in changed.text
         here.enter(phone, 1, 1, (20, 31, -4))
         assert here.kept.result(1, 1).scores == ((0, 20, 15), (1, 31, 15), (2, -4, 15))
-        assert "1 of 2 tables has its result." in read(phone.get(here.at))
+        assert "Results are in from 1 of 2 tables." in read(phone.get(here.at))
 
     def test_ties_are_broken_by_turns_or_shared(self, here, phone):
         page = read(here.enter(phone, 1, 1, (20, 20, 9), (15, 14, 14), do="check"))
@@ -540,12 +540,12 @@ class TestResults:
     @pytest.mark.parametrize(
         ("points", "turns", "message"),
         [
-            ("", "", "Enter the victory points and turns of Player 1."),
-            ("", "15", "How many victory points has Player 1?"),
+            ("", "", "Enter Player 1’s victory points and turns."),
+            ("", "15", "How many victory points does Player 1 have?"),
             ("many", "15", "Victory points of Player 1: write a whole number up to 9999"),
             ("123456", "15", "write a whole number up to 9999"),
-            ("20", "", "How many turns did Player 1 have?"),
-            ("20", "-1", "Turns of Player 1: write a whole number from 1 to 999."),
+            ("20", "", "How many turns did Player 1 take?"),
+            ("20", "-1", "Player 1’s turns: enter a whole number from 1 to 999."),
             ("20", "0", "Turns of Player 1"),
         ],
     )
@@ -767,7 +767,7 @@ class TestLeaving:
 
     def test_can_be_taken_back_while_nothing_was_announced(self, here, phone):
         here.send("/players/4/leave", when="next")
-        assert "Is here after all" in here.page("/players/4")
+        assert "Is staying after all" in here.page("/players/4")
         here.send("/players/4/leave", when="back")
         assert here.kept.players[4].gone is None
         assert here.kept.seated

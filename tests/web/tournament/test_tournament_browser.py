@@ -25,26 +25,26 @@ def test_from_names_to_the_first_standings(phone):
     host, petr, eva = phone(("dominion-1e", "alchemy")), phone(), phone()
     host.goto("/tournament/new")
     host.get_by_label("Who plays?").fill(NAMES)
-    host.get_by_role("button", name="Find seats for all").click()
+    host.get_by_role("button", name="Seat everyone").click()
     expect(host.locator(".stage")).to_contain_text("Everybody has a seat.", timeout=PATIENCE)
     check(host)
     host.get_by_text("Show the code").click()
     code = host.locator(".the-code").inner_text()
     petr.goto(f"/t/{code.replace(' ', '').lower()}")
-    expect(petr.get_by_text("The first round has not been announced yet.")).to_be_visible()
+    expect(petr.get_by_text("The first round hasn’t been announced yet.")).to_be_visible()
 
     host.get_by_role("link", name="Round 1").last.click()
     host.get_by_role("button", name="Draw", exact=True).first.click()
-    expect(host.get_by_text("A kingdom is chosen.")).to_be_visible()
+    expect(host.get_by_text("A kingdom has been chosen.")).to_be_visible()
     host.get_by_role("button", name="Announce round 1").click()
-    expect(host.get_by_text("0 of 2 tables have their results.")).to_be_visible()
+    expect(host.get_by_text("Results are in from 0 of 2 tables.")).to_be_visible()
 
     # The phone at the table sees it by itself, and enters its result.
     look(petr)
     expect(petr.get_by_role("heading", name="Round 1")).to_be_visible(timeout=PATIENCE)
     eva.goto(petr.url)
     for page in (petr, eva):
-        page.get_by_role("link", name="Enter table 1").click()
+        page.get_by_role("link", name="Enter the result of table 1").click()
     fill(petr, 30, "", -2)
     expect(
         petr.get_by_text(re.compile("Enter the victory points|How many victory"))
@@ -52,22 +52,24 @@ def test_from_names_to_the_first_standings(phone):
     check(petr)
     fill(petr, 30, 12, -2)
     expect(petr.get_by_role("heading", name="Is this right?")).to_be_visible()
-    petr.get_by_role("button", name="Keep this result").click()
-    expect(petr.get_by_text("Round 1, table 1: kept.").first).to_be_visible()
+    petr.get_by_role("button", name="Save this result").click()
+    expect(petr.get_by_text("Round 1, table 1: saved.").first).to_be_visible()
 
     # The other phone at this table is told.
     fill(eva, 31, 12, -2)
-    eva.get_by_role("button", name="Keep this result").click()
+    eva.get_by_role("button", name="Save this result").click()
     expect(eva.get_by_text("Another phone has entered this table meanwhile.").first).to_be_visible()
     assert eva.get_by_label("Victory points").first.input_value() == "31"
 
     look(host)
-    expect(host.get_by_text("1 of 2 tables has its result.").first).to_be_visible(timeout=PATIENCE)
-    petr.get_by_role("link", name="Enter table 2").click()
+    expect(host.get_by_text("Results are in from 1 of 2 tables.").first).to_be_visible(
+        timeout=PATIENCE
+    )
+    petr.get_by_role("link", name="Enter the result of table 2").click()
     fill(petr, 20, 20, 20)
-    petr.get_by_role("button", name="Keep this result").click()
+    petr.get_by_role("button", name="Save this result").click()
     look(host)
-    expect(host.get_by_text("All results are there.").first).to_be_visible(timeout=PATIENCE)
+    expect(host.get_by_text("All results are in.").first).to_be_visible(timeout=PATIENCE)
     petr.get_by_role("link", name="Standings").click()
     expect(petr.get_by_role("heading", name="After 1 round")).to_be_visible()
     check(petr)
@@ -78,7 +80,7 @@ def test_without_scripts_every_fault_of_a_result_stands_beside_its_player(phone)
     host.goto("/tournament/new")
     host.get_by_label("Who plays?").fill("Ada\nBo\nada")
     host.get_by_label("Name of the tournament").fill("x" * 50)
-    host.get_by_role("button", name="Find seats for all").click()
+    host.get_by_role("button", name="Seat everyone").click()
     names = host.get_by_label("Who plays?")
     expect(names).to_have_accessible_description(re.compile("These are 3 names.*Twice in the list"))
     expect(names).to_have_value("Ada\nBo\nada")
@@ -88,7 +90,7 @@ def test_without_scripts_every_fault_of_a_result_stands_beside_its_player(phone)
 
     names.fill(NAMES)
     name.fill("Cup")
-    host.get_by_role("button", name="Find seats for all").click()
+    host.get_by_role("button", name="Seat everyone").click()
     for _try in range(60):
         if host.get_by_text("Everybody has a seat.").count():
             break
@@ -101,7 +103,7 @@ def test_without_scripts_every_fault_of_a_result_stands_beside_its_player(phone)
     host.get_by_role("button", name="Draw", exact=True).first.click()
     host.get_by_role("button", name="Announce round 1").click()
 
-    host.get_by_role("link", name="Enter table 1").click()
+    host.get_by_role("link", name="Enter the result of table 1").click()
     points, turns = host.get_by_label("Victory points"), host.get_by_label("Turns")
     turns.nth(0).fill("soon")
     points.nth(1).fill("12")

@@ -39,7 +39,7 @@ def look(*pages):
 
 
 def sit(page, name=""):
-    page.get_by_label("Name, if you like").fill(name)
+    page.get_by_label("Name (optional)").fill(name)
     page.get_by_role("button", name="Sit down").click()
     expect(page.locator("#strike")).to_be_visible()
 
@@ -54,11 +54,11 @@ class TestVeto:
     def test_three_phones_and_one_that_is_passed_on(self, phone):
         host, petr, eva = phone(("dominion-1e", "cornucopia")), phone(), phone()
         host.goto("/")
-        host.get_by_role("link", name="Everybody strikes a card").click()
+        host.get_by_role("link", name="Everyone vetoes a card").click()
         host.locator("label:has([name=players][value='4'])").click()
         host.locator("label:has([name=strikes][value='2'])").click()
-        host.get_by_role("button", name="Deal the piles").click()
-        expect(host.get_by_text("0 of 4 are ready")).to_be_visible()
+        host.get_by_role("button", name="Draw the piles").click()
+        expect(host.get_by_text("0 of 4 ready")).to_be_visible()
         check(host)
         code = host.locator(".the-code").inner_text()
         petr.goto("/k")
@@ -78,7 +78,7 @@ class TestVeto:
         check(petr)
         struck = [petr.locator(".cards .name").nth(place).inner_text() for place in (3, 5)]
         strike(eva, 3)
-        expect(petr.locator("#p-ready")).to_have_text("1 of 4 are ready", timeout=PATIENCE)
+        expect(petr.locator("#p-ready")).to_have_text("1 of 4 ready", timeout=PATIENCE)
         assert petr.locator(".cards input:checked").count() == 2
         strike(petr)
         expect(petr.get_by_text("Pass this one on.")).to_be_visible()
@@ -86,39 +86,39 @@ class TestVeto:
             expect(petr.locator("#p-sit, #p-seats").get_by_text(name)).to_have_count(0)
 
         look(host)
-        expect(host.get_by_text("2 of 4 are ready").first).to_be_visible()
+        expect(host.get_by_text("2 of 4 ready").first).to_be_visible()
         sit(host, "Jana")
         strike(host, 7)
-        expect(host.get_by_text("Somebody without a phone?")).to_be_visible()
+        expect(host.get_by_text("Someone without a phone?")).to_be_visible()
         sit(host, "Ota")
         assert host.locator(".cards input:checked").count() == 0
         strike(host, 8, 9)
 
         look(petr, eva)
         for page in (host, petr, eva):
-            expect(page.get_by_role("heading", name="Who struck what")).to_be_visible()
+            expect(page.get_by_role("heading", name="Who vetoed what")).to_be_visible()
             expect(page.locator(".seats li").nth(0)).to_contain_text(" and ".join(struck))
         assert_for_everyone(eva)
         links = {page.locator(".dock a").get_attribute("href") for page in (host, petr, eva)}
         assert len(links) == 1
-        petr.get_by_role("link", name="To the kingdom").click()
+        petr.get_by_role("link", name="Go to the kingdom").click()
         expect(petr.locator(".roll").first.locator(".pile")).to_have_count(10)
 
     def test_without_scripts(self, phone):
         host = phone(("dominion-1e",), java_script_enabled=False)
         host.goto("/veto/new")
         host.locator("label:has([name=players][value='2'])").click()
-        host.get_by_role("button", name="Deal the piles").click()
+        host.get_by_role("button", name="Draw the piles").click()
         sit(host, "Jana")
         strike(host, 0, 1)
-        expect(host.get_by_text("Strike 1 pile at most.")).to_be_visible()
+        expect(host.get_by_text("Veto at most 1 pile.")).to_be_visible()
         assert host.locator(".cards input:checked").count() == 2
         host.locator(".cards label").nth(1).click()
         strike(host)
         host.get_by_role("link", name="Look again").click()
-        expect(host.get_by_text("1 of 2 are ready")).to_be_visible()
-        host.get_by_text("End the waiting").click()
-        host.get_by_role("button", name="Show the strikes").click()
+        expect(host.get_by_text("1 of 2 ready")).to_be_visible()
+        host.get_by_text("Stop waiting").click()
+        host.get_by_role("button", name="Show the vetoes").click()
         expect(host.locator(".seats li").nth(1)).to_contain_text("nothing")
 
 
@@ -126,7 +126,7 @@ class TestMarket:
     def test_two_phones_play_and_one_looks_on(self, phone, server):
         host, petr, looker = phone(("dominion-1e",)), phone(), phone()
         host.goto(f"/market?link={quote(LINK)}")
-        host.get_by_role("button", name="Everybody has seen them: start").click()
+        host.get_by_role("button", name="Everyone has seen them: start").click()
         expect(host.get_by_text("15 cards left")).to_be_visible()
         petr.goto(host.url)
         petr.get_by_role("button", name="Reveal three").click()
@@ -148,7 +148,7 @@ class TestMarket:
         # Both press; one of them is told that the other was faster.
         petr.route("**/news?*", lambda asked: asked.abort())
         host.get_by_role("button", name=f"Buy {names[1]}").click()
-        expect(host.get_by_text("Which goes under the deck first?").first).to_be_visible()
+        expect(host.get_by_text("Which card goes under the deck first?").first).to_be_visible()
         petr.get_by_role("button", name=f"Buy {names[0]}").click()
         expect(petr.get_by_text("Another phone was faster.").first).to_be_visible()
         petr.unroute("**/news?*")
@@ -172,12 +172,12 @@ class TestMarket:
     def test_without_scripts(self, phone):
         page = phone(java_script_enabled=False)
         page.goto(f"/market?link={quote(LINK)}")
-        page.get_by_role("button", name="Everybody has seen them: start").click()
+        page.get_by_role("button", name="Everyone has seen them: start").click()
         page.get_by_role("button", name="Reveal three").click()
         page.get_by_role("button", name="Buy none").click()
         names = page.locator(".revealed .name").all_inner_texts()
         page.get_by_role("button", name=re.compile(f"Put {names[2]}")).click()
-        expect(page.get_by_text("Which goes next?")).to_be_visible()
+        expect(page.get_by_text("Which card goes next?")).to_be_visible()
         page.get_by_role("button", name="Any order").click()
         expect(page.get_by_role("button", name="Reveal three")).to_be_visible()
         page.get_by_role("link", name="Look again").click()

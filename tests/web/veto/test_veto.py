@@ -87,7 +87,7 @@ class TestDealing:
         host = at_home(("dominion-1e",), wishes={"banned": banned})
         answer = send(host, "/veto/new", players=6, strikes=2, seed="x")
         assert answer.status_code == 422
-        assert "This takes 22 piles, and 17 may be dealt tonight." in answer.text
+        assert "This takes 22 piles, but only 17 can be drawn tonight." in answer.text
         assert "One strike each" in answer.text
         assert send(host, "/veto/new", players=6, strikes=1, seed="x").status_code == 303
 
@@ -149,18 +149,18 @@ class TestPhones:
         strike(eva, room, 1, piles[0])
         strike(friend(), room, 1, piles[0])
         strike(host, room, 1, piles[0])
-        assert "0 of 2 are ready" in host.get(room).text
+        assert "0 of 2 ready" in host.get(room).text
 
     def test_a_phone_is_passed_on_and_shows_nothing_of_what_was_struck_on_it(self, host):
         room = opened(host, 2, 2)
         piles = sit(host, room, "Jana")
         strike(host, room, 1, piles[0], piles[1])
         page = host.get(room).text
-        assert "Somebody without a phone?" in page
+        assert "Someone without a phone?" in page
         assert piles == sit(host, room, "Petr")
         assert '" checked' not in host.get(room).text
         strike(host, room, 2, piles[2])
-        assert "Who struck what" in host.get(room).text
+        assert "Who vetoed what" in host.get(room).text
 
     def test_the_host_frees_a_seat_and_nobody_else_does(self, host, friend):
         room = opened(host, 2)
@@ -171,7 +171,7 @@ class TestPhones:
         strike(petr, room, 1, piles[0])
         send(host, f"{room}/free", seat=1)
         assert "Petr" not in host.get(room).text
-        assert "0 of 2 are ready" in host.get(room).text
+        assert "0 of 2 ready" in host.get(room).text
         send(host, f"{room}/end")
         assert host.get(room).text.count("nothing</span>") == 2
 
@@ -198,9 +198,9 @@ class TestStriking:
         piles = sit(host, room)
         answer = strike(host, room, 1, piles[0], piles[1])
         assert answer.status_code == 422
-        assert "Strike 1 pile at most." in answer.text
+        assert "Veto at most 1 pile." in answer.text
         assert answer.text.count(" checked") == 2
-        assert "0 of 2 are ready" in answer.text
+        assert "0 of 2 ready" in answer.text
 
     def test_a_pile_that_was_not_dealt_cannot_be_struck(self, host):
         room = opened(host, 2, 1)
@@ -223,7 +223,7 @@ class TestTheReveal:
         piles = sit(petr, room, "Petr")
         sit(eva, room, "Eva")
         strike(petr, room, 1, piles[0])
-        assert "Who struck what" not in eva.get(room).text
+        assert "Who vetoed what" not in eva.get(room).text
         strike(eva, room, 2, piles[1])
         pages = [phone.get(room).text for phone in (petr, eva, host, friend())]
         names = [load_catalog().cards[pile].name for pile in piles[:2]]
@@ -263,7 +263,7 @@ class TestTheReveal:
         strike(host, room, 1, piles[3])
         send(host, f"{room}/end")
         first = host.get(room).text
-        assert "13 piles were left, and chance dealt ten of them." in first
+        assert "13 piles were left, and 10 of them were drawn at random." in first
         again = create_app({"DATABASE": database}).test_client()
         link = re.search(r'href="(/kingdom/[^"]+)"', first)[1]
         assert link in host.get(room).text
@@ -282,9 +282,9 @@ class TestTheReveal:
     def test_the_host_alone_ends_the_waiting(self, host, friend):
         room = opened(host)
         send(friend(), f"{room}/end")
-        assert "Who struck what" not in host.get(room).text
+        assert "Who vetoed what" not in host.get(room).text
         send(host, f"{room}/end")
-        assert "Who struck what" in host.get(room).text
+        assert "Who vetoed what" in host.get(room).text
 
     def test_a_late_strike_counts_no_more(self, host, friend):
         room = opened(host)
@@ -313,8 +313,8 @@ class TestTheReveal:
         strike(host, room, 1, "witch")
         send(host, f"{room}/end")
         page = host.get(room).text
-        assert "A wish could not be kept." in page
-        assert "Witch was wished for and struck." in page
+        assert "A wish couldn’t be met." in page
+        assert "Witch was wished for, but vetoed." in page
 
     def test_counts_what_was_left_of_a_kind(self, at_home):
         host = at_home(("dominion-1e",), wishes={"wishes": {"tags": {"attack": {"min": 2}}}})
@@ -355,7 +355,7 @@ class TestHardLuck:
         assert (result.link, result.name, result.roll) == ("", "", ())
         with app.test_request_context("/"):
             page = render_template("veto/result.html", result=result, host=False)
-        assert "No ten of the piles left can be played." in page
+        assert "The piles left don’t make a playable kingdom." in page
 
     def test_wishes_that_do_not_go_together_any_more_are_named(self, app):
         dealt = (
@@ -367,15 +367,15 @@ class TestHardLuck:
         }
         result = self.told(app, body, dealt.split())
         assert result.unkept == (
-            "At least 3 piles with +2 Actions: the piles left do not allow it together with "
-            "1 box at most.",
+            "At least 3 piles with +2 Actions: not possible with the piles left if you also "
+            "want 1 box at most.",
         )
 
     def test_a_wish_that_is_no_number_of_piles_is_named(self, app):
         dealt = "witch militia spy thief bureaucrat smithy mine market festival library laboratory"
         body = {"boxes": ["dominion-1e"], "wishes": {"attack_needs_answer": True}}
         result = self.told(app, body, [*dealt.split(), "moat"], "moat")
-        assert result.unkept == ("An answer to every attack: the piles left do not allow it.",)
+        assert result.unkept == ("An answer to every attack: not possible with the piles left.",)
 
     def test_only_what_a_request_holds_is_kept(self):
         asked = read_draw({"boxes": ["dominion-1e"], "players": 2}, load_catalog()).asked

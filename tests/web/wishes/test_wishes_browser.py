@@ -119,24 +119,24 @@ class TestCounting:
         page = open_wishes()
         page.get_by_text("Costs", exact=True).click()
         page.get_by_label("$7: at most").select_option("0")
-        expect(page.locator("#p-s-costs")).to_contain_text("No cards for $7")
+        expect(page.locator("#p-s-costs")).to_contain_text("No cards costing $7")
         expect(page.get_by_label("$7: at most")).to_be_visible()
 
     def test_a_name_that_is_misspelt_is_mended_by_a_tap(self, open_wishes):
         page = open_wishes()
         page.locator("#a-banned summary").click()
-        page.get_by_label("Cards and landscapes never to deal").fill("Posession")
+        page.get_by_label("Cards and landscapes to never include").fill("Posession")
         page.keyboard.press("Enter")
         page.get_by_role("button", name="Possession", exact=True).click()
-        expect(page.get_by_role("button", name="Take Possession off the list")).to_be_visible()
-        expect(page.get_by_label("Cards and landscapes never to deal")).to_have_value("")
+        expect(page.get_by_role("button", name="Remove Possession from the list")).to_be_visible()
+        expect(page.get_by_label("Cards and landscapes to never include")).to_have_value("")
 
     def test_clearing_can_be_undone(self, open_wishes):
         page = open_wishes({"banned": ["beggar"]})
         page.get_by_role("button", name="Clear all").click()
-        expect(page.get_by_role("button", name="Take Beggar off the list")).to_be_hidden()
+        expect(page.get_by_role("button", name="Remove Beggar from the list")).to_be_hidden()
         page.get_by_role("button", name="Undo").click()
-        expect(page.get_by_role("button", name="Take Beggar off the list")).to_be_visible()
+        expect(page.get_by_role("button", name="Remove Beggar from the list")).to_be_visible()
 
 
 class TestWithoutScripts:
@@ -151,11 +151,11 @@ class TestWithoutScripts:
         page.get_by_text("Platinum, Shelters, Black Market").click()
         page.get_by_label("Cards in the Black Market deck").fill("25")
         page.locator("#draws").get_by_role("button", name="Save").click()
-        expect(page.locator("#p-s-draws")).to_contain_text("Black Market of 25 cards")
+        expect(page.locator("#p-s-draws")).to_contain_text("Black Market deck of 25 cards")
         page.locator("#a-banned summary").click()
-        page.get_by_label("Cards and landscapes never to deal").fill("Moat")
+        page.get_by_label("Cards and landscapes to never include").fill("Moat")
         page.keyboard.press("Enter")
-        expect(page.get_by_role("button", name="Take Moat off the list")).to_be_visible()
+        expect(page.get_by_role("button", name="Remove Moat from the list")).to_be_visible()
 
     def test_every_fault_stands_beside_its_field_and_what_was_typed_stays(self, open_wishes):
         page = open_wishes({"wishes": {"weights": {"chapel": 2}}}, java_script_enabled=False)
@@ -174,7 +174,7 @@ class TestWithoutScripts:
         faults = {
             "add.banned": "“Posession” is no name we know. Did you mean Possession",
             "add.pinned": "Copper is neither a Kingdom pile nor a landscape.",
-            "add.not_together.2": "Name the other card of the two as well.",
+            "add.not_together.2": "Add the other card of the pair, too.",
             "black_market_size": "“many” does not work here. Write a whole number from 1 to",
         }
         for name, sentence in faults.items():
@@ -187,7 +187,7 @@ class TestWithoutScripts:
         assert page.locator(".faults").count() == len(faults)
         for name, text in typed.items():
             expect(page.locator(f'[name="{name}"]')).to_have_value(text)
-        expect(page.get_by_role("button", name="Take Smithy off the list")).to_be_visible()
+        expect(page.get_by_role("button", name="Remove Smithy from the list")).to_be_visible()
 
 
 CLASH = {

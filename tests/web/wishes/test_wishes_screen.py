@@ -132,7 +132,7 @@ class TestWithoutAnything:
     def test_a_first_visitor_is_led_to_the_shelf(self, api):
         page = api.application.test_client().get("/wishes")
         assert page.status_code == 200
-        assert "No box here yet" in page.text
+        assert "No boxes ticked yet" in page.text
         assert "kingdoms match" not in page.text
 
     def test_a_first_visitor_may_wish_already(self, api):
@@ -277,7 +277,7 @@ class TestEveryWish:
 
     def test_a_card_of_a_mixed_pile_leads_to_the_pile(self, host):
         answer = host.send(**{"add.banned": "Dame Anna"})
-        assert "Dame Anna is no pile of its own. Did you mean Knights?" in answer.text
+        assert "Dame Anna doesn’t have its own pile. Did you mean Knights?" in answer.text
         host.send(**{"add.banned": "Dame Anna", "pick.banned": "Knights"})
         assert host.kept == {"banned": ["knights"]}
 
@@ -442,7 +442,7 @@ class TestKept:
 
     def test_what_is_set_in_a_folded_part_stands_in_its_heading(self, host):
         page = host.wishes({"wishes": {"costs": {"7": {"max": 0}}}}).page
-        assert "Costs <small>No cards for $7</small>" in page
+        assert "Costs <small>No cards costing $7</small>" in page
 
 
 class TestNames:
@@ -502,14 +502,14 @@ class TestNames:
         host.wishes({"wishes": {"weights": {"moat": 2}}})
         answer = host.send(**{"weights.moat": "1001"})
         assert answer.status_code == 422
-        assert "This is no weight. Take one of the list." in answer.text
+        assert "That weight doesn’t work. Choose one from the list." in answer.text
         assert host.kept == {"wishes": {"weights": {"moat": 2}}}
 
     def test_a_weight_that_cannot_be_keeps_the_name_it_was_for(self, host):
         answer = host.send(**{"add.weights": "Chapel, Foo", "add.weights.as": "often"})
         assert answer.status_code == 422
-        assert "This is no weight. Take one of the list." in answer.text
-        assert "“Foo” is no name we know." in answer.text
+        assert "That weight doesn’t work. Choose one from the list." in answer.text
+        assert "“Foo” isn’t a known name." in answer.text
         assert 'id="add.weights" value="Foo, Chapel"' in answer.text
         assert '<details class="add" id="a-weights" open' in answer.text
         assert host.kept == {}
@@ -586,7 +586,7 @@ class TestNoneMatch:
 
     def test_another_box_is_a_sentence_with_a_link_to_the_shelf(self, host):
         host.has(*BOXES).wishes({"wishes": {"tags": {"night": {"min": 2}}}})
-        assert "You ask for at least 2 Night cards. The boxes here have none." in host.dock
+        assert "Your wishes: at least 2 Night cards. The boxes here have none." in host.dock
         assert "Or add Nocturne to the shelf : 171,715,752,629,928 kingdoms." in host.dock
 
     @pytest.mark.parametrize(
@@ -626,7 +626,7 @@ class TestNoneMatch:
 
     def test_a_shelf_with_fewer_than_ten_piles_says_so(self, host):
         dock = host.has("promo-stash").dock
-        assert "Ten piles are needed, and the boxes here have 1." in dock
+        assert "A kingdom needs 10 piles, but your boxes have 1." in dock
         assert "to the shelf" in dock
 
     def test_wishes_that_are_no_longer_known_are_told(self, host):
@@ -682,7 +682,7 @@ class TestWords:
             ({"wishes": {"tags": {"attack": {"max": 0}}}}, ["no attacks"]),
             ({"wishes": {"tags": {"reaction": {"min": 2}}}}, ["at least 2 Reactions"]),
             ({"wishes": {"tags": {"attack": {"min": 1, "max": 3}}}}, ["1 to 3 attacks"]),
-            ({"wishes": {"boxes_used": {"max": 2}}}, ["2 boxes at most"]),
+            ({"wishes": {"boxes_used": {"max": 2}}}, ["at most 2 boxes"]),
             ({"banned": ["possession"]}, ["never Possession"]),
             ({"banned": ["moat", "bank", "witch", "mine"]}, ["never 4 cards"]),
             (

@@ -200,7 +200,7 @@ def _refused(error: TooHasty) -> Response:
         response = jsonify(message=sentence)
     else:
         page = render_template(
-            "error.html", heading=_("A moment, please"), sentence=sentence, back=""
+            "error.html", heading=_("One moment, please"), sentence=sentence, back=""
         )
         response = make_response(page)
     response.status_code = 429
@@ -214,17 +214,12 @@ def too_hasty(error: TooHasty) -> str:
     wait = _wait_in_words(error.seconds)
     if error.kind in (WRONG, GUESSED):
         return _(
-            "Many codes were tried from here that open nothing. Try again in {time}, and check "
-            "the code meanwhile.",
+            "Too many wrong codes. Try again in {time}, and check the code in the meantime.",
             time=wait,
         )
     if error.kind == PRINTS:
-        return _(
-            "Much was printed from here just now. Nothing is lost; try again in {time}.", time=wait
-        )
-    return _(
-        "This was very much at once from here. Nothing is lost; try again in {time}.", time=wait
-    )
+        return _("Too many print jobs at once. Nothing is lost; try again in {time}.", time=wait)
+    return _("Too many requests. Nothing is lost; try again in {time}.", time=wait)
 
 
 def wait_header(error: TooHasty) -> dict[str, str]:

@@ -128,7 +128,7 @@ class BackText:
         """What else depends on the number of players."""
         treasures = {self._supply[name] for name in ("Silver", "Gold") if name in self._supply}
         if any(len(set(numbers)) > 1 for numbers in treasures):
-            return _("5 or 6: two sets of Treasures.")
+            return _("5–6 players: 2 sets of Treasures.")
         return ""
 
     def _grouped(
@@ -280,9 +280,7 @@ class BackText:
         empty = piles[0]
         if len(piles) > 1:
             empty = _("{first} or {second}", first=piles[0], second=piles[1])
-        return _(
-            "{piles} empty, or three Supply piles empty (four with 5 or 6 players).", piles=empty
-        )
+        return _("{piles} empty, or any 3 Supply piles empty (4 with 5 or 6 players).", piles=empty)
 
 
 def _piles_of(plan: SetupPlan) -> dict[str, SupplyPile | Pile]:
@@ -306,5 +304,5 @@ def _for_few_and_many(few: str, many: str) -> str:
     while len(parts) > 1 and len(others) > 1 and parts[-1] == others[-1]:
         same.insert(0, parts.pop())
         others.pop()
-    both = _("{few} for two, {many} for more", few=", ".join(parts), many=", ".join(others))
+    both = _("{few} for 2 players, {many} for more", few=", ".join(parts), many=", ".join(others))
     return ", ".join((both, *same))

@@ -36,7 +36,7 @@ SECONDS, SECONDS_EACH = 60, 6
 """Seconds of the processor's time that a job may take, and more for each kingdom."""
 BETWEEN = 0.4
 """Seconds between two notes of how far it is."""
-FAILED = say("Something went wrong here, and it is not your fault. Try again.")
+FAILED = say("Something went wrong, and it’s not your fault. Try again.")
 READING = ("language", "names", "beside", "storage")
 """How whoever asked likes to read (`papers.liked_words`)."""
 

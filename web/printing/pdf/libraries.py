@@ -52,12 +52,12 @@ def how_to_install() -> Sentence:
     elif shutil.which("apt-get"):
         line = f"apt-get install {PACKAGES}"
         if os.geteuid() != 0 and not shutil.which("sudo"):
-            return say("On the machine it runs on, type as root: {line}", line=Code(line))
+            return say("On the server, run as root: {line}", line=Code(line))
         if os.geteuid() != 0:
             line = f"sudo {line}"
     else:
         return say("Install Pango and HarfBuzz with your package manager.")
-    return say("On the machine it runs on, type: {line}", line=Code(line))
+    return say("On the server, run: {line}", line=Code(line))
 
 
 @cache

@@ -31,13 +31,11 @@ MOST_WAITING: Final = 5
 """Renders that are waited for at once; each holds a thread of the server."""
 TICK: Final = 0.5
 
-BUSY = say("Many are printing at this moment. Try again in a few seconds.")
+BUSY = say("Too many people are printing right now. Try again in a few seconds.")
 DIED = say(
-    "The page could not be printed: printing broke off. Try again; everything else goes on working."
+    "The page couldn’t be printed: printing crashed. Try again; everything else still works."
 )
-TOO_LONG = say(
-    "The page could not be printed: it took longer than it ever should. Try again in a moment."
-)
+TOO_LONG = say("The page couldn’t be printed: it took too long. Try again in a moment.")
 STOPPED = say("Printing was stopped.")
 
 Watch = Callable[[Progress], bool]

@@ -55,20 +55,20 @@ class Content:
         """The third column, all but what to keep at hand."""
         sheet, start = self.sheet, self.sheet.start
         ends = Markup(" ").join(end.text for end in start.ends)
-        ends = Markup("{} {}").format(_("at the end of a turn, when"), ends)
-        begins = escape(_("Left of the last winner; first game: anyone at random"))
+        ends = Markup("{} {}").format(_("at the end of any turn when"), ends)
+        begins = escape(_("Left of the last winner; first game: at random"))
         sections = (
             (
-                _("Mend first"),
+                _("Fix first"),
                 tuple(GlyphSentence("bad", escape(error.message)) for error in sheet.errors),
             ),
             (
                 _("Each of the {number} players takes", number=sheet.players),
                 (*_taken(start), *start.first),
             ),
-            (_("Decided by the draw"), sheet.decided),
+            (_("Drawn for this kingdom"), sheet.decided),
             (_("Shuffle"), sheet.table.shuffled),
-            (_("Who begins"), (GlyphSentence("flag", begins),)),
+            (_("Who goes first"), (GlyphSentence("flag", begins),)),
             (_("The game ends"), (GlyphSentence("victory", ends),)),
         )
         return tuple(section for section in sections if section[1])

@@ -133,7 +133,7 @@ class PageLayout:
             for line in box.lines
             if line.deck_cards
         ]
-        text = rich("one each: {cards}", cards=Markup("; ").join(parts))
+        text = rich("1 each: {cards}", cards=Markup("; ").join(parts))
         room = THIRD if self.sizes.deck_third else BOTH
         return lines_of(text, room, self.sizes.note)
 

@@ -40,5 +40,5 @@ def _shuffle(note: str, count: int, name: Name) -> str:
             "{number} card, top card face up", "{number} cards, top card face up", count
         )
     if isinstance(note, Note) and kind is NoteKind.SHUFFLED_PART:
-        return _("all {total}, count off {number}", **note.values)
+        return _("all {total}, count out {number}", **note.values)
     return short_note(note, name)
