@@ -244,29 +244,32 @@ class LandscapeKind(NamedTuple):
 
 LANDSCAPE_KINDS: Mapping[str, LandscapeKind] = {
     "event": LandscapeKind(
-        Plural("{number} Event", "{number} Events"), say("an Event; it belongs in “{field}”")
+        Plural("{number} Event", "{number} Events"),
+        say("It’s an Event, so it belongs in “{field}”."),
     ),
     "landmark": LandscapeKind(
         Plural("{number} Landmark", "{number} Landmarks"),
-        say("a Landmark; it belongs in “{field}”"),
+        say("It’s a Landmark, so it belongs in “{field}”."),
     ),
     "project": LandscapeKind(
-        Plural("{number} Project", "{number} Projects"), say("a Project; it belongs in “{field}”")
+        Plural("{number} Project", "{number} Projects"),
+        say("It’s a Project, so it belongs in “{field}”."),
     ),
     "way": LandscapeKind(
-        Plural("{number} Way", "{number} Ways"), say("a Way; it belongs in “{field}”")
+        Plural("{number} Way", "{number} Ways"), say("It’s a Way, so it belongs in “{field}”.")
     ),
     "trait": LandscapeKind(
-        Plural("{number} Trait", "{number} Traits"), say("a Trait; it belongs in “{field}”")
+        Plural("{number} Trait", "{number} Traits"),
+        say("It’s a Trait, so it belongs in “{field}”."),
     ),
     "ally": LandscapeKind(
         Plural("{number} Ally", "{number} Allies"),
-        say("an Ally; it belongs in “{field}”"),
+        say("It’s an Ally, so it belongs in “{field}”."),
         dealt=True,
     ),
     "prophecy": LandscapeKind(
         Plural("{number} Prophecy", "{number} Prophecies"),
-        say("a Prophecy; it belongs in “{field}”"),
+        say("It’s a Prophecy, so it belongs in “{field}”."),
         dealt=True,
     ),
 }

@@ -12,7 +12,7 @@ from setup_rules.collection import Collection, piece_of
 from setup_rules.kingdom import Game
 from setup_rules.plan import FetchBox, FetchItem, Pile, SetupPlan
 from setup_rules.rules import BASIC_GAME, EXTRAS, SIDE_DECK, TOKEN_VALUES
-from setup_rules.sentences import row, say
+from setup_rules.sentences import row, say, say_number
 
 DECK = SIDE_DECK.name
 TRASH = BASIC_GAME.trash
@@ -379,11 +379,21 @@ def lines_of(
             wanted -= one.amount
     if len(giving) > 1:
         total = sum(count for _, count in giving)
-        values = {"total": total, "boxes": len(giving)}
         if note:
-            note = say("{total} in all from {boxes} boxes: {note}", **values, note=note)
+            note = say_number(
+                "{total} in all from {number} box: {note}",
+                "{total} in all from {number} boxes: {note}",
+                len(giving),
+                total=total,
+                note=note,
+            )
         else:
-            note = say("{total} in all from {boxes} boxes", **values)
+            note = say_number(
+                "{total} in all from {number} box",
+                "{total} in all from {number} boxes",
+                len(giving),
+                total=total,
+            )
     return tuple(
         [
             (one.box, FetchItem(held.what, count, at_hand or count % one.in_one == 0, note))

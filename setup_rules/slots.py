@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from setup_rules.cards import Card, Landscape, Thing
@@ -12,7 +12,7 @@ from setup_rules.problems import Problem, error, warning
 from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import SlotDraw, named_pile
 from setup_rules.rules import SIDE_DECK
-from setup_rules.sentences import listed, listed_briefly, row, say, say_number
+from setup_rules.sentences import Sentence, listed, listed_briefly, row, say, say_number
 
 
 def candidates(game: Game, draw: SlotDraw) -> list[Card] | list[Landscape]:
@@ -75,16 +75,15 @@ def slot_problems(game: Game) -> Iterator[Problem]:
             taken.setdefault(chosen.id, draw.role)
 
 
-def _needs(asking: tuple[str, ...], draw: SlotDraw) -> str:
+def cards_need(asking: Sequence[str], what: str) -> Sentence:
+    """`Young Witch needs an unused Kingdom pile costing $2 or $3`."""
     number, cards = len(asking), listed(asking)
-    return say_number(
-        "{cards} needs {what}", "{cards} need {what}", number, cards=cards, what=draw.wants
-    )
+    return say_number("{cards} needs {what}", "{cards} need {what}", number, cards=cards, what=what)
 
 
 def _open_slot(game: Game, draw: SlotDraw, asking: tuple[str, ...]) -> Problem:
     names = [card.name for card in candidates(game, draw)]
-    who = _needs(asking, draw)
+    who = cards_need(asking, draw.wants)
     if names:
         return error(
             draw.missing,
@@ -126,7 +125,7 @@ def _why_unfit(
         return ""
     if isinstance(chosen, Card) and chosen.id not in taken and draw.fits(chosen):
         return ""
-    said = {"name": named.name, "cards_need": _needs(asking, draw)}
+    said = {"name": named.name, "cards_need": cards_need(asking, draw.wants)}
     if draw.kind or not isinstance(chosen, Card):
         return say(draw.slot.unfit, **said)
     if chosen.id in taken:

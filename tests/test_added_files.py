@@ -193,7 +193,7 @@ BROKEN = {
     "long.toml": (FAN.replace("Fan Card", "F" * 61), "longer than 60 characters"),
     "Odd Name!.toml": (FAN, 'call the file something like "odd_name.toml"'),
     "names/de.toml": ('[high]\nvilage = "Dorf"\n', 'did you mean "village"?'),
-    "names/cs.toml": ('[high]\nvillage = "Vesnice"\n', '"village" is listed twice'),
+    "names/cs.toml": ('[high]\nvillage = "Vesnice"\n', '"village" is named twice'),
     "names/xx.toml": ("[high]\n", 'unknown language "xx"'),
     "kingdoms/fan_set.toml": (
         '[[kingdom]]\nid = "first-game"\nname = "X"\nboxes = ["dominion-1e"]\ncards = ["Vilage"]\n',

@@ -207,8 +207,22 @@ class TestBasicSets:
     @pytest.mark.parametrize(
         ("players", "needs"),
         [
-            (5, ("15 Province (12 there)", "27 Estate (24 there)", "40 Curse (30 there)")),
-            (6, ("18 Province (12 there)", "30 Estate (24 there)", "50 Curse (30 there)")),
+            (
+                5,
+                (
+                    "15× Province (you have 12)",
+                    "27× Estate (you have 24)",
+                    "40× Curse (you have 30)",
+                ),
+            ),
+            (
+                6,
+                (
+                    "18× Province (you have 12)",
+                    "30× Estate (you have 24)",
+                    "50× Curse (you have 30)",
+                ),
+            ),
         ],
     )
     def test_the_box_once_does_not(self, players, needs):

@@ -39,7 +39,7 @@ def taken(plan: SetupPlan) -> Counter[str]:
     for box in plan.fetch:
         for item in box.items:
             if item.what == "Black Market deck":
-                names = item.note.removeprefix("one each: ").split(", ")
+                names = item.note.removeprefix("1 each: ").split(", ")
                 assert len(names) == item.count
                 total.update(names)
             else:
@@ -172,13 +172,13 @@ class TestCopperAndEstates:
     def test_the_pile_and_the_starting_decks_are_one_line(self, players, copper, estate, curse):
         plan = plan_for(boxes=["dominion-1e"], players=players)
         assert line(plan, "dominion-1e", "Copper") == FetchItem(
-            "Copper", 60, True, f"{copper} in the pile, 7 to each player"
+            "Copper", 60, True, f"{copper} in the pile, 7 per player"
         )
         assert line(plan, "dominion-1e", "Estate") == FetchItem(
             "Estate",
             estate + 3 * players,
             estate + 3 * players == 24,
-            f"{estate} in the pile, 3 to each player",
+            f"{estate} in the pile, 3 per player",
         )
         assert line(plan, "dominion-1e", "Curse") == FetchItem("Curse", curse, curse == 30, "")
 
@@ -208,7 +208,7 @@ class TestTwoBasicSets:
         for box in ("dominion-1e", "intrigue-1e"):
             item = line(plan, box, "Copper")
             assert (item.count, item.whole) == (60, True)
-            assert f"{copper} in the pile, 7 to each player" in item.note
+            assert f"{copper} in the pile, 7 per player" in item.note
             assert "120" in item.note
             assert line(plan, box, "Silver").count == 40
             assert line(plan, box, "Gold").count == 30
@@ -294,7 +294,7 @@ class TestBlackMarketDeck:
             boxes=["dominion-1e", "dominion-2e", "dark-ages", "promo-black-market"],
         )
         assert line(plan, "dark-ages", "Black Market deck") == FetchItem(
-            "Black Market deck", 2, False, "one each: Dame Anna, Rats"
+            "Black Market deck", 2, False, "1 each: Dame Anna, Rats"
         )
         singles = sum(items.get("Black Market deck", 0) for items in fetched(plan).values())
         assert singles == 17
@@ -305,8 +305,8 @@ class TestBlackMarketDeck:
             deck=["Encampment/Plunder", "Knights"],
             boxes=["dominion-1e", "empires", "dark-ages", "promo-black-market"],
         )
-        assert line(plan, "empires", "Black Market deck").note == "one each: Encampment"
-        assert line(plan, "dark-ages", "Black Market deck").note == "one each: Knights"
+        assert line(plan, "empires", "Black Market deck").note == "1 each: Encampment"
+        assert line(plan, "dark-ages", "Black Market deck").note == "1 each: Knights"
 
     def test_cards_come_from_boxes_that_are_opened_anyway(self):
         plan = plan_for(
@@ -343,7 +343,7 @@ class TestTheRest:
         )
         item = line(plan, "dominion-1e", "Market")
         assert (item.count, item.whole) == (10, True)
-        assert f"{10 - players} in the pile, 1 to each player" in item.note
+        assert f"{10 - players} in the pile, 1 per player" in item.note
         estates = 8 if players == 2 else 12
         assert taken(plan)["Estate"] == estates + 2 * players
 

@@ -197,8 +197,8 @@ class TestAmbiguousNames:
         assert isinstance(answer, AmbiguousName)
         assert answer.suggestions == cards
         assert answer.message == (
-            f"“{name}” names different cards in different languages. "
-            f"Write {cards[0]} or {cards[1]}."
+            f"“{name}” means different cards in different languages. "
+            f"Write {cards[0]} or {cards[1]} instead."
         )
 
     def test_asking_for_a_kind_of_card_may_settle_it(self):
@@ -215,7 +215,9 @@ class TestUnknownNames:
             answer = problem(written)
             assert isinstance(answer, UnknownName), written
             assert answer.suggestions[0] == name
-            assert answer.message.startswith(f"“{written}” is no name we know. Did you mean {name}")
+            assert answer.message.startswith(
+                f"There’s nothing called “{written}”. Did you mean {name}"
+            )
             assert len(answer.suggestions) <= 3
             assert set(answer.suggestions) <= set(CATALOG.by_name)
 
@@ -234,7 +236,7 @@ class TestUnknownNames:
         answer = problem(name)
         assert isinstance(answer, UnknownName)
         assert answer.suggestions == ()
-        assert answer.message.endswith("is no name we know. Check the spelling.")
+        assert answer.message.endswith("”. Check the spelling.")
 
     def test_an_emoji_beside_a_name_does_not_hide_it(self):
         assert found("🔨 Smithy") == "Smithy"

@@ -14,7 +14,7 @@ from setup_rules.rules import RULEBOOKS
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "rules.md"
 HEAD = """\
-# The rules of setup
+# Setup rules
 
 This page is made from the rules themselves: run `make docs` after changing one; `make check`
 fails while it is stale. Each rule stands under the newest rulebook that prints it and follows its

@@ -34,6 +34,7 @@ SAY = {
     "say": 1,
     "Plural": 2,
     "ngettext": 2,
+    "rich_number": 2,
     "say_number": 2,
     "pgettext": 2,
 }

@@ -32,7 +32,7 @@ from setup_rules.rulebook import (
 )
 from setup_rules.rules import CARRIERS, CHOICES, DECISIONS, RULEBOOKS, SIDE_DECK, SLOTS
 from setup_rules.sentences import listed, say
-from setup_rules.slots import candidates
+from setup_rules.slots import candidates, cards_need
 
 _BY_ID = attrgetter("id")
 _BOONS = CHOICES["druid_boons"]
@@ -255,7 +255,7 @@ class _Dealer:
                     if self._how.near and choices is far and isinstance(chosen, Card):
                         self._say_where_from(game, draw, chosen)
                     return kingdom
-        raise NoCompletion(say("{card}: {says}", card=listed(game.due[draw]), says=draw.wants))
+        raise NoCompletion(cards_need(game.due[draw], draw.wants))
 
     def _candidates(self, game: Game, draw: SlotDraw) -> list[Card | Landscape]:
         banned, old = self._how.banned, self._how.not_again
@@ -315,7 +315,7 @@ class _Dealer:
             chosen.remove(self._in_the_way(replace(game.kingdom, deck=tuple(chosen))))
             chosen += [spare.pop()] if spare else []
         if not chosen:
-            raise NoCompletion(say("{card}: {says}", card=SIDE_DECK.card, says=SIDE_DECK.wants))
+            raise NoCompletion(cards_need((SIDE_DECK.card,), SIDE_DECK.wants))
         return tuple(sorted(chosen, key=lambda card: card.id))
 
     def _in_the_way(self, kingdom: Kingdom) -> Card:
@@ -405,13 +405,7 @@ class _Dealer:
                 )
                 piles = [card for card in piles if card.name != self._how.not_again]
                 if not piles:
-                    raise NoCompletion(
-                        say(
-                            "{card}: {says}",
-                            card=trait.name,
-                            says=say("an Action or Treasure pile"),
-                        )
-                    )
+                    raise NoCompletion(cards_need((trait.name,), say("an Action or Treasure pile")))
                 traits[trait.id] = piles[self._stream("traits").below(len(piles))]
         return traits
 

@@ -559,14 +559,18 @@ def _nothing_goes_together(kingdom: Kingdom) -> Problem:
 def _given_up(number: int) -> Problem:
     return error(
         "check-kingdom-size",
-        say("The app tried {number} ways to fix this, but none of them works.", number=number),
+        say_number(
+            "The app tried {number} way to fix this, but it doesn’t work.",
+            "The app tried {number} ways to fix this, but none of them works.",
+            number,
+        ),
         say("Take some cards out, or add a box."),
     )
 
 
-def _nothing_left(what: str) -> Problem:
+def _nothing_left(cards_need: str) -> Problem:
     return error(
         "check-kingdom-size",
-        say("Your boxes have nothing left for {what}.", what=what),
+        say("{cards_need}, but your boxes have none left.", cards_need=cards_need),
         say("Add a box, or swap that card."),
     )

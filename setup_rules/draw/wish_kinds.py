@@ -145,10 +145,11 @@ class Kind:
 
 
 class NounWords(NamedTuple):
-    """What a number is wished of: all of it, and so many."""
+    """What a number is wished of: all of it, so many, and none where `no {all}` reads badly."""
 
     all: Sentence
     counted: Plural
+    none: str = ""
 
 
 class Shortcut(NamedTuple):

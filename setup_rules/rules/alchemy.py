@@ -9,7 +9,7 @@ from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, advice, error
 from setup_rules.rulebook import Rulebook, Trigger
 from setup_rules.rules.every_box import asked_by_owned
-from setup_rules.sentences import row, say
+from setup_rules.sentences import row, say, say_number
 
 book = Rulebook("alchemy")
 
@@ -35,7 +35,7 @@ def potions_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 
 @book.check("check-alchemy-few", source="Annotated rules 2013, section 1")
 def three_to_five_go_together(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """Potions for one or two Alchemy cards alone buy little; more than five are many."""
+    """With 1 or 2 Alchemy cards Potions buy little; more than 5 are a lot."""
     cards = [card.name for card in game.supply_cards if "alchemy" in card.families]
     potions_for = plan.because.get("Potion", ())
     if len(cards) <= 2 and potions_for and {*potions_for} <= {*cards}:
@@ -55,7 +55,11 @@ def three_to_five_go_together(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     elif len(cards) > 5:
         yield advice(
             "check-alchemy-few",
-            say("{number} Alchemy cards, but 3 to 5 are recommended.", number=len(cards)),
+            say_number(
+                "{number} Alchemy card, but 3 to 5 are recommended.",
+                "{number} Alchemy cards, but 3 to 5 are recommended.",
+                len(cards),
+            ),
             say("Leave it, or swap some out."),
             *cards,
             quiet=True,

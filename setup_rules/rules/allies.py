@@ -67,7 +67,7 @@ def importer(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
 
 @book.check("check-ally-single", source=_SOURCE)
 def one_ally(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """There is one Ally with a Liaison, and none without."""
+    """There’s 1 Ally with a Liaison; without one, there isn’t any."""
     names = [landscape.name for landscape in named_of_kind(game, ALLY.kind)]
     if len(names) > 1:
         yield error(

@@ -11,7 +11,7 @@ from setup_rules.kingdom import Game
 from setup_rules.plan import Pile, Place, SetOut, SetupPlan
 from setup_rules.problems import Problem, advice, error, warning
 from setup_rules.rulebook import Decision, Rulebook, Slot, all_from, any_of_type
-from setup_rules.sentences import NoteKind, note, row, say
+from setup_rules.sentences import NoteKind, note, row, say, say_number
 
 book = Rulebook("dark-ages")
 
@@ -131,16 +131,17 @@ def _all_ruins(game: Game) -> int:
 
 @book.check("check-ruins-short", when=any_of_type("Looter"))
 def enough_ruins(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """Seven players would need 60 Ruins, and 50 exist."""
+    """7 players would need 60 Ruins, but there are only 50."""
     need = 10 * (game.players - 1)
     if need > _all_ruins(game):
         yield warning(
             "check-ruins-short",
-            say(
-                "{players} players would need {need} Ruins, but there are only {number}.",
-                players=game.players,
+            say_number(
+                "{number} player would need {need} Ruins, but there are only {there}.",
+                "{number} players would need {need} Ruins, but there are only {there}.",
+                game.players,
                 need=need,
-                number=RUINS_IN_BOX,
+                there=RUINS_IN_BOX,
             ),
             say("Play with all {number}, or leave out the Looters.", number=RUINS_IN_BOX),
             *plan.because.get("Ruins", ()),
@@ -149,14 +150,15 @@ def enough_ruins(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 
 @book.check("check-shelters-missing", source=_SECTION_1)
 def shelters_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """Shelters need Dark Ages and at most six players; otherwise a random draw is skipped."""
+    """Shelters need Dark Ages and at most 6 players; otherwise the app doesn’t decide them."""
     owned = game.collection.stock.get("Hovel", 0)
     if owned >= game.players:
         return
     if owned:
-        why = say(
+        why = say_number(
+            "Your boxes have enough Shelters for {number} player, not {players}.",
             "Your boxes have enough Shelters for {number} players, not {players}.",
-            number=owned,
+            owned,
             players=game.players,
         )
         fix = say("Play with Estates, or with fewer players.")

@@ -55,8 +55,8 @@ def halves(card: Card, players: int) -> tuple[int, str]:
 
 
 def some_of(part: OtherCard) -> Sentence:
-    """How many of a card lie in a mixed pile: `5 Emporium`."""
-    return say("{number} {card}", number=part.copies, card=part.name)
+    """How many of a card lie in a mixed pile: `5× Emporium`."""
+    return say("{number}× {card}", number=part.copies, card=part.name)
 
 
 @book.rule("landmark-6-per-player", source=_CARD, when=using(*SIX_EACH))
@@ -120,7 +120,7 @@ def obelisk(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
     "check-obelisk-pool", "check-obelisk-invalid", "check-choice-open", when=using("Obelisk")
 )
 def obelisk_has_a_pile(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """Obelisk needs an Action Supply pile, and a named one must be such a pile."""
+    """Obelisk needs an Action Supply pile; a chosen pile must be one."""
     targets = obelisk_targets(plan.supply)
     named = named_pile(game, OBELISK)
     if not targets:

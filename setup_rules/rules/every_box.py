@@ -73,7 +73,7 @@ def _boxes_with_all(game: Game, parts: Sequence[Sequence[str]]) -> str:
 
 @book.check("check-no-basic-cards", "check-treasure-sets")
 def basic_sets_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """A game needs a basic set, and two of them from five players on."""
+    """A game needs 1 set of basic cards, or 2 with 5 or more players."""
     owned = game.collection.basic_sets
     if owned and (game.players < 5 or min(owned, game.sets) >= 2):
         return
@@ -89,17 +89,7 @@ def basic_sets_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if game.players >= 5 and min(owned, game.sets) < 2:
         yield error(
             "check-treasure-sets",
-            say(
-                "{number} players need the Treasures of 2 sets of basic cards, but only 1 is "
-                "in use.",
-                number=game.players,
-            )
-            if min(owned, game.sets)
-            else say(
-                "{number} players need the Treasures of 2 sets of basic cards, but there "
-                "aren’t any.",
-                number=game.players,
-            ),
+            _treasures_are_short(game, min(owned, game.sets)),
             say(
                 "Add another box: {boxes}; a second copy works too. Or play with 4 players.",
                 boxes=helps,
@@ -109,26 +99,44 @@ def basic_sets_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         )
 
 
+def _treasures_are_short(game: Game, sets: int) -> Sentence:
+    if sets:
+        return say_number(
+            "{number} player needs the Treasures of 2 sets of basic cards, but only 1 is in use.",
+            "{number} players need the Treasures of 2 sets of basic cards, but only 1 is in use.",
+            game.players,
+        )
+    return say_number(
+        "{number} player needs the Treasures of 2 sets of basic cards, but there aren’t any.",
+        "{number} players need the Treasures of 2 sets of basic cards, but there aren’t any.",
+        game.players,
+    )
+
+
+def _too_many_sets(chosen: int, sets: int) -> Problem:
+    return error(
+        "check-basic-shortage",
+        say_number(
+            "You chose {asked} sets of basic cards, but there’s only {number}.",
+            "You chose {asked} sets of basic cards, but there are only {number}.",
+            sets,
+            asked=chosen,
+        ),
+        say_number("Use 1 set.", "Use {number} sets.", sets),
+        *_TREASURES,
+    )
+
+
 @book.check("check-basic-shortage")
 def basic_cards_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """The boxes hold enough of every basic card for the Supply and the starting decks."""
+    """The boxes have enough of every basic card for the Supply and the starting decks."""
     stock, sets = game.collection.stock, game.collection.basic_sets
     if not sets:
         return
     treasures_told = game.players >= 5 and sets < 2
     if game.sets > sets and not treasures_told:
         treasures_told = True
-        yield error(
-            "check-basic-shortage",
-            say_number(
-                "You chose {asked} sets of basic cards, but there’s only {number}.",
-                "You chose {asked} sets of basic cards, but there are only {number}.",
-                sets,
-                asked=game.sets,
-            ),
-            say_number("Use 1 set.", "Use {number} sets.", sets),
-            *_TREASURES,
-        )
+        yield _too_many_sets(game.sets, sets)
     in_supply = {pile.name: pile.count for pile in plan.supply if pile.card is None}
     short: dict[str, str] = {}
     for name in (*BASIC_CARDS, "Platinum", "Colony"):
@@ -144,9 +152,10 @@ def basic_cards_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if short:
         yield error(
             "check-basic-shortage",
-            say(
+            say_number(
+                "{number} player needs {cards}.",
                 "{number} players need {cards}.",
-                number=game.players,
+                game.players,
                 cards=listed(short.values()),
             ),
             say("Add {boxes}, or play with fewer players.", boxes=_boxes_with(game, *short)),
@@ -163,7 +172,7 @@ def asked_by_owned(game: Game, plan: SetupPlan, thing: str) -> tuple[str, ...]:
 
 @book.check("check-tokens-short", "check-tokens-limited")
 def tokens_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """Enough tokens to start with; coins, points, debt and Embargoes may be substituted."""
+    """There are enough tokens; anything can stand in for coins, points, debt and Embargoes."""
     for token, need in plan.tokens_placed.items():
         if token in book.token_values:
             owned, pieces = (
@@ -242,7 +251,7 @@ def _add_another(game: Game, asking: tuple[str, ...], *pieces: str) -> Sentence:
 
 @book.check("check-tokens-limited")
 def heirlooms_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """Each Heirloom is there for every player."""
+    """There’s 1 of each Heirloom for every player."""
     others = game.collection.catalog.by_name
     for name in plan.starting_deck:
         thing = others.get(name)
@@ -252,11 +261,12 @@ def heirlooms_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         if asking and owned < game.players:
             yield error(
                 "check-tokens-limited",
-                say(
-                    "{players} players need 1 {card} each, but you have only {number}.",
-                    players=game.players,
+                say_number(
+                    "{number} player needs 1 {card}, but you have only {there}.",
+                    "{number} players need 1 {card} each, but you have only {there}.",
+                    game.players,
                     card=name,
-                    number=owned,
+                    there=owned,
                 ),
                 _add_another(game, asking, name),
                 *asking,
@@ -265,17 +275,18 @@ def heirlooms_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 
 @book.check("check-mats-short")
 def mats_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """A mat for every player; boxes hold six of a kind."""
+    """There’s a mat for every player; a box has 6 of a kind."""
     for mat in plan.player_mats:
         owned = game.collection.stock.get(f"{mat} mat", 0)
         if 0 < owned < game.players:
             yield warning(
                 "check-mats-short",
-                say(
-                    "{players} players need 1 {mat} mat each, but you have only {number}.",
-                    players=game.players,
+                say_number(
+                    "{number} player needs 1 {mat} mat, but you have only {there}.",
+                    "{number} players need 1 {mat} mat each, but you have only {there}.",
+                    game.players,
                     mat=mat,
-                    number=owned,
+                    there=owned,
                 ),
                 say("Use pieces of paper for the rest."),
                 *plan.because.get(mat, ()),
@@ -284,7 +295,7 @@ def mats_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 
 @book.check("check-update-pack-parts")
 def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """A card from an update pack may need mats or tokens that lie only in a full box."""
+    """A card from an update pack may need mats or tokens that only a full box has."""
     without: dict[tuple[str, ...], list[str]] = {}
     pieces: dict[str, tuple[str, ...]] = {}
     for use in game.uses:

@@ -19,7 +19,7 @@ book = Rulebook("")
 
 @book.check("check-player-count", "check-end-undefined", "check-five-plus", first=True)
 def players_are_possible(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """Dominion is for 2 to 6 players; seven exist only as a footnote."""
+    """Dominion is for 2 to 6 players; 7 are only in a footnote."""
     asked = game.asked_players
     if not FEWEST_PLAYERS <= asked <= MOST_PLAYERS:
         yield error(
@@ -46,9 +46,10 @@ def players_are_possible(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     elif asked > 4:
         yield advice(
             "check-five-plus",
-            say(
+            say_number(
+                "{number} player at one table means long waits; 2 tables are recommended.",
                 "{number} players at one table means long waits; 2 tables are recommended.",
-                number=asked,
+                asked,
             ),
             say("Leave it, or split into 2 tables."),
         )
@@ -56,7 +57,7 @@ def players_are_possible(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 
 @book.check("check-kingdom-size", "check-duplicate-pile")
 def ten_different_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """A kingdom has exactly ten different Kingdom piles, each named once."""
+    """A kingdom has exactly 10 different Kingdom piles, each chosen once."""
     if len(game.ten) == 10 and game.ten == game.kingdom.piles:
         return
     by_pile: dict[str, list[Thing]] = {}
@@ -123,10 +124,11 @@ def _one_pile(pile: str, things: Sequence[Thing]) -> Problem:
     """A pile that is named more than once, under one name or several."""
     names = list(dict.fromkeys(thing.name for thing in things))
     if len(names) == 1:
-        said = say(
+        said = say_number(
+            "{pile} is chosen {number} time, but it’s the same pile in every edition.",
             "{pile} is chosen {number} times, but it’s the same pile in every edition.",
+            len(things),
             pile=names[0],
-            number=len(things),
         )
     else:
         said = say("{names} are the same pile, {pile}.", names=listed(names), pile=pile)
@@ -156,7 +158,7 @@ def _away(thing: Thing, *, open_place: bool) -> str:
 
 @book.check("check-not-owned")
 def everything_is_owned(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """Every card, landscape and extra lies in a box on the shelf."""
+    """Every card, landscape and extra is in a box on the shelf."""
     owns = game.collection.owns
     missing = dict.fromkeys([use.thing for use in game.uses if not owns(use.thing)])
     titles = game.collection.catalog.boxes
@@ -194,7 +196,7 @@ _NOT_DECIDED = (
 
 @book.check("check-choice-open")
 def draws_are_made(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """A mixed kingdom needs the Platinum/Colony and Shelter draws to be made."""
+    """A mixed kingdom needs a decision on Platinum & Colony and on Shelters."""
     for decision, said in _NOT_DECIDED:
         choice, there = decision.key, decision.owned(game.collection, game.players)
         odds = getattr(plan.odds, choice)
@@ -213,7 +215,7 @@ def draws_are_made(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 
 @book.check("check-choice-unused")
 def choices_are_asked_for(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """A choice that nothing in the kingdom asks for is not used, nor is a landscape named twice."""
+    """A choice that nothing in the kingdom needs isn’t used; a landscape is used once."""
     kingdom = game.kingdom
     choices = [key for key in kingdom.choices if key not in game.slots and key in ASKED_BY]
     if choices:
@@ -259,16 +261,17 @@ def _unused(choice: str, names: list[str], asks: str) -> Problem:
 
 @book.check("check-landscape-count", "check-way-count", "check-project-cubes")
 def few_landscapes(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """At most two landscapes, at most one Way; two cubes serve two Projects."""
+    """At most 2 landscapes, at most 1 Way; 2 cubes are enough for 2 Projects."""
     if len(game.landscapes) < 2:
         return
     names = [landscape.name for landscape in landscapes_of(game, *MAIN_LANDSCAPES)]
     if len(names) > 2:
         yield advice(
             "check-landscape-count",
-            say(
+            say_number(
+                "{number} landscape: {names}. At most 2 are recommended.",
                 "{number} landscapes: {names}. At most 2 are recommended.",
-                number=len(names),
+                len(names),
                 names=listed(names),
             ),
             say("Leave it, or take some out."),
@@ -286,9 +289,10 @@ def few_landscapes(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     if len(projects) > 2:
         yield warning(
             "check-project-cubes",
-            say(
+            say_number(
+                "{number} Project, but each player has only 2 cubes.",
                 "{number} Projects, but each player has only 2 cubes: nobody can buy them all.",
-                number=len(projects),
+                len(projects),
             ),
             say("Leave it, or keep 2 Projects."),
             *projects,

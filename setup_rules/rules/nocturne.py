@@ -28,7 +28,7 @@ def druid_boons(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
 
 @book.check("check-choice-open", when=using("Druid"))
 def boons_are_named(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """Which three Boons Druid sets aside is decided at the table or named."""
+    """The 3 Boons that Druid sets aside are chosen, or drawn at the table."""
     named = {boon.name for boon in game.kingdom.boons}
     if len(named) != DRUID_BOONS:
         yield warning(

@@ -10,7 +10,7 @@ from setup_rules.plan import PileNote, Reminder, SetOut, SetupPlan, StartsWith, 
 from setup_rules.problems import Problem, advice, error, warning
 from setup_rules.rulebook import Rulebook, Slot, Trigger, landscapes_of, using
 from setup_rules.rules.dark_ages import SHELTERS
-from setup_rules.sentences import NoteKind, listed, note, say
+from setup_rules.sentences import NoteKind, listed, note, say, say_number
 
 book = Rulebook("plunder")
 
@@ -107,13 +107,13 @@ def inherited(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
         yield StartsWith(card, named.name if named else "Copper", pile.name)
         if pile.pile == "knights":
             taken = note(
-                "Inherited: the top {number} Knights, all different, go to the players",
+                "Inherited: each player gets a different Knight from the top, {number} in all",
                 NoteKind.HANDED_OUT,
                 number=game.players,
             )
         else:
             taken = note(
-                "Inherited: the top {number} cards go to the players",
+                "Inherited: each player gets a card from the top, {number} in all",
                 NoteKind.HANDED_OUT,
                 number=game.players,
             )
@@ -133,7 +133,7 @@ def _starting_cards(game: Game) -> list[str]:
 
 @book.check("check-trait-invalid", "check-trait-pile", "check-choice-open", when=_TRAITS)
 def traits_have_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """Each Trait needs an Action or Treasure Kingdom pile of its own."""
+    """Each Trait needs its own Action or Treasure Kingdom pile."""
     eligible = [card for card in game.supply_cards if may_carry_a_trait(card)]
     placed: dict[Card, str] = {}
     open_traits = []
@@ -209,7 +209,7 @@ def _without_pile(traits: Sequence[str], free: Sequence[str]) -> Iterator[Proble
     "check-choice-open", "check-trait-invalid", "check-inherited-pile", when=using("Inherited")
 )
 def inherited_is_settled(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """Inherited replaces a card of the starting deck, and its pile must have enough on top."""
+    """Inherited replaces a card of the starting deck; its pile must have enough on top."""
     named = game.kingdom.drawn.get(REPLACES.key)
     before = _starting_cards(game)
     if named is None:
@@ -248,11 +248,12 @@ def _different_on_top(game: Game, pile: Card) -> Iterator[Problem]:
     elif top.copies < game.players:
         yield warning(
             "check-inherited-pile",
-            say(
-                "Inherited takes {cards} cards from {pile}, but only {number} can be {top}.",
-                cards=game.players,
+            say_number(
+                "Inherited takes {number} card from {pile}, but only {there} can be {top}.",
+                "Inherited takes {number} cards from {pile}, but only {there} can be {top}.",
+                game.players,
                 pile=pile.name,
-                number=top.copies,
+                there=top.copies,
                 top=top.name,
             ),
             say("Hand them out from the top in turn order, or choose another pile."),

@@ -54,7 +54,7 @@ def black_market_deck(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
 
 @book.check("check-bm-deck-missing", "check-bm-deck-small", when=_USING)
 def deck_is_big_enough(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """Black Market needs a deck; fifteen cards or more are recommended."""
+    """Black Market needs a deck; 15 or more cards are recommended."""
     deck = game.deck_cards
     if not deck:
         left = len(game.unused())
@@ -93,7 +93,7 @@ def deck_is_big_enough(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     when=_USING,
 )
 def deck_cards_are_allowed(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """The deck holds single Kingdom cards that no other role uses, each once."""
+    """The deck has 1 each of Kingdom cards that aren’t used anywhere else."""
     good = [thing for thing in game.kingdom.deck if is_kingdom_card(thing)]
     yield from _no_kingdom_cards(game.kingdom.deck)
     yield from _used_elsewhere(game)

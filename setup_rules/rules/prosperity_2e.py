@@ -96,7 +96,7 @@ def free_choice(game: Game) -> None:
 
 @book.check("check-colony-missing", source=_SEEDS)
 def colonies_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """Platinum and Colony need Prosperity or Base Cards; without them a random draw is skipped."""
+    """Platinum and Colony need Prosperity or Base Cards; otherwise the app doesn’t decide them."""
     if COLONIES.owned(game.collection, game.players):
         return
     cards = [card.name for card in game.supply_cards if COLONIES.family in card.families]

@@ -84,7 +84,7 @@ def suns(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
 
 @book.check("check-prophecy-single", source=_SOURCE)
 def one_prophecy(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """There is one Prophecy with an Omen, and none without."""
+    """There’s 1 Prophecy with an Omen; without one, there isn’t any."""
     names = [landscape.name for landscape in named_of_kind(game, PROPHECY.kind)]
     if len(names) > 1:
         yield error(
@@ -198,7 +198,7 @@ def own_backs(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
 
 @book.check("check-divine-wind-pool", when=using("Divine Wind"))
 def enough_for_divine_wind(game: Game, plan: SetupPlan) -> Iterator[Problem]:
-    """Divine Wind may ask for ten further piles."""
+    """Divine Wind may need 10 more piles."""
     left = len(game.unused())
     if left < 10:
         yield warning(

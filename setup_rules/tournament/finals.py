@@ -104,9 +104,10 @@ def _lot(rank: int, order: tuple[int, ...], go_on: int, seed: str) -> Lot:
             seed=Code(seed),
         )
     else:
-        says = say(
-            "{sharing} players share rank {rank}: their order was drawn by lot (seed {seed}).",
-            sharing=len(order),
+        says = say_number(
+            "{number} player has rank {rank}, drawn by lot (seed {seed}).",
+            "{number} players share rank {rank}: their order was drawn by lot (seed {seed}).",
+            len(order),
             rank=rank,
             seed=Code(seed),
         )

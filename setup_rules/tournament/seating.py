@@ -121,14 +121,16 @@ def _told_of_meetings(quality: Quality) -> Iterator[Sentence]:
             "{number} pairing is a repeat.", "{number} pairings are repeats.", quality.repeats
         )
         if not quality.short:
-            yield say(
+            yield say_number(
+                "{number} pair meets; no seating could have more.",
                 "{number} different pairs meet; no seating could have more.",
-                number=quality.distinct,
+                quality.distinct,
             )
         else:
-            yield say(
+            yield say_number(
+                "{number} pair meets; no seating could have more than {bound}.",
                 "{number} different pairs meet; no seating could have more than {bound}.",
-                number=quality.distinct,
+                quality.distinct,
                 bound=quality.bound,
             )
     yield say_number(

@@ -80,14 +80,16 @@ class TestBaneInvalid:
     )
     def test_only_exactly_two_or_three_coins_will_do(self, bane, cost):
         plan = plan_for("Young Witch", bane=bane)
-        found = told(plan, "check-bane-invalid", "error", "Young Witch", bane, fix="costs $2 or $3")
+        found = told(
+            plan, "check-bane-invalid", "error", "Young Witch", bane, fix="costing $2 or $3"
+        )
         assert cost in found.message
 
     @no("bane-pile")
     @yes("check-bane-invalid")
     def test_one_of_the_ten_cannot_be_the_bane_as_well(self):
         plan = plan_for("Young Witch", "Cellar", bane="Cellar")
-        found = told(plan, "check-bane-invalid", "error", "Young Witch", "Cellar", fix="not in use")
+        found = told(plan, "check-bane-invalid", "error", "Young Witch", "Cellar", fix="unused")
         assert "one of the ten piles" in found.message
         assert supply(plan)["Cellar"] == 10
 
@@ -101,7 +103,7 @@ class TestBaneInvalid:
     @pytest.mark.parametrize("bane", ["Estate", "Silver", "Madman", "Alms", "Dame Anna", "Student"])
     def test_what_is_no_kingdom_pile_cannot_be_the_bane(self, bane):
         plan = plan_for("Young Witch", bane=bane)
-        told(plan, "check-bane-invalid", "error", "Young Witch", bane, fix="a Kingdom pile")
+        told(plan, "check-bane-invalid", "error", "Young Witch", bane, fix="an unused Kingdom pile")
 
     @yes("check-bane-invalid")
     @pytest.mark.parametrize(
@@ -157,7 +159,7 @@ class TestBaneImpossible:
             "check-bane-impossible",
             "error",
             "Young Witch",
-            fix=("Add a box", "replace Young Witch"),
+            fix=("Add a box", "swap Young Witch"),
         )
         assert codes(plan) == {"check-bane-impossible": "error"}
 
@@ -307,7 +309,7 @@ class TestFerrymanPool:
     @yes("check-ferryman-pool")
     def test_nothing_is_left_for_ferryman(self):
         plan = plan_for(*self.TEN, fill=False, boxes=self.PACK)
-        told(plan, "check-ferryman-pool", "error", "Ferryman", fix=("Add a box", "replace"))
+        told(plan, "check-ferryman-pool", "error", "Ferryman", fix=("Add a box", "swap"))
         assert "check-choice-open" not in codes(plan)
 
     @no("check-ferryman-pool")
@@ -339,14 +341,16 @@ class TestFerrymanInvalid:
     @yes("check-ferryman-invalid")
     def test_one_of_the_ten_will_not_do(self):
         plan = plan_for("Ferryman", "Village", ferryman="Village")
-        told(plan, "check-ferryman-invalid", "error", "Ferryman", "Village", fix="not in use")
+        told(plan, "check-ferryman-invalid", "error", "Ferryman", "Village", fix="unused")
 
     @no("ferryman-pile")
     @yes("check-ferryman-invalid")
     @pytest.mark.parametrize("named", ["Silver", "Potion", "Alms", "Sir Martin"])
     def test_what_is_no_kingdom_pile_will_not_do(self, named):
         plan = plan_for("Ferryman", ferryman=named)
-        told(plan, "check-ferryman-invalid", "error", "Ferryman", named, fix="a Kingdom pile")
+        told(
+            plan, "check-ferryman-invalid", "error", "Ferryman", named, fix="an unused Kingdom pile"
+        )
 
     BOUNTY_OF_THE_HUNT = (
         *("Ferryman", "Horn of Plenty", "Hunting Party", "Joust", "Menagerie"),
@@ -420,7 +424,7 @@ class TestMousePool:
             landscapes=["Way of the Mouse"],
             boxes=["base-cards", "menagerie"],
         )
-        told(plan, "check-mouse-pool", "warning", "Way of the Mouse", fix="Drop the Way")
+        told(plan, "check-mouse-pool", "warning", "Way of the Mouse", fix="Leave out the Way")
         assert codes(plan) == {"check-mouse-pool": "warning"}
         assert "Way of the Mouse" not in aside(plan)
 
@@ -472,7 +476,9 @@ class TestMouseInvalid:
     )
     def test_another_card_will_not_do(self, named):
         plan = plan_for("Village", landscapes=["Way of the Mouse"], mouse=named)
-        told(plan, "check-mouse-invalid", "error", "Way of the Mouse", named, fix="costs $2 or $3")
+        told(
+            plan, "check-mouse-invalid", "error", "Way of the Mouse", named, fix="costing $2 or $3"
+        )
 
     @yes("check-mouse-invalid", "way-of-the-mouse")
     @pytest.mark.parametrize(
@@ -518,7 +524,7 @@ class TestRiverboatPool:
             "check-riverboat-pool",
             "error",
             "Riverboat",
-            fix=("Add a box", "replace Riverboat"),
+            fix=("Add a box", "swap Riverboat"),
         )
         assert codes(plan) == {"check-riverboat-pool": "error"}
 
@@ -558,7 +564,7 @@ class TestRiverboatInvalid:
     )
     def test_another_card_will_not_do(self, named):
         plan = plan_for("Riverboat", "Market", riverboat=named)
-        told(plan, "check-riverboat-invalid", "error", "Riverboat", named, fix="costs $5")
+        told(plan, "check-riverboat-invalid", "error", "Riverboat", named, fix="costing $5")
 
     @no("riverboat-card")
     @yes("check-riverboat-invalid")
@@ -628,7 +634,7 @@ class TestArmyInvalid:
         assert codes(plan).get("check-army-invalid") == "error"
         found = problem(plan, "check-army-invalid")
         assert set(found.cards) == {"Approaching Army", named}
-        assert "an Attack pile" in found.fix
+        assert "an unused Attack pile" in found.fix
 
     @yes("approaching-army")
     @no("check-army-invalid")

@@ -22,12 +22,18 @@ class TestDeckMissing:
     @yes("check-bm-deck-missing")
     def test_black_market_among_the_ten_needs_a_deck(self):
         plan = plan_for("Black Market")
-        told(plan, "check-bm-deck-missing", "error", "Black Market", fix="fifteen or more")
+        told(plan, "check-bm-deck-missing", "error", "Black Market", fix="15 or more")
 
     @yes("check-bm-deck-missing")
     def test_the_fix_tells_how_many_piles_are_not_in_use(self):
         plan = plan_for("Black Market", boxes=["dominion-2e", "promo-black-market"])
-        told(plan, "check-bm-deck-missing", "error", "Black Market", fix="17 piles")
+        told(
+            plan,
+            "check-bm-deck-missing",
+            "error",
+            "Black Market",
+            fix="Unused piles on your shelf: 17",
+        )
 
     @yes("check-bm-deck-missing")
     @pytest.mark.parametrize(
@@ -40,14 +46,14 @@ class TestDeckMissing:
     )
     def test_black_market_in_another_role_needs_a_deck_too(self, asks, how):
         plan = plan_for(*asks, **how)
-        told(plan, "check-bm-deck-missing", "error", "Black Market", fix="fifteen or more")
+        told(plan, "check-bm-deck-missing", "error", "Black Market", fix="15 or more")
 
     @yes("check-bm-deck-missing")
     def test_with_nothing_unused_a_box_is_needed(self):
         ten = ("Black Market", "Envoy", "Stash", "Governor", "Walled Village")
         shelf = [f"promo-{name.lower().replace(' ', '-')}" for name in ten]
         plan = plan_for(*ten, fill=False, boxes=["base-cards", *shelf])
-        told(plan, "check-bm-deck-missing", "error", "Black Market", fix="Add a box")
+        told(plan, "check-bm-deck-missing", "error", "Black Market", fix="add a box")
 
     @no("check-bm-deck-missing")
     def test_a_deck_of_fifteen_is_what_is_wanted(self):
@@ -70,7 +76,7 @@ class TestDeckSmall:
     @pytest.mark.parametrize("size", [1, 14])
     def test_fewer_than_fifteen_are_a_warning(self, size):
         plan = plan_for("Black Market", deck=FIFTEEN[:size])
-        found = told(plan, "check-bm-deck-small", "warning", "Black Market", fix="Add cards")
+        found = told(plan, "check-bm-deck-small", "warning", "Black Market", fix="Add more cards")
         assert str(size) in found.message
         assert codes(plan) == {"check-bm-deck-small": "warning"}
 
@@ -143,7 +149,7 @@ class TestDuplicate:
     @pytest.mark.parametrize("again", ["Cellar", "cellar"])
     def test_one_card_twice(self, again):
         plan = plan_for("Black Market", deck=[*FIFTEEN, again])
-        told(plan, "check-bm-duplicate", "error", "Cellar", fix="Name it once")
+        told(plan, "check-bm-duplicate", "error", "Cellar", fix="Choose it once")
         assert beside(plan)["Black Market deck"] == 15
 
     @yes("check-bm-duplicate")

@@ -145,7 +145,7 @@ class TestSameDrawCard:
             platinum_colony_card="Smithy",
             shelters_card="Smithy",
         )
-        told(plan, "check-same-draw-card", "error", "Smithy", fix="another card")
+        told(plan, "check-same-draw-card", "error", "Smithy", fix="a different card")
 
     @yes("check-same-draw-card")
     def test_both_halves_of_a_split_pile_are_one_card(self):

@@ -94,7 +94,7 @@ class TestProjectCubes:
     @pytest.mark.parametrize("players", [2, 6])
     def test_more_than_two_projects_find_two_cubes(self, players):
         plan = plan_for(landscapes=["Canal", "Fair", "Silos"], players=players)
-        told(plan, "check-project-cubes", "warning", "Canal", "Fair", "Silos", fix="keep two")
+        told(plan, "check-project-cubes", "warning", "Canal", "Fair", "Silos", fix="keep 2")
         assert plan.player_tokens == {"Project cube": 2}
 
     @no("check-project-cubes")
@@ -371,7 +371,7 @@ class TestChoiceOpenOnLandscapes:
     @yes("check-choice-open")
     def test_druids_boons_are_open(self):
         plan = plan_for("Druid")
-        told(plan, "check-choice-open", "warning", "Druid", fix=("top three", "twelve Boons"))
+        told(plan, "check-choice-open", "warning", "Druid", fix=("top 3", "12 Boons"))
         assert plan.status == "warning"
 
     @yes("check-choice-open")
@@ -538,7 +538,7 @@ class TestInheritedPile:
             plan, "check-inherited-pile", "advice", "Inherited", "Knights", fix="turn order"
         )
         assert "different" in found.message
-        assert f"{players} different Knights" in plan.pile_notes["Knights"]
+        assert f"a different Knight from the top, {players} in all" in plan.pile_notes["Knights"]
         assert plan.status == "ok"
 
     @no("check-inherited-pile")

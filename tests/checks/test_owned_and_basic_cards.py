@@ -165,7 +165,7 @@ class TestTreasureSets:
     @yes("check-treasure-sets")
     def test_one_of_two_sets_on_the_shelf_is_too_little_when_only_one_is_to_be_used(self):
         plan = plan_for(boxes=["dominion-2e", "base-cards"], players=5, basic_sets=1)
-        told(plan, "check-treasure-sets", "error", fix="two")
+        told(plan, "check-treasure-sets", "error", fix="2 sets")
 
     @no("check-treasure-sets")
     @pytest.mark.parametrize("players", [5, 6])
@@ -212,9 +212,9 @@ class TestBasicShortage:
             "Curse",
             fix=("Base Cards", "Intrigue (1st edition)", "fewer players"),
         )
-        for needed in (f"{provinces} Province", f"{estates} Estate", f"{curses} Curse"):
+        for needed in (f"{provinces}× Province", f"{estates}× Estate", f"{curses}× Curse"):
             assert needed in found.message
-        for there in ("24 there", "12 there", "30 there"):
+        for there in ("you have 24", "you have 12", "you have 30"):
             assert there in found.message
 
     @no("check-basic-shortage")
@@ -265,9 +265,9 @@ class TestBasicShortage:
             "Copper",
             "Silver",
             "Gold",
-            fix="Use one set.",
+            fix="Use 1 set.",
         )
-        assert "2 basic sets" in found.message
+        assert "2 sets of basic cards" in found.message
 
     @yes("check-basic-shortage")
     @pytest.mark.parametrize("players", [5, 6])

@@ -25,7 +25,7 @@ class TestPlayerCount:
     @yes("check-player-count")
     @pytest.mark.parametrize("players", [8, 9, 99])
     def test_more_than_seven_are_an_error(self, players):
-        found = told(plan_for(players=players), "check-player-count", "error", fix="two tables")
+        found = told(plan_for(players=players), "check-player-count", "error", fix="2 tables")
         assert str(players) in found.message
 
     @yes("check-player-count")
@@ -35,7 +35,7 @@ class TestPlayerCount:
             plan,
             "check-player-count",
             "warning",
-            fix=("two tables", "two basic sets", "21 Provinces", "60 Curses"),
+            fix=("2 tables", "2 sets of basic cards", "21 Provinces", "60 Curses"),
         )
         assert plan.status == "warning"
 
@@ -63,7 +63,7 @@ class TestEndUndefined:
     def test_the_end_of_a_game_of_seven_is_assumed(self):
         plan = plan_for(players=7)
         found = told(plan, "check-end-undefined", "warning", fix="Agree")
-        assert "four empty piles" in found.message
+        assert "4 empty piles" in found.message
         assert plan.empty_piles == 4
 
     @no("check-end-undefined")
@@ -82,7 +82,7 @@ class TestFivePlus:
     @pytest.mark.parametrize("players", [5, 6])
     def test_two_tables_are_advised_for_five_and_six(self, players):
         plan = plan_for(players=players)
-        told(plan, "check-five-plus", "advice", fix="two tables")
+        told(plan, "check-five-plus", "advice", fix="2 tables")
         assert codes(plan) == {"check-five-plus": "advice"}
         assert plan.status == "ok"
 
@@ -128,7 +128,7 @@ class TestKingdomSize:
     @pytest.mark.parametrize("stranger", ["Alms", "Arena", "Academy", "Way of the Ox", "Cheap"])
     def test_a_landscape_is_no_tenth_pile_and_belongs_elsewhere(self, stranger):
         plan = plan_for(*TEN[:9], stranger, fill=False)
-        found = told(plan, "check-kingdom-size", "error", stranger, fix="among the landscapes")
+        found = told(plan, "check-kingdom-size", "error", stranger, fix="to the landscapes")
         assert stranger in found.fix
 
     @yes("check-kingdom-size")
@@ -174,32 +174,44 @@ class TestDuplicatePile:
     @yes("check-duplicate-pile")
     def test_one_card_named_twice(self):
         plan = plan_for(*TEN[:9], "Smithy", fill=False)
-        found = told(plan, "check-duplicate-pile", "error", "Smithy", fix="choose another")
+        found = told(plan, "check-duplicate-pile", "error", "Smithy", fix="choose different piles")
         assert "edition" in found.message
 
     @yes("check-duplicate-pile")
     def test_a_card_on_the_shelf_in_two_editions_is_one_pile(self):
         shelf = ["dominion-1e", "dominion-2e", "dominion-update-pack"]
         plan = plan_for(*TEN[:8], "Artisan", "Artisan", fill=False, boxes=shelf)
-        told(plan, "check-duplicate-pile", "error", "Artisan", fix="choose another")
+        told(plan, "check-duplicate-pile", "error", "Artisan", fix="choose different piles")
 
     @yes("check-duplicate-pile")
     def test_harem_and_farm_are_one_pile(self):
         plan = plan_for(*TEN[:8], "Harem", "Farm", fill=False)
-        told(plan, "check-duplicate-pile", "error", "Harem", fix="choose another")
+        told(plan, "check-duplicate-pile", "error", "Harem", fix="choose different piles")
 
     @yes("check-duplicate-pile")
     def test_both_halves_of_a_split_pile_are_one_pile(self):
         plan = plan_for(*TEN[:8], "Encampment", "Plunder", fill=False)
         found = told(
-            plan, "check-duplicate-pile", "error", "Encampment", "Plunder", fix="choose another"
+            plan,
+            "check-duplicate-pile",
+            "error",
+            "Encampment",
+            "Plunder",
+            fix="choose different piles",
         )
         assert "Encampment/Plunder" in found.message
 
     @yes("check-duplicate-pile")
     def test_a_half_and_its_pile_are_one_pile(self):
         plan = plan_for(*TEN[:8], "Avanto", "Sauna/Avanto", fill=False)
-        told(plan, "check-duplicate-pile", "error", "Avanto", "Sauna/Avanto", fix="choose another")
+        told(
+            plan,
+            "check-duplicate-pile",
+            "error",
+            "Avanto",
+            "Sauna/Avanto",
+            fix="choose different piles",
+        )
 
     @yes("check-duplicate-pile")
     @pytest.mark.parametrize(
@@ -216,7 +228,7 @@ class TestDuplicatePile:
     )
     def test_a_single_card_of_a_mixed_pile_is_no_pile(self, single, pile):
         plan = plan_for(*TEN[:9], single, fill=False)
-        told(plan, "check-duplicate-pile", "error", single, pile, fix=f"Name {pile} once")
+        told(plan, "check-duplicate-pile", "error", single, pile, fix=f"Choose {pile} once")
 
     @yes("check-duplicate-pile")
     def test_a_knight_beside_the_knights_is_told(self):
@@ -273,7 +285,7 @@ class TestEverythingAtOnce:
         plan = plan_for("Fool", players=asked, boxes=boxes, shelters=True)
         first, *others = plan.problems
         assert first.code == "check-player-count"
-        assert f"the plan shown is for {planned}" in first.fix
+        assert f"this setup is for {planned}" in first.fix
         assert any(f"{planned} players" in it.message for it in others) or asked == 1
 
     def test_every_fault_of_a_bad_request_is_told(self):

@@ -43,7 +43,7 @@ ASKED = {
         Wishes(boxes_used=Bounds(2, 3), min_per_used_box=2, costs=((5, Bounds(2, 4)),)),
         Dealing(near=True, landscapes=LandscapeWish(always=True), shelters="always"),
     ),
-    "two random boxes": DrawRequest(LARGE, 2, random_boxes=2),
+    "two boxes at random": DrawRequest(LARGE, 2, random_boxes=2),
     "a small shelf": DrawRequest(
         SMALL,
         2,

@@ -686,8 +686,8 @@ class TestNearBoxes:
         done = deal(kingdom, 2, shelf, how, Chance("far"))
         name = done.kingdom.drawn["riverboat"].name
         assert done.notes == (
-            f"{name} for Riverboat comes from Prosperity (2nd edition); no box in use has a card "
-            "that fits.",
+            f"{name} for Riverboat comes from Prosperity (2nd edition), because no box in use has "
+            "a card that fits.",
         )
 
     def test_without_the_wish_any_box_serves_and_nothing_is_said(self):

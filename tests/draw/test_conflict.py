@@ -164,7 +164,7 @@ class TestAConflict:
         assert keys(conflict) == ["tags.attack", "tags.hand_attack"]
         assert [way.changes for way in conflict.ways_out] == [
             ("at most 2 attacks are fine",),
-            ("at least 1 attack on hands will do",),
+            ("at least 1 discard attack will do",),
         ]
         for way in conflict.ways_out:
             assert way.tally.exact == count(pool, way.wishes).exact > 0

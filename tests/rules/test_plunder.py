@@ -118,7 +118,7 @@ class TestInherited:
     def test_of_a_mixed_pile_the_cards_go_out_from_the_top(self, name, players, left):
         plan = self.plan(name, players=players)
         assert supply(plan)[name] == left
-        assert "from the top" in plan.pile_notes[name]
+        assert "the top" in plan.pile_notes[name]
         assert sum(plan.starting_deck.values()) == 10
 
     @yes("trait-inherited")

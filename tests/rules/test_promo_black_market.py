@@ -46,7 +46,7 @@ class TestTheDeck:
         plan = plan_for("Black Market", deck=FIFTEEN)
         dominion = next(box for box in plan.fetch if box.box == "dominion-2e")
         item = next(item for item in dominion.items if item.what == "Black Market deck")
-        assert item.note.startswith("one each: ")
+        assert item.note.startswith("1 each: ")
 
     @yes("black-market-deck")
     @up_to_six
@@ -247,7 +247,7 @@ class TestMixedPilesNamedAsSuch:
         plan = plan_for("Black Market", deck=[pile])
         taken = next(found for found in plan.fetch if found.box == box).items
         assert [item.note for item in taken if item.what == "Black Market deck"] == [
-            f"one each: {top}"
+            f"1 each: {top}"
         ]
 
     @no("black-market-deck")

@@ -95,7 +95,7 @@ class TestTradeRoute:
     @pytest.mark.parametrize(("name", "role"), in_every_role("Trade Route"))
     def test_the_token_of_a_pile_moves_to_the_mat_at_the_first_gain(self, name, role):
         (text,) = about(name, plan_using(name, role))
-        assert "first card gained" in text
+        assert "first time somebody gains a card" in text
         assert "mat" in text
 
 
@@ -132,7 +132,7 @@ class TestBacks:
     @pytest.mark.parametrize("role", ["ten", "deck"])
     def test_a_card_that_players_gain_is_recognised_by_its_back(self, name, role):
         assert [text for text in plan_using(name, role).reminders if name in text] == [
-            f"{name} has a back of its own and shows in every deck."
+            f"{name} has a different back: you can spot it in any deck."
         ]
 
     def test_several_are_told_at_once(self):

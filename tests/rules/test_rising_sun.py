@@ -172,7 +172,7 @@ class TestDivineWind:
     @yes("divine-wind")
     def test_the_plan_says_what_happens_when_its_last_sun_goes(self):
         text = " ".join(plan_for("Poet", prophecy="Divine Wind").reminders)
-        for word in ("Divine Wind", "ten", "setup", "Heirlooms", "Potion", "Ruins", "Colony"):
+        for word in ("Divine Wind", "10", "setup", "Heirlooms", "Potion", "Ruins", "Colony"):
             assert word in text
 
     @no("divine-wind")

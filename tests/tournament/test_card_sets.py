@@ -109,7 +109,7 @@ class TestWhatIsMissing:
 
     def test_without_dark_ages_there_are_no_shelters(self):
         assert missing("dominion-2e")[5] == (
-            "Dark Ages is not on the shelf. No box on the shelf has the Shelters."
+            "Dark Ages isn’t on your shelf. None of your boxes have Shelters."
         )
 
     def test_all_of_it_can_be_translated(self):

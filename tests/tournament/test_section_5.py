@@ -95,7 +95,7 @@ class TestSameKingdom:
     def test_each_table_needs_a_copy_of_the_boxes(self):
         assert [copies_needed(tables) for tables in (1, 2, 20)] == [1, 2, 20]
         assert say_copies(1) == "There’s only 1 table: 1 copy of each box in use is enough."
-        assert say_copies(4).startswith("All tables play at once with the same kingdom: 4 tables")
+        assert say_copies(4).startswith("All tables play the same kingdom at once: 4 tables")
 
     def test_the_kingdom_is_set_up_for_each_size_of_table(self):
         assert setup_players(table_sizes(12)) == (3,)
@@ -226,8 +226,8 @@ class TestBestNine:
         assert finals.groups == ()
         assert finals.finalists == finals.ranking[:3]
         assert finals.says == (
-            f"There are {players} players, fewer than the nine a pre-final takes: the best three "
-            "go straight into the final."
+            f"A pre-final takes 9 players, but there are only {players}: the top 3 go straight to "
+            "the final."
         )
 
     @pytest.mark.parametrize(
@@ -260,7 +260,9 @@ class TestBestNine:
         assert [(lot.rank, lot.is_cut) for lot in finals.lots] == [
             (1, False), (4, False), (7, False),
         ]  # fmt: skip
-        assert finals.lots[0].says.startswith("3 players share rank 1: the lot put them in order")
+        assert finals.lots[0].says.startswith(
+            "3 players share rank 1: their order was drawn by lot"
+        )
 
     def test_lots_come_from_the_seed(self):
         table = standings(range(30), [])

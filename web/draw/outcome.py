@@ -29,11 +29,28 @@ ROUGH_DIGITS = 3
 """Digits of an estimate that are shown; the others mean nothing."""
 
 
+class KingdomCount(NamedTuple):
+    """How many kingdoms match; of an estimate only the first digits count."""
+
+    number: int
+    about: bool = False
+
+    @property
+    def digits(self) -> str:
+        """The number with its digits in groups."""
+        return grouped(self.number)
+
+    @property
+    def words(self) -> str:
+        """The number, and whether it is an estimate."""
+        return _("about {number}", number=self.digits) if self.about else self.digits
+
+
 class MoreBoxes(NamedTuple):
     """A way out that needs another box on the shelf."""
 
     box: str
-    matching: str
+    matching: KingdomCount
 
 
 class Outcome(NamedTuple):
@@ -41,10 +58,7 @@ class Outcome(NamedTuple):
 
     state: str
     """`some`, `none`, `undecided`, `uncounted`, `no boxes` or `unreadable`."""
-    matching: str = ""
-    """The number in groups of three; of an estimate only the first digits count."""
-    number: int = 0
-    about: bool = False
+    matching: KingdomCount = KingdomCount(0)
     reason: str = ""
     ways: tuple[OutcomeWay, ...] = ()
     boxes: tuple[MoreBoxes, ...] = ()
@@ -62,29 +76,27 @@ def outcome_of(night: Tonight, kept: Mapping[str, Any], catalog: Catalog) -> Out
     words = ConflictWords(request, kept, night.preferences, catalog)
     if drawn.undecided:
         return Outcome("undecided", reason=words.asked_for(drawn.conflict))
-    tally = drawn.tally
-    if tally.exact:
-        return Outcome("some", grouped(tally.exact), tally.exact)
-    if tally.about:
-        number = _rounded(tally.about)
-        return Outcome("some", grouped(number), number, about=True)
-    if tally.exact is None and not drawn.conflict:
+    matching = count_in(drawn.tally)
+    if matching and matching.number:
+        return Outcome("some", matching)
+    if drawn.tally.exact is None and not drawn.conflict:
         return Outcome("uncounted")
     ways = [*_counted_ways(night, kept, request, drawn, catalog)][:MOST_WAYS_OUT]
     boxes = [*_more_boxes(drawn, catalog)][: MOST_WAYS_OUT - len(ways)]
-    return Outcome("none", "0", 0, False, words.reason(drawn.conflict), tuple(ways), tuple(boxes))
+    reason = words.reason(drawn.conflict)
+    return Outcome("none", reason=reason, ways=tuple(ways), boxes=tuple(boxes))
 
 
-def count_of(night: Tonight, kept: Mapping[str, Any], catalog: Catalog) -> str:
-    """How many kingdoms other wishes would give; empty if that is not known."""
-    return "" if wish_faults(kept, catalog) else in_digits(_counted(_request(night, kept)))
+def count_of(night: Tonight, kept: Mapping[str, Any], catalog: Catalog) -> KingdomCount | None:
+    """How many kingdoms other wishes would give; None if that is not known."""
+    return None if wish_faults(kept, catalog) else count_in(_counted(_request(night, kept)))
 
 
-def in_digits(tally: Tally) -> str:
-    """A count as it is shown; empty if it is not known."""
+def count_in(tally: Tally) -> KingdomCount | None:
+    """A count as it is shown; None if it is not known."""
     if tally.exact is not None:
-        return grouped(tally.exact)
-    return "" if tally.about is None else _("about {number}", number=grouped(_rounded(tally.about)))
+        return KingdomCount(tally.exact)
+    return None if tally.about is None else KingdomCount(_rounded(tally.about), about=True)
 
 
 def _counted_ways(
@@ -94,16 +106,16 @@ def _counted_ways(
     for way in ways_out(request, drawn, kept, night.preferences, catalog):
         if (way.kept == kept and not way.lift) or not way.says:
             continue
-        tally = _counted(_request(night, way.kept, way.lift))
-        if (tally.exact or tally.about) and (count := in_digits(tally)):
-            yield way._replace(matching=count)
+        count = count_in(_counted(_request(night, way.kept, way.lift)))
+        if count and count.number:
+            yield way._replace(matching=count.words)
 
 
 def _more_boxes(drawn: Drawn, catalog: Catalog) -> Iterator[MoreBoxes]:
     """Ways out that need another box."""
     for way in drawn.ways_out:
-        count = in_digits(way.tally)
-        if way.more_boxes and count and (way.tally.exact or way.tally.about):
+        count = count_in(way.tally)
+        if way.more_boxes and count and count.number:
             yield MoreBoxes(and_list(family_name(box, catalog) for box in way.more_boxes), count)
 
 

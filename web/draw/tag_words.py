@@ -24,6 +24,12 @@ class Noun(NamedTuple):
             return pgettext("after a number or within a sentence", "Treasures")
         return _(self.words.all, **self.values)
 
+    def none(self) -> str:
+        """Nothing of it, in the reader's language."""
+        if self.words.none:
+            return _(self.words.none, **self.values)
+        return _("no {cards}", cards=self.all())
+
     def counted(self, number: int) -> str:
         """So many of it, in the reader's language."""
         return ngettext(*self.words.counted, number, **self.values)
@@ -51,6 +57,7 @@ TAGS: Mapping[str, NounWords] = {
             "{number} pile that sometimes gives +2 Actions",
             "{number} piles that sometimes give +2 Actions",
         ),
+        say("no piles that sometimes give +2 Actions"),
     ),
     "nonterminal": NounWords(
         say("+1 Action"), Plural("{number} pile with +1 Action", "{number} piles with +1 Action")
@@ -66,6 +73,7 @@ TAGS: Mapping[str, NounWords] = {
         Plural(
             "{number} pile that sometimes draws cards", "{number} piles that sometimes draw cards"
         ),
+        say("no piles that sometimes draw cards"),
     ),
     "coins": NounWords(
         say("coins from non-Treasures"),
@@ -96,6 +104,7 @@ TAGS: Mapping[str, NounWords] = {
     "throne": NounWords(
         say("playing a card twice"),
         Plural("{number} pile that plays a card twice", "{number} piles that play a card twice"),
+        say("no piles that play a card twice"),
     ),
     "extra_play": NounWords(
         say("playing an Action for free"),
@@ -103,6 +112,7 @@ TAGS: Mapping[str, NounWords] = {
             "{number} pile that plays an Action for free",
             "{number} piles that play an Action for free",
         ),
+        say("no piles that play an Action for free"),
     ),
     "curser": NounWords(
         say("handing out Curses"),

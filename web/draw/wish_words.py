@@ -45,7 +45,7 @@ from web.draw.kept_wishes import (
     value_at,
 )
 from web.draw.tag_words import TAGS, Noun
-from web.language.phrases import and_list
+from web.language.phrases import and_list, or_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
 
@@ -153,7 +153,7 @@ def amount(noun: Noun, bounds: Bounds) -> str:
     if most is None:
         return _("at least {cards}", cards=noun.counted(least))
     if least == most == 0:
-        return _("no {cards}", cards=noun.all())
+        return noun.none()
     cards = noun.counted(most)
     if least == most:
         return _("exactly {cards}", cards=cards)
@@ -215,13 +215,6 @@ def few(names: Sequence[str]) -> str:
     if len(names) > MOST_NAMED:
         return ngettext("{number} card", "{number} cards", len(names))
     return and_list(names)
-
-
-def or_list(words: Sequence[str]) -> str:
-    """Words of which one holds: `0, 3 or 4`."""
-    if len(words) < 2:
-        return "".join(words)
-    return _("{some} or {last}", some=", ".join(words[:-1]), last=words[-1])
 
 
 def capital(words: str) -> str:

@@ -59,7 +59,7 @@ def company_in_words(people: Iterable[Person]) -> str:
     if not names:
         return ""
     if len(names) > MOST_NAMED:
-        return _("{number} people are here", number=len(names))
+        return ngettext("{number} person is here", "{number} people are here", len(names))
     return ngettext("{people} is here", "{people} are here", len(names), people=and_list(names))
 
 

@@ -167,9 +167,7 @@ class _HouseholdReader(TournamentReader):
         return liked
 
     def _friends(self, value: object) -> Iterator[WholeFriend]:
-        for field, entry in self._each(
-            "friends", value, MOST_FRIENDS, say("friends"), PARTS["friends"]
-        ):
+        for field, entry in self._each("friends", value, MOST_FRIENDS, PARTS["friends"]):
             code = self._code(f"{field}.code", entry.get("code"))
             name = self._text(f"{field}.name", entry.get("name", ""), LONGEST_NAME)
             here = self._is(f"{field}.here", entry.get("here"))
@@ -177,13 +175,9 @@ class _HouseholdReader(TournamentReader):
                 yield WholeFriend(code, name or "", here)
 
     def _nights(self, value: object) -> Iterator[PlannedNight]:
-        for field, entry in self._each(
-            "nights", value, NIGHTS_KEPT, say("nights"), PARTS["nights"]
-        ):
+        for field, entry in self._each("nights", value, NIGHTS_KEPT, PARTS["nights"]):
             before = len(self._faults)
-            listed = self._items(
-                f"{field}.links", entry.get("links"), MOST_NIGHT_GAMES, say("kingdoms")
-            )
+            listed = self._items(f"{field}.links", entry.get("links"), MOST_NIGHT_GAMES)
             links = tuple(self._link(where, link) for where, link in listed)
             named = self._list(f"{field}.boxes", entry.get("boxes"), len(self._catalog.boxes))
             boxes = tuple(name for where, name in named if self._is_box(where, name))
@@ -197,26 +191,24 @@ class _HouseholdReader(TournamentReader):
 
     def _night_seats(self, field: str, value: object) -> Iterator[tuple[str, ...]]:
         """Who sits at each of two tables; nothing where a night has no tables."""
-        for where, table in self._items(field, value, TABLES, say("names")):
-            names = self._items(where, table, MOST_AT_A_TABLE, say("names"))
+        for where, table in self._items(field, value, TABLES):
+            names = self._items(where, table, MOST_AT_A_TABLE)
             yield tuple(self._text(seat, name, LONGEST_PERSON) or "" for seat, name in names)
 
     def _is_box(self, field: str, name: str) -> bool:
         if name not in self._catalog.boxes:
-            self._unknown(field, name, say("box"), self._catalog.boxes)
+            self._unknown_value(field, name, self._catalog.boxes)
         return name in self._catalog.boxes
 
     def _codes(self, value: object) -> Iterator[tuple[str, str]]:
-        for field, entry in self._each("codes", value, MOST_CODES, say("codes"), PARTS["codes"]):
+        for field, entry in self._each("codes", value, MOST_CODES, PARTS["codes"]):
             code = self._code(f"{field}.code", entry.get("code"))
             link = self._link(f"{field}.link", entry.get("link"))
             if code and link:
                 yield (code if is_sealed(code, link, entry.get("seal")) else ""), link
 
     def _steps(self, value: object) -> Iterator[tuple[str, str]]:
-        for field, entry in self._each(
-            "steps", value, STEPS_KEPT, say("undo steps"), PARTS["steps"]
-        ):
+        for field, entry in self._each("steps", value, STEPS_KEPT, PARTS["steps"]):
             link = self._link(f"{field}.link", entry.get("link"))
             before = entry.get("before", FRONT_PAGE)
             if before != FRONT_PAGE:
@@ -233,7 +225,7 @@ class _HouseholdReader(TournamentReader):
     def _ticks(self, value: object) -> dict[str, dict[str, str]]:
         given = self._object("ticks", value)
         if len(given) > KINGDOMS_TICKED:
-            self._too_many("ticks", len(given), say("kingdoms"), KINGDOMS_TICKED)
+            self._too_many("ticks", len(given), KINGDOMS_TICKED)
             return {}
         kept = {}
         for kingdom, items in given.items():

@@ -128,16 +128,19 @@ def _amount(whole: Whole) -> Amount:
     )
 
 
-def _sentences(taken: ImportResult, file: ReadHousehold, how: str) -> Iterator[str]:
-    if how == REPLACE and file.shelf_only:
-        yield _(
+def _deleted(taken: ImportResult, file: ReadHousehold) -> str:
+    if file.shelf_only:
+        return _(
             "Your current boxes, player count and wishes will be deleted. Games and people stay."
         )
-    elif how == REPLACE:
-        yield _(
-            "This deletes wishes, ticks, undo steps and {what}.",
-            what=in_words(taken.removed) or _("nothing else"),
-        )
+    if removed := in_words(taken.removed):
+        return _("This deletes wishes, ticks, undo steps and {what}.", what=removed)
+    return _("This deletes wishes, ticks and undo steps.")
+
+
+def _sentences(taken: ImportResult, file: ReadHousehold, how: str) -> Iterator[str]:
+    if how == REPLACE:
+        yield _deleted(taken, file)
     added = in_words(taken.added)
     yield _("This adds {what}.", what=added) if added else _("Nothing will be added.")
     if taken.known:
@@ -206,33 +209,32 @@ def too_many(many: TooMany) -> str:
     """Why two households do not fit into one."""
     if many.what == "games":
         return _(
-            "Together that’s more than {number} games, which is the limit. Delete some first.",
+            "Together that’s too many games; the limit is {number}. Delete some first.",
             number=MOST_GAMES,
         )
     if many.what == "people":
         return _(
-            "Together that’s more than {number} people, which is the limit. Remove some first.",
+            "Together that’s too many people; the limit is {number}. Remove some first.",
             number=MOST_PEOPLE,
         )
     if many.what == "tournaments":
         return _(
-            "Together that’s more than {number} tournaments, which is the limit. Delete some "
-            "first.",
+            "Together that’s too many tournaments; the limit is {number}. Delete some first.",
             number=MOST_TOURNAMENTS,
         )
     if many.what == "friends":
         return _(
-            "Together that’s more than {number} friends, which is the limit. Remove some first.",
+            "Together that’s too many friends; the limit is {number}. Remove some first.",
             number=MOST_FRIENDS,
         )
     if many.what == "codes":
         return _(
-            "Together that’s more than {number} codes, which is the limit.",
+            "Together that’s too many codes; the limit is {number}.",
             number=MOST_CODES,
         )
     if many.what == "bytes":
         return all_kept()
     return _(
-        "Together that’s more than {number} likes and dislikes for one person, which is the limit.",
+        "Together that’s too many likes and dislikes for one person; the limit is {number}.",
         number=MOST_TASTES,
     )

@@ -10,7 +10,7 @@ from typing import Any
 from setup_rules.cards import Card
 from setup_rules.catalog import Catalog
 from setup_rules.plan_request import MOST_BOXES
-from setup_rules.sentences import Code, Sentence, say
+from setup_rules.sentences import Code, say, say_number
 from web.household.shelf_file import ShelfReader
 from web.http.visitor import clean_name
 from web.language.dates import read_day, this_day
@@ -64,10 +64,10 @@ class PartReader(ShelfReader):
         self._cleaned: dict[str, str] = {}
 
     def _each(
-        self, field: str, value: object, most: int, what: Sentence, keys: tuple[str, ...]
+        self, field: str, value: object, most: int, keys: tuple[str, ...]
     ) -> Iterator[tuple[str, dict[str, Any]]]:
         """The objects in a list, each with its field."""
-        for where, entry in self._items(field, value, most, what):
+        for where, entry in self._items(field, value, most):
             if isinstance(entry, dict):
                 self._check_keys(f"{where}.", entry, keys)
                 yield where, entry
@@ -88,10 +88,11 @@ class PartReader(ShelfReader):
         if len(text) > most:
             self._fault(
                 field,
-                say(
+                say_number(
+                    "“{field}” has {number} character; the limit is {most}.",
                     "“{field}” has {number} characters; the limit is {most}.",
+                    len(text),
                     field=Code(field),
-                    number=len(text),
                     most=most,
                 ),
             )
@@ -101,11 +102,11 @@ class PartReader(ShelfReader):
         """Yes or no; nothing is no."""
         return bool(self._yes_or_no(field, value))
 
-    def _one_of(self, field: str, value: object, known: tuple[str, ...], what: Sentence) -> str:
+    def _one_of(self, field: str, value: object, known: tuple[str, ...]) -> str:
         if isinstance(value, str) and value in known:
             return value
         if isinstance(value, str):
-            self._unknown(field, value, what, known)
+            self._unknown_value(field, value, known)
         else:
             self._wrong(field, say("“{field}” must be text, not {kind}."), value)
         return ""
@@ -147,9 +148,7 @@ class LogReader(PartReader):
 
     def _people(self, value: object) -> Iterator[WholePerson]:
         seen: set[str] = set()
-        for field, entry in self._each(
-            "people", value, MOST_PEOPLE, say("people"), PARTS["people"]
-        ):
+        for field, entry in self._each("people", value, MOST_PEOPLE, PARTS["people"]):
             name = self._text(f"{field}.name", entry.get("name"), LONGEST_PERSON)
             here = self._is(f"{field}.here", entry.get("here"))
             tastes = self._tastes(f"{field}.tastes", entry.get("tastes", {}))
@@ -164,14 +163,14 @@ class LogReader(PartReader):
     def _tastes(self, field: str, value: object) -> dict[str, str]:
         given = self._object(field, value)
         if len(given) > MOST_TASTES:
-            self._too_many(field, len(given), say("cards"), MOST_TASTES)
+            self._too_many(field, len(given), MOST_TASTES)
             return {}
         tastes = {}
         for card, taste in given.items():
             thing = self._thing(f"{field}.{card[:LONGEST_NAME]}", card)
             if thing is not None and not isinstance(thing, Card):
                 self._fault(field, say("{name} isn’t a Kingdom pile.", name=thing.name))
-            known = self._one_of(f"{field}.{card[:LONGEST_NAME]}", taste, TASTES, say("taste"))
+            known = self._one_of(f"{field}.{card[:LONGEST_NAME]}", taste, TASTES)
             if isinstance(thing, Card) and known:
                 tastes[thing.id] = known
         return tastes
@@ -182,33 +181,30 @@ class LogReader(PartReader):
         usual = Rest()
         return Rest(
             self._is("rest.on", given.get("on", False)),
-            self._one_of("rest.unit", given.get("unit", usual.unit), UNITS, say("unit"))
-            or usual.unit,
+            self._one_of("rest.unit", given.get("unit", usual.unit), UNITS) or usual.unit,
             self._number("rest.number", given.get("number", usual.number), 1, 99),
-            self._one_of("rest.how", given.get("how", usual.how), WAYS_TO_REST, say("way to rest"))
-            or usual.how,
+            self._one_of("rest.how", given.get("how", usual.how), WAYS_TO_REST) or usual.how,
         )
 
     def _storage(self, value: object) -> Storage:
         given = self._object("storage", value)
         self._check_keys("storage.", given, PARTS["storage"])
-        ways = say("way to store cards")
-        how = self._one_of("storage.how", given.get("how", BOXES), WAYS_TO_KEEP, ways)
+        how = self._one_of("storage.how", given.get("how", BOXES), WAYS_TO_KEEP)
         return Storage(how or BOXES, tuple(self._cases(given.get("cases", []))))
 
     def _cases(self, value: object) -> Iterator[Case]:
         keys = PARTS["storage.cases"]
-        for field, case in self._each("storage.cases", value, MOST_CASES, say("cases"), keys):
+        for field, case in self._each("storage.cases", value, MOST_CASES, keys):
             name = self._text(f"{field}.name", case.get("name", ""), LONGEST_CASE)
             letters = self._text(f"{field}.letters", case.get("letters", ""), LONGEST_CASE)
-            listed = self._items(f"{field}.boxes", case.get("boxes", []), MOST_BOXES, say("boxes"))
+            listed = self._items(f"{field}.boxes", case.get("boxes", []), MOST_BOXES)
             boxes = [self._box(at, {"id": box}) for at, box in listed]
             if name:
                 yield Case(name, tuple(filter(None, boxes)), letters or "")
 
     def _games(self, value: object, places: Mapping[str, int]) -> Iterator[LoggedGame]:
         seen: set[str] = set()
-        for field, entry in self._each("games", value, MOST_GAMES, say("games"), PARTS["games"]):
+        for field, entry in self._each("games", value, MOST_GAMES, PARTS["games"]):
             before = len(self._faults)
             id_ = entry.get("id")
             if not isinstance(id_, str) or not GAME_ID.fullmatch(id_) or id_ in seen:
@@ -235,7 +231,7 @@ class LogReader(PartReader):
 
     def _players(self, field: str, value: object, places: Mapping[str, int]) -> Iterator[Player]:
         keys = PARTS["games.players"]
-        for where, entry in self._each(field, value, MOST_SEATS, say("players"), keys):
+        for where, entry in self._each(field, value, MOST_SEATS, keys):
             name = self._text(f"{where}.name", entry.get("name"), LONGEST_PERSON)
             won = self._is(f"{where}.won", entry.get("won"))
             known = self._is(f"{where}.known", entry.get("known"))

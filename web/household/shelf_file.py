@@ -18,7 +18,7 @@ from web.draw.tonight import in_shelf_order
 from web.http.visitor import LONGEST_NAME as LONGEST_HOUSEHOLD_NAME
 from web.http.visitor import clean_name, name_too_long
 from web.language.translation import gettext as _
-from web.language.translation import grouped, translate
+from web.language.translation import translate
 from web.reading.draw_fields import WISHED
 from web.reading.json_reader import (
     LONGEST_NAME,
@@ -135,9 +135,8 @@ class ShelfReader(JsonReader):
         if len(self._faults) > MOST_WRONG:
             raise NoShelf(
                 _(
-                    "This file has more than {number} errors, so none of it was read. Choose "
-                    "the file exactly as Ten Piles saved it.",
-                    number=grouped(MOST_WRONG),
+                    "This file has too many errors, so none of it was read. Choose the file "
+                    "exactly as Ten Piles saved it."
                 )
             )
 
@@ -167,7 +166,7 @@ class ShelfReader(JsonReader):
         return name
 
     def _saved_boxes(self, value: object) -> Iterator[str]:
-        for field, entry in self._items("boxes", value, MOST_BOXES, say("boxes")):
+        for field, entry in self._items("boxes", value, MOST_BOXES):
             named = {"id": entry} if isinstance(entry, str) else entry
             if not isinstance(named, dict):
                 self._wrong(field, say("“{field}” must be a box, not {kind}."), entry)

@@ -30,9 +30,7 @@ class TournamentReader(LogReader):
 
     def _tournaments(self, value: object) -> Iterator[Tournament]:
         seen: set[str] = set()
-        for field, entry in self._each(
-            "tournaments", value, MOST_TOURNAMENTS, say("tournaments"), KEYS
-        ):
+        for field, entry in self._each("tournaments", value, MOST_TOURNAMENTS, KEYS):
             before = len(self._faults)
             id_ = entry.get("id")
             if not isinstance(id_, str) or not GAME_ID.fullmatch(id_) or id_ in seen:
@@ -68,7 +66,7 @@ class TournamentReader(LogReader):
             yield tournament
 
     def _entrants(self, field: str, value: object) -> Iterator[Entrant]:
-        players = self._each(field, value, MOST, say("players"), PLAYER_KEYS)
+        players = self._each(field, value, MOST, PLAYER_KEYS)
         for number, (where, entry) in enumerate(players):
             name = self._text(f"{where}.name", entry.get("name"), LONGEST_PERSON)
             gone = entry.get("gone")
@@ -80,14 +78,13 @@ class TournamentReader(LogReader):
             yield Entrant(number, name or "", gone, midway and gone is not None)
 
     def _rounds(self, field: str, value: object) -> Iterator[KeptRound]:
-        rounds = self._each(field, value, len(ALL_ROUNDS), say("rounds"), ROUND_KEYS)
+        rounds = self._each(field, value, len(ALL_ROUNDS), ROUND_KEYS)
         for where, entry in rounds:
             link, how = entry.get("link", ""), entry.get("how", "")
-            ways = say("way to choose a kingdom")
             yield KeptRound(
                 self._number(f"{where}.number", entry.get("number"), 1, ALL_ROUNDS[-1]),
                 self._seats(f"{where}.seats", entry.get("seats", [])),
-                "" if how == "" else self._one_of(f"{where}.how", how, WAYS, ways),
+                "" if how == "" else self._one_of(f"{where}.how", how, WAYS),
                 "" if link == "" else self._link(f"{where}.link", link),
                 self._is(f"{where}.announced", entry.get("announced")),
                 self._is(f"{where}.closed", entry.get("closed")),
@@ -97,14 +94,14 @@ class TournamentReader(LogReader):
         return tuple(
             tuple(
                 self._number(seat, number, 0, MOST - 1)
-                for seat, number in self._items(where, table, MOST_AT_A_TABLE, say("players"))
+                for seat, number in self._items(where, table, MOST_AT_A_TABLE)
             )
-            for where, table in self._items(field, value, MOST, say("tables"))
+            for where, table in self._items(field, value, MOST)
         )
 
     def _results(self, field: str, value: object) -> Iterator[TableResult]:
         most = len(ALL_ROUNDS) * MOST
-        for where, entry in self._each(field, value, most, say("results"), RESULT_KEYS):
+        for where, entry in self._each(field, value, most, RESULT_KEYS):
             yield TableResult(
                 self._number(f"{where}.round", entry.get("round"), 1, ALL_ROUNDS[-1]),
                 self._number(f"{where}.table", entry.get("table"), 1, MOST),
@@ -112,7 +109,7 @@ class TournamentReader(LogReader):
             )
 
     def _scores(self, field: str, value: object) -> Scores:
-        scores = self._each(field, value, MOST_AT_A_TABLE, say("players"), SCORE_KEYS)
+        scores = self._each(field, value, MOST_AT_A_TABLE, SCORE_KEYS)
         return tuple(
             (
                 self._number(f"{where}.player", entry.get("player"), 0, MOST - 1),

@@ -45,7 +45,7 @@ bp = Blueprint("household", __name__)
 
 EXAMPLE = "Smithy"
 FULL = say(
-    "{number} phones share this shelf, which is the limit. Log the others out first.",
+    "Too many phones share this shelf; the limit is {number}. Log the others out first.",
     number=MOST_PHONES,
 )
 

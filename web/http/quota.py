@@ -20,7 +20,8 @@ def no_code(many: TooMany) -> str:
     """Why a kingdom gets no code of its own."""
     if many.what == "codes":
         return _(
-            "{number} codes are saved here, which is the limit. The long link works just as well.",
+            "Too many codes are saved here; the limit is {number}. The long link works just as "
+            "well.",
             number=MOST_CODES,
         )
     return all_kept()

@@ -10,7 +10,7 @@ from flask import current_app, g, has_request_context, request, session
 from wtforms import Form, StringField
 
 from setup_rules.catalog import LANGUAGES
-from setup_rules.sentences import say
+from setup_rules.sentences import say_number
 from web.catalog import app_catalog
 from web.http.hosts import LOOPBACK
 from web.language.card_names import Name, naming
@@ -123,9 +123,10 @@ def clean_name(text: str) -> str:
 
 def name_too_long(name: str) -> str:
     """The sentence about a name of a household with too many characters."""
-    return say(
+    return say_number(
+        "This name has {number} character; the limit is {most}. Choose a shorter one.",
         "This name has {number} characters; the limit is {most}. Choose a shorter one.",
-        number=len(name),
+        len(name),
         most=LONGEST_NAME,
     )
 

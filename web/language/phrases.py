@@ -14,8 +14,8 @@ def in_order(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def so_many(number: int, name: str) -> str:
-    """So many of something that has a printed name, which does not change with the number."""
-    return _("{number} {name}", number=number, name=name)
+    """`7× Copper`: so many of a card, whose printed name does not change with the number."""
+    return _("{number}× {name}", number=number, name=name)
 
 
 def and_list(words: Iterable[str]) -> str:
@@ -24,3 +24,11 @@ def and_list(words: Iterable[str]) -> str:
     if len(known) < 2:
         return "".join(known)
     return _("{some} and {last}", some=", ".join(known[:-1]), last=known[-1])
+
+
+def or_list(words: Iterable[str]) -> str:
+    """Words of which one holds: `0, 3 or 4`."""
+    known = list(words)
+    if len(known) < 2:
+        return "".join(known)
+    return _("{some} or {last}", some=", ".join(known[:-1]), last=known[-1])

@@ -56,6 +56,12 @@ def rich(message: str, **values: Any) -> Markup:
     return Markup(_current().gettext(message)).format(**values)  # noqa: S704  our own sentence
 
 
+def rich_number(one: str, many: str, number: int, **values: Any) -> Markup:
+    """The sentence with markup that fits the number; what is filled in is escaped."""
+    said = _current().ngettext(one, many, number)
+    return Markup(said).format(number=number, **values)  # noqa: S704  our own sentence
+
+
 def translate(text: str, name: Callable[[str], str] = str) -> str:
     """A text of the engine in the visitor's language; `name` turns the names in it."""
     if isinstance(text, TextRow):
@@ -165,5 +171,10 @@ def register(app: Flask) -> None:
     app.before_request(keep_what_the_link_asked)
     app.extensions["translations"] = load(app.config.get("TRANSLATIONS", FOLDER))
     app.jinja_env.globals.update(
-        _=gettext, rich=rich, ngettext=ngettext, pgettext=pgettext, language=language
+        _=gettext,
+        rich=rich,
+        rich_number=rich_number,
+        ngettext=ngettext,
+        pgettext=pgettext,
+        language=language,
     )

@@ -9,33 +9,12 @@ from setup_rules.cards import Landscape
 from setup_rules.kingdom import possible_players
 from setup_rules.problems import Problem
 from setup_rules.rules import DEALT_KINDS, PILE_SLOTS
-from setup_rules.sentences import say
 from web.language.translation import gettext as _
 from web.links.slot_words import WITH
 from web.own.page import Checked
 from web.setup_sheet.sheet import SIGNS
 
 MOST_BUTTONS = 4
-NUMBERS = (
-    say("none"),
-    say("one"),
-    say("two"),
-    say("three"),
-    say("four"),
-    say("five"),
-    say("six"),
-    say("seven"),
-    say("eight"),
-    say("nine"),
-    say("ten"),
-    say("eleven"),
-    say("twelve"),
-)
-
-
-def number_word(number: int) -> str:
-    """A small number in words."""
-    return _(NUMBERS[number]) if 0 <= number < len(NUMBERS) else str(number)
 
 
 class Remedy(NamedTuple):
@@ -121,9 +100,9 @@ class Buttons:
         players = self._on.table.players
         if players != possible_players(players):
             number = 6 if players > 6 else 2
-            yield Remedy(_("Set up for {number}", number=number_word(number)), f"players:{number}")
+            yield Remedy(_("Set up for {number}", number=number), f"players:{number}")
         elif players > 6:
-            yield Remedy(_("Set up for {number}", number=number_word(6)), "players:6")
+            yield Remedy(_("Set up for {number}", number=6), "players:6")
 
     def _no_basic(self, _problem: Problem) -> Iterator[Remedy]:
         yield from self._boxes(["dominion-2e", "base-cards", "dominion-1e"], 2)
@@ -133,7 +112,7 @@ class Buttons:
             yield Remedy(_("Use 2 sets of basic cards"), "sets:2")
         else:
             yield from self._boxes(["base-cards", "dominion-2e", "dominion-1e"], 1)
-        yield Remedy(_("Set up for {number}", number=number_word(4)), "players:4")
+        yield Remedy(_("Set up for {number}", number=4), "players:4")
 
     def _fewer(self, _problem: Problem) -> Iterator[Remedy]:
         players = possible_players(self._on.table.players)
@@ -143,7 +122,7 @@ class Buttons:
             return
         yield from self._boxes(["base-cards", "dominion-2e"], 1)
         if players > 2:
-            number = number_word(players - 1)
+            number = players - 1
             yield Remedy(_("Set up for {number}", number=number), f"players:{players - 1}")
 
     def _same_card(self, _problem: Problem) -> Iterator[Remedy]:

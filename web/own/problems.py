@@ -14,7 +14,7 @@ from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
 from web.links.slot_words import WITH
-from web.own.buttons import MOST_BUTTONS, Buttons, OwnProblem, Remedy, choose, number_word
+from web.own.buttons import MOST_BUTTONS, Buttons, OwnProblem, Remedy, choose
 from web.own.page import Checked, boxes_for, key_of
 from web.own.text_problems import TextProblems
 from web.setup_sheet.sheet import SIGNS, quiet_notes
@@ -83,7 +83,7 @@ class OwnPage:
             return _("Fix it for me")
         if number == 2:
             return _("Fix both for me")
-        return _("Fix all {number} for me", number=number_word(number))
+        return _("Fix all {number} for me", number=number)
 
 
 class _EngineProblems:

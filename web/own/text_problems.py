@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from setup_rules.cards import Card, OtherCard, Thing
 from setup_rules.draw.wishes import KINGDOM_SIZE
 from setup_rules.names import Near, shorten
+from web.language.phrases import or_list
 from web.language.translation import gettext as _
 from web.language.translation import grouped, ngettext
-from web.own.buttons import OwnProblem, Remedy, number_word
+from web.own.buttons import OwnProblem, Remedy
 from web.own.page import MOST_UNKNOWN, Checked, key_of
 from web.own.pasting import MOST_NAMES, Piece
 from web.own.text_items import MOST_TEXT
@@ -87,7 +88,7 @@ class TextProblems:
             box = self._box(near[0].thing)
             why = _("Did you mean {name}, from {box}?", name=names[0], box=box)
         elif names:
-            why = _("Did you mean {names}?", names=_or_list(names))
+            why = _("Did you mean {names}?", names=or_list(names))
         else:
             why = _("Check the spelling, or remove it.")
         remedies = [
@@ -127,7 +128,7 @@ class TextProblems:
 
     def _part_of(self, card: OtherCard, pile: Card) -> tuple[str, str]:
         name = {"card": self._name(card.name)}
-        of = {"number": number_word(len(pile.contains)), "pile": self._name(pile.name)}
+        of = {"number": len(pile.contains), "pile": self._name(pile.name)}
         if pile.pile == "knights" and card.name.startswith("Dame"):
             return (
                 _("{card} doesn’t have her own pile", **name),
@@ -140,7 +141,12 @@ class TextProblems:
             )
         return (
             _("{card} doesn’t have its own pile", **name),
-            _("It’s one of the {number} cards in the {pile} pile.", **of),
+            ngettext(
+                "It’s the only card in the {pile} pile.",
+                "It’s one of the {number} cards in the {pile} pile.",
+                len(pile.contains),
+                pile=self._name(pile.name),
+            ),
         )
 
     def _places(self, free: int) -> str:
@@ -151,7 +157,7 @@ class TextProblems:
             "That leaves {places} spots open: {number} pile, but 10 are needed.",
             "That leaves {places} spots open: {number} piles, but 10 are needed.",
             named,
-            places=number_word(free),
+            places=free,
         )
 
     @staticmethod
@@ -162,7 +168,7 @@ class TextProblems:
                 Remedy(_("Draw a tenth pile"), place if place else "draw:piles"),
                 Remedy(_("Choose one"), f"choose:{place or 'pile'}"),
             ]
-        draw = _("Draw {number} piles", number=number_word(free))
+        draw = ngettext("Draw {number} pile", "Draw {number} piles", free)
         return [
             Remedy(draw, "draw:piles"),
             Remedy(_("Choose one"), f"choose:{place or 'pile'}"),
@@ -178,10 +184,11 @@ class TextProblems:
                     "bad",
                     _("{pile} is listed twice", pile=self._name(pile.name))
                     if number == 2
-                    else _(
+                    else ngettext(
+                        "{pile} is listed {number} time",
                         "{pile} is listed {number} times",
+                        number,
                         pile=self._name(pile.name),
-                        number=number_word(number),
                     ),
                     _("It’s one pile, whatever the edition."),
                     (Remedy(_("Keep just one"), f"once:{pile.id}"),),
@@ -200,7 +207,11 @@ class TextProblems:
             number = len(self._on.game.ten)
             yield OwnProblem(
                 "bad",
-                _("{number} piles, but a kingdom has 10", number=number),
+                ngettext(
+                    "{number} pile, but a kingdom has 10",
+                    "{number} piles, but a kingdom has 10",
+                    number,
+                ),
                 ngettext(
                     "{number} has to be left out.",
                     "{number} have to be left out.",
@@ -211,9 +222,3 @@ class TextProblems:
                     Remedy(_("Leave it to chance"), "draw:out"),
                 ),
             )
-
-
-def _or_list(names: list[str]) -> str:
-    if len(names) < 2:
-        return "".join(names)
-    return _("{some} or {last}", some=", ".join(names[:-1]), last=names[-1])

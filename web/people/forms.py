@@ -11,7 +11,7 @@ from wtforms.validators import ValidationError
 from setup_rules.cards import Card
 from setup_rules.kingdom import pile_meant
 from setup_rules.names import AmbiguousName, NameProblem, fold, names_of
-from setup_rules.sentences import Code, say
+from setup_rules.sentences import Code, say, say_number
 from web.catalog import app_catalog
 from web.http.forms import BaseForm, NameField, at_most, one_of, required
 from web.http.visitor import reading
@@ -33,7 +33,12 @@ MOST_OFFERED = 6
 NAME_CHECKS = [
     required(say("Enter a name first.")),
     at_most(
-        LONGEST_PERSON, say("A name can have up to {number} characters.", number=LONGEST_PERSON)
+        LONGEST_PERSON,
+        say_number(
+            "A name can have up to {number} character.",
+            "A name can have up to {number} characters.",
+            LONGEST_PERSON,
+        ),
     ),
 ]
 

@@ -12,6 +12,7 @@ from web.catalog import app_catalog
 from web.http.forms import BaseForm
 from web.http.visitor import at_home, changed, home_id, household, names_here
 from web.language.translation import gettext as _
+from web.language.translation import ngettext
 from web.people.forms import TASTES, HereForm, PersonForm, RenameForm, TasteForm
 from web.store import Person, TooMany, get_store
 from web.store.games import MOST_PEOPLE, MOST_TASTES
@@ -56,7 +57,7 @@ def add():
     try:
         get_store().add_person(at_home().id, form.name.cleaned, here=True)
     except TooMany:
-        form.name.errors = [_("You can add up to {number} people.", number=MOST_PEOPLE)]
+        form.name.errors = [_("No more people fit; the limit is {number}.", number=MOST_PEOPLE)]
         return _list(form), 422
     changed()
     return redirect(url_for(".show"), code=303)
@@ -121,7 +122,13 @@ def taste(id_: int):
     try:
         get_store().keep_taste(at_home().id, person.id, form.pile.id, form.taste.data)
     except TooMany:
-        form.card.errors = [_("One person can have up to {number} cards.", number=MOST_TASTES)]
+        form.card.errors = [
+            ngettext(
+                "One person can have up to {number} card.",
+                "One person can have up to {number} cards.",
+                MOST_TASTES,
+            )
+        ]
         return _page(person, form), 422
     changed()
     return redirect(url_for(".person", id_=person.id), code=303)

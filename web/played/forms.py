@@ -22,7 +22,7 @@ from wtforms.widgets import DateInput
 
 from setup_rules.kingdom import Kingdom
 from setup_rules.plan_request import PlanRequest
-from setup_rules.sentences import say
+from setup_rules.sentences import say, say_number
 from web.catalog import app_catalog
 from web.http.forms import BaseForm, NameField, NumberField, RowForm, RowsField, at_most, one_of
 from web.http.quota import all_kept
@@ -49,14 +49,21 @@ LIKED_CHOICES = {**{str(step): words for step, words in LIKED.items()}, "": say(
 UNITS = ("games", "weeks")
 NUMBERS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 20)
 WAYS_TO_REST = ("out", "half", "quarter", "tenth")
-SEATS = say("A game has 1 to {number} players.", number=MOST_SEATS)
+SEATS = say("Choose how many players, from 1 to {number}.", number=MOST_SEATS)
 LONGEST_DAY = 40
 NO_KINGDOM = PlanRequest(Kingdom(()), 0, (), None)
 
 
 def longest_name(number: int) -> Any:
     """Refuses a name with more characters."""
-    return at_most(number, say("A name can have up to {number} characters.", number=number))
+    return at_most(
+        number,
+        say_number(
+            "A name can have up to {number} character.",
+            "A name can have up to {number} characters.",
+            number,
+        ),
+    )
 
 
 class NewPlayerForm(RowForm):
@@ -140,12 +147,12 @@ class GameForm(BaseForm):
         """Say what is full."""
         if error.what == "games":
             fault = _(
-                "The log is full: it holds {number} games. Delete one first.", number=MOST_GAMES
+                "The log is full; the limit is {number}. Delete a game first.", number=MOST_GAMES
             )
         elif error.what == "bytes":
             fault = all_kept()
         else:
-            fault = _("You can add up to {number} people.", number=MOST_PEOPLE)
+            fault = _("No more people fit; the limit is {number}.", number=MOST_PEOPLE)
         self.form_errors.append(fault)
 
     def draft(self, asked: PlanRequest, id_: str = "") -> Draft:
@@ -188,7 +195,11 @@ class GameForm(BaseForm):
         """A note is short."""
         if len(clean_note(field.data)) > LONGEST_NOTE:
             raise ValidationError(
-                say("A note can have up to {number} characters.", number=LONGEST_NOTE)
+                say_number(
+                    "A note can have up to {number} character.",
+                    "A note can have up to {number} characters.",
+                    LONGEST_NOTE,
+                )
             )
 
     def validate_seats(self, field: Field) -> None:

@@ -58,7 +58,8 @@ class PersonBar(NamedTuple):
     wins: str
     percent: str
     """Empty with few games."""
-    by_chance: str
+    by_chance: int
+    """In per cent: the share of the wins that mere chance would give."""
     width: int
     mark: int
     """Where mere chance would end the bar."""
@@ -177,7 +178,7 @@ def _people(games: Sequence[LoggedGame]) -> Iterator[PersonBar]:
             number,
             in_tenths(shares[who]),
             str(round(100 * share)) if number >= ENOUGH else "",
-            in_tenths(chances[who]),
+            round(100 * chances[who] / number),
             round(WIDE * share),
             round(WIDE * chances[who] / number),
         )

@@ -167,8 +167,11 @@ def begin():
     if home is None or not links:
         return show(_("There’s nothing to print yet. Choose some boxes or kingdoms first.")), 422
     if len(links) > MOST_KINGDOMS:
-        fault = _("You can print at most {number} kingdoms at once. Choose fewer.")
-        return show(fault.format(number=MOST_KINGDOMS)), 422
+        fault = _(
+            "Too many kingdoms to print at once; the limit is {number}. Choose fewer.",
+            number=MOST_KINGDOMS,
+        )
+        return show(fault), 422
     try:
         job = get_store().add_job(home.id, form.kind.data, _job_request(links), WHOLE)
     except TooManyJobs as error:

@@ -27,7 +27,6 @@ from setup_rules.draw.wish_kinds import (
 from setup_rules.draw.wishes import TABLE, WishType
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.plan_request import MOST_IN_DECK, MOST_LANDSCAPES
-from setup_rules.sentences import say
 from web.reading.fields import (
     Decimal,
     Fields,
@@ -104,7 +103,6 @@ def _wish(wish: WishType[Kind]) -> JsonField:
             return ListOf(
                 items=HOW_MANY,
                 most=MOST_OF_A_KIND + 1,
-                what=say("numbers"),
                 nullable=True,
                 default=None,
             )
@@ -112,10 +110,10 @@ def _wish(wish: WishType[Kind]) -> JsonField:
             return YesNo()
         case Pairs():
             pair = ListOf(items=Name(), least=2, most=2)
-            return ListOf(items=pair, most=MOST_PAIRS, what=say("pairs"))
+            return ListOf(items=pair, most=MOST_PAIRS)
         case Weights():
             weight = Decimal(most=HIGHEST_WEIGHT, step=WEIGHT_STEP)
-            return MapOf(values=weight, most=MOST_NAMES, what=say("weights"))
+            return MapOf(values=weight, most=MOST_NAMES)
         case CardList():
             return CARD_LIST
         case AboutLandscapes():

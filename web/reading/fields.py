@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from setup_rules.sentences import Sentence, say
-
-KEYS, NAMES = say("keys"), say("names")
+from setup_rules.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,8 +74,6 @@ class ListOf(JsonField):
     items: JsonField
     most: int
     least: int = 0
-    what: Sentence = NAMES
-    """What messages call the items."""
     default: Any = ()
 
 
@@ -91,10 +87,6 @@ class MapOf(JsonField):
     """All keys there are; none: any name."""
     pattern: str = ""
     """What keys look like; empty: any name."""
-    what: Sentence = KEYS
-    """What messages call the keys."""
-    too_many: Sentence | None = None
-    """The message for more than the most, where there is one of its own."""
     default: Any = ()
 
 

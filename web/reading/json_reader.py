@@ -12,7 +12,6 @@ from setup_rules.names import NameProblem, UnknownName, fold, names_of, shorten
 from setup_rules.plan_request import MOST_BOXES
 from setup_rules.sentences import Code, Sentence, listed, row, say
 from web.reading.fields import (
-    NAMES,
     Fields,
     JsonField,
     ListOf,
@@ -139,7 +138,7 @@ class JsonReader:
             case ListOf(items=Name() | OneOf()):
                 return self._list(where, value, field.most)
             case ListOf():
-                return self._items(where, value, field.most, field.what)
+                return self._items(where, value, field.most)
             case MapOf():
                 return self._entries(where, value, field)
             case Fields():
@@ -151,11 +150,8 @@ class JsonReader:
     ) -> Iterator[tuple[str, str, object]]:
         """The keys and values of an object, each with its field."""
         given = self._object(field, value)
-        if len(given) > known.most and known.too_many:
-            template = known.too_many.template
-            self._fault(field, say(template, field=Code(field), number=known.most))
-        elif len(given) > known.most:
-            self._too_many(field, len(given), known.what, known.most)
+        if len(given) > known.most:
+            self._too_many(field, len(given), known.most)
         else:
             for key, item in given.items():
                 yield f"{field}.{shorten(key)}", key, item
@@ -168,11 +164,11 @@ class JsonReader:
         filled = say(message.template, field=Code(field), kind=json_kind(value), **more)
         self._fault(field, filled)
 
-    def _too_many(self, field: str, number: int, what: Sentence, most: int) -> None:
+    def _too_many(self, field: str, number: int, most: int) -> None:
         message = say(
-            "That’s {number} {what}, but the limit is {most}.",
+            "“{field}” has too many entries: {number}. The limit is {most}.",
+            field=Code(field),
             number=number,
-            what=what,
             most=most,
         )
         self._fault(field, message)
@@ -180,29 +176,33 @@ class JsonReader:
     def _check_keys(self, where: str, given: Mapping[str, Any], known: Collection[str]) -> None:
         for key in given:
             if key not in known:
-                self._unknown(f"{where}{shorten(key)}", key, say("key"), known)
+                self._unknown_key(f"{where}{shorten(key)}", key, known)
 
-    def _unknown(self, field: str, word: str, what: Sentence, known: Collection[str]) -> None:
-        """A word that is none of those known: the nearest of them, or all."""
-        words = {"word": Code(shorten(word)), "what": what}
+    def _unknown_key(self, field: str, key: str, known: Collection[str]) -> None:
+        message = say("“{word}” isn’t a known key.", word=Code(shorten(key)))
+        self._suggest(field, message, key, known)
+
+    def _unknown_value(self, field: str, value: str, known: Collection[str]) -> None:
+        message = say(
+            "“{word}” isn’t a known value for “{field}”.",
+            word=Code(shorten(value)),
+            field=Code(field),
+        )
+        self._suggest(field, message, value, known)
+
+    def _suggest(self, field: str, message: str, word: str, known: Collection[str]) -> None:
+        """The fault of an unknown word, with the nearest of those known, or with all."""
         self._suggested += 1
-        if self._suggested > MOST_SUGGESTED:
-            return self._fault(field, say("“{word}” isn’t a known {what}.", **words))
-        plain = {key.lower(): key for key in known}
-        near = get_close_matches(word[:LONGEST_NAME].lower(), plain, 1)
-        if near:
-            message = say(
-                "“{word}” isn’t a known {what}. Did you mean “{other}”?",
-                **words,
-                other=Code(plain[near[0]]),
+        if self._suggested <= MOST_SUGGESTED:
+            plain = {key.lower(): key for key in known}
+            near = get_close_matches(word[:LONGEST_NAME].lower(), plain, 1)
+            remedy = (
+                say("Did you mean “{other}”?", other=Code(plain[near[0]]))
+                if near
+                else say("Use one of these: {all}.", all=listed(map(Code, known)))
             )
-        else:
-            message = say(
-                "“{word}” isn’t a known {what}. Use one of these: {all}.",
-                **words,
-                all=listed(map(Code, known)),
-            )
-        return self._fault(field, message)
+            message = row((message, remedy), " ")
+        self._fault(field, message)
 
     def _object(self, field: str, value: object) -> dict[str, Any]:
         if isinstance(value, dict):
@@ -241,7 +241,7 @@ class JsonReader:
         if isinstance(value, str) and value in known:
             return value
         if isinstance(value, str):
-            self._unknown(field, value, say("value for “{field}”", field=Code(field)), known)
+            self._unknown_value(field, value, known)
         else:
             self._wrong(field, say("“{field}” must be text, not {kind}."), value)
         return None
@@ -272,19 +272,16 @@ class JsonReader:
 
     def _list(self, field: str, value: object, most: int) -> Iterator[tuple[str, str]]:
         """The names in a list, each with its field."""
-        for where, name in self._items(field, value, most, NAMES):
+        for where, name in self._items(field, value, most):
             if self._is_name(where, name):
                 yield where, str(name)
 
-    def _items(
-        self, field: str, value: object, most: int, what: Sentence
-    ) -> Iterator[tuple[str, object]]:
+    def _items(self, field: str, value: object, most: int) -> Iterator[tuple[str, object]]:
         """Whatever is in a list, each with its field."""
         if not isinstance(value, list):
-            message = say("“{field}” must be a list of {what}, not {kind}.")
-            self._wrong(field, message, value, what=what)
+            self._wrong(field, say("“{field}” must be a list, not {kind}."), value)
         elif len(value) > most:
-            self._too_many(field, len(value), what, most)
+            self._too_many(field, len(value), most)
         else:
             for place, item in enumerate(value):
                 yield f"{field}[{place}]", item

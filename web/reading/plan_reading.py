@@ -19,7 +19,7 @@ from setup_rules.plan_request import (
     MOST_TRAITS,
     PlanRequest,
 )
-from setup_rules.sentences import Code, Sentence, say
+from setup_rules.sentences import Code, Sentence, row, say
 from web.reading.fields import Fields, ListOf, MapOf, Name, WholeNumber, YesNo
 from web.reading.json_reader import BOXES, FieldValues, JsonReader, Unreadable
 
@@ -36,7 +36,6 @@ CHOICES = Fields(
         "traits": MapOf(
             values=Name(nullable=True),
             most=MOST_TRAITS,
-            too_many=say("“{field}” has more than {number} Traits."),
             nullable=True,
             about="The pile of each Trait.",
         ),
@@ -121,12 +120,8 @@ class PlanReader(JsonReader):
             if isinstance(thing, Landscape):
                 landscapes.append(thing)
             elif thing is not None:
-                self._fault(
-                    field,
-                    say(
-                        "{name} isn’t a landscape. It’s {what}.", name=thing.name, what=_what(thing)
-                    ),
-                )
+                wrong = say("{name} isn’t a landscape.", name=thing.name)
+                self._fault(field, row((wrong, _where(thing)), " "))
         return tuple(landscapes)
 
     def _drawn(self, choices: FieldValues) -> dict[str, Thing]:
@@ -153,10 +148,8 @@ class PlanReader(JsonReader):
             if isinstance(thing, OtherCard) and thing.group == "Boons":
                 boons.append(thing)
             elif thing is not None:
-                self._fault(
-                    field,
-                    say("{name} isn’t a Boon. It’s {what}.", name=thing.name, what=_what(thing)),
-                )
+                wrong = say("{name} isn’t a Boon.", name=thing.name)
+                self._fault(field, row((wrong, _where(thing)), " "))
         return tuple(boons)
 
     def _traits(self, entries: Iterable[tuple[str, str, object]]) -> dict[str, Thing]:
@@ -164,10 +157,8 @@ class PlanReader(JsonReader):
         for field, name, pile_name in entries:
             trait = self._thing(field, name)
             if trait is not None and getattr(trait, "kind", "") != "trait":
-                self._fault(
-                    field,
-                    say("{name} isn’t a Trait. It’s {what}.", name=trait.name, what=_what(trait)),
-                )
+                wrong = say("{name} isn’t a Trait.", name=trait.name)
+                self._fault(field, row((wrong, _where(trait)), " "))
             if pile_name is None or not self._is_name(field, pile_name):
                 continue
             pile = self._pile(field, str(pile_name))
@@ -178,16 +169,16 @@ class PlanReader(JsonReader):
         return traits
 
 
-def _what(thing: Thing) -> Sentence:
-    """What a card is and where its name belongs, as a sentence needs it."""
+def _where(thing: Thing) -> Sentence:
+    """What a card is, and where its name belongs."""
     if isinstance(thing, Card):
-        return say("a Kingdom pile; it belongs in “{field}”", field=Code("kingdom"))
+        return say("It’s a Kingdom pile, so it belongs in “{field}”.", field=Code("kingdom"))
     if isinstance(thing, Landscape):
         return say(LANDSCAPE_KINDS[thing.kind].belongs, field=Code("landscapes"))
     if thing.group == "Boons":
-        return say("a Boon; it belongs in “{field}”", field=Code("choices.druid_boons"))
+        return say("It’s a Boon, so it belongs in “{field}”.", field=Code("choices.druid_boons"))
     if thing.pile:
         return say(
-            "a card from a Kingdom pile; the pile belongs in “{field}”", field=Code("kingdom")
+            "It’s a card from a Kingdom pile; the pile belongs in “{field}”.", field=Code("kingdom")
         )
-    return say("a card that’s set out automatically when needed; leave it out")
+    return say("It’s set out automatically when needed, so leave it out.")

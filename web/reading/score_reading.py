@@ -66,7 +66,6 @@ REQUEST = Fields(
         "results": ListOf(
             items=RESULT,
             most=MOST_PLAYERS_ASKED,
-            what=say("results"),
             about="The players. None: only the inputs are wanted.",
         ),
     }
@@ -128,7 +127,7 @@ class _ScoreReader(PlanReader):
             if name in known_keys(self._catalog):
                 counts[name] = self._number(field, number, NUMBER.least, NUMBER.most)
             elif near := self._near_key(name):
-                self._unknown(field, name, say("key"), near)
+                self._unknown_key(field, name, near)
             else:
                 self._add(cards, field, name, number)
         return PlayerEnd(
@@ -173,7 +172,7 @@ class _ScoreReader(PlanReader):
         for field, name in given["states"]:
             side = sides.get(name.casefold())
             if side is None:
-                self._unknown(field, name, say("State"), [one.name for one in sides.values()])
+                self._unknown_value(field, name, [one.name for one in sides.values()])
             elif side.key:
                 counts[side.key] = max(counts.get(side.key, 0), side.up)
         return {key: number for key, number in counts.items() if number}

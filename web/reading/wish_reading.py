@@ -105,7 +105,7 @@ class WishReader(JsonReader):
                 value.read_all()
                 for field, kind in value["kinds"] or ():
                     if kind not in MAIN_LANDSCAPES:
-                        self._unknown(field, kind, say("kind of landscape"), MAIN_LANDSCAPES)
+                        self._unknown_value(field, kind, MAIN_LANDSCAPES)
 
     def _check_parts(self, kind: ByPart, entries: _Entries) -> None:
         """The parts of a wish that has bounds for each."""
@@ -127,7 +127,7 @@ class WishReader(JsonReader):
         """No such tag, number of coins or family of boxes."""
         match kind:
             case ByTag():
-                self._unknown(field, name, say("tag"), ALL_TAGS)
+                self._unknown_key(field, name, ALL_TAGS)
             case ByCost():
                 self._fault(
                     field,

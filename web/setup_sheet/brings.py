@@ -14,6 +14,7 @@ from setup_rules.rules import SLOTS
 from web.language.card_names import Name
 from web.language.phrases import and_list, in_order, so_many
 from web.language.translation import gettext as _
+from web.language.translation import ngettext
 from web.setup_sheet.draws import DrawResult
 from web.setup_sheet.glyphs import GLYPH_OF
 
@@ -112,7 +113,11 @@ class _Brings:
         for pile in self._plan.beside:
             if pile.name == DECK and kingdom.deck:
                 cards = in_order(self._name(card.name) for card in kingdom.deck)
-                what = _("Black Market deck of {number}", number=pile.count)
+                what = ngettext(
+                    "Black Market deck ({number} card)",
+                    "Black Market deck ({number} cards)",
+                    pile.count,
+                )
                 label = _("Draw another deck")
                 yield Bring(BringKind.DECK, "event", what, "", "deck", label, cards)
         if kingdom.boons:

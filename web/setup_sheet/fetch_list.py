@@ -90,7 +90,9 @@ class BoxLines(NamedTuple):
     def remarks(self) -> tuple[str, ...]:
         """What else is to be known: whether the host added it, and how often it is there."""
         added = (_("added here"),) if self.spine.added else ()
-        copies = (_("{number} copies", number=self.copies),) if self.copies > 1 else ()
+        copies = (
+            (ngettext("{number} copy", "{number} copies", self.copies),) if self.copies > 1 else ()
+        )
         return added + copies
 
     @property
@@ -264,10 +266,15 @@ class _Lines:
         """What must be done with it; where several boxes give some, the last one tells."""
         item = entry.item
         parts, note = [], item.note
-        if isinstance(note, Sentence) and "boxes" in note.values:
+        if isinstance(note, Sentence) and "total" in note.values:
             values = note.values
             parts.append(
-                _("{total} total from {boxes} boxes", total=values["total"], boxes=values["boxes"])
+                ngettext(
+                    "{total} total from {number} box",
+                    "{total} total from {number} boxes",
+                    values["number"],
+                    total=values["total"],
+                )
             )
             note = values.get("note", "") if self._last_box[item.what] in entry.boxes else ""
         parts += [short_note(part, self._name) for part in parts_of(note, "; ")]
@@ -332,14 +339,16 @@ class _Lines:
         landscapes = [name for name, there in plan.landscape_tokens.items() if kind in there]
         places = []
         if kind in plan.pile_tokens or kind in ON_PILES:
-            places.append(_("the piles"))
-        places += [self._name(landscape) for landscape in landscapes]
+            places.append(_("look on the piles"))
+        if landscapes:
+            names = and_list(map(self._name, landscapes))
+            places.append(_("look on {landscapes}", landscapes=names))
         if kind == "Coin" and self._mats:
-            places.append(_("the mats"))
+            places.append(_("look on the mats"))
         if kind == "Project cube":
-            places.append(_("the Projects"))
+            places.append(_("look on the Projects"))
         if places:
-            yield _("look on {places}", places=and_list(places))
+            yield from places
         elif kind in ("VP", "Debt", "Journey", "-1 Card", "-$1"):
             yield _("look in front of the players")
 
@@ -350,7 +359,7 @@ class _Lines:
             if len(names) <= FEW_NAMES:
                 yield and_list(self._name(name) for name in names)
             else:
-                yield _("{number} different cards", number=len(names))
+                yield ngettext("{number} card", "{number} different cards", len(names))
         kinds = {kind_of(note) for note in parts_of(item.note, "; ")}
         if NoteKind.MARKED in kinds:
             yield _("take the marker from under it")

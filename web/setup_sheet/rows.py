@@ -106,6 +106,7 @@ class CardRows:
         self._plan = plan
         self._reader = reader
         piles: tuple[SupplyPile | Pile, ...] = (*plan.supply, *plan.beside)
+        self._tokens = {*plan.tokens_placed, *plan.player_tokens}
         self._counts = {pile.name: pile.count for pile in piles}
         self._lying = {pile.name: set_aside(pile, plan)[0] for pile in (*plan.beside, *plan.aside)}
         self._asking = {due.key: who for due, who in game.due.items() if isinstance(due, SlotDraw)}

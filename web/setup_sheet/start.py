@@ -14,7 +14,7 @@ from setup_rules.plan import SetupPlan
 from setup_rules.rules import EXTRAS, SIDE_DECK, SLOTS
 from setup_rules.sentences import Note, Sentence, say
 from web.language.card_names import Name
-from web.language.phrases import and_list, so_many
+from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import rich, translate
 from web.setup_sheet.glyphs import GLYPH_OF
@@ -89,8 +89,7 @@ class PlacedTokens(NamedTuple):
         """`6 VP on Aqueduct`."""
         tokens = token_amount(self.number, self.token)
         text = rich("<b>{tokens}</b> on {place}", tokens=tokens, place=self.place)
-        few = tokens if self.token == "Sun" else so_many(self.number, self.what)
-        few = few.replace(" ", "\N{NO-BREAK SPACE}", 1)
+        few = tokens.replace(" ", "\N{NO-BREAK SPACE}", 1)
         short = _("{tokens} on {place}", tokens=few, place=self.short_place)
         glyph = TOKEN_GLYPHS.get(self.token, "treasure")
         return GlyphSentence(glyph, text, short)
@@ -225,10 +224,10 @@ def _why_each(token: str, game: Game, plan: SetupPlan, name: Name) -> str:
 
 def _ends(plan: SetupPlan, name: Name) -> Iterator[End]:
     for pile in plan.ends_when_empty:
-        text = rich("the <b>{pile}</b> pile is empty, or", pile=name(pile))
+        text = rich("The <b>{pile}</b> pile is empty.", pile=name(pile))
         yield End(name(pile), 1, "a-victory", text)
-    three = rich("any <b>3</b> Supply piles are empty.")
-    four = rich("any <b>4</b> Supply piles are empty.")
+    three = rich("Any <b>3</b> Supply piles are empty.")
+    four = rich("Any <b>4</b> Supply piles are empty.")
     yield End("", plan.empty_piles, "", four if plan.empty_piles > 3 else three)
 
 
@@ -290,11 +289,14 @@ def _what_they_share(piles: Collection[str], plan: SetupPlan) -> str:
     """Many piles by the type that they and no others have; empty if there is none."""
     if not FEW_PILES < len(piles) < len(plan.supply):
         return ""
-    for type_, each in (("Victory", _("each Victory pile")), ("Action", _("each Action pile"))):
+    words = (
+        ("Victory", _("each Victory pile"), _("each Victory pile except Gathering")),
+        ("Action", _("each Action pile"), _("each Action pile except Gathering")),
+    )
+    for type_, each, without_gathering in words:
         of_type = [pile for pile in plan.supply if type_ in pile.types]
         if {pile.name for pile in of_type if "Gathering" not in pile.types} == set(piles):
-            all_of_them = len(of_type) == len(piles)
-            return each if all_of_them else _("{each} except Gathering", each=each)
+            return each if len(of_type) == len(piles) else without_gathering
     return ""
 
 

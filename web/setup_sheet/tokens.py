@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from setup_rules.plan import SetupPlan
 from web.language.card_names import Name
-from web.language.phrases import so_many
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 
@@ -59,6 +58,17 @@ def token_name(token: str) -> str:
     return _(token) if token.endswith("cube") else _("{kind} token", kind=_(token))
 
 
+def tokens_of_kind(token: str) -> str:
+    """`coin tokens`, `Project cubes`, `Sun tokens`."""
+    words = {
+        "Coin": _("coin tokens"),
+        "Debt": _("debt tokens"),
+        "Embargo": _("embargo tokens"),
+        "Project cube": _("Project cubes"),
+    }
+    return words.get(token) or _("{kind} tokens", kind=_(token))
+
+
 def token_amount(count: int, token: str) -> str:
     """`1 Coin token`, `2 Project cubes`, `6 VP`; `+1 Card token` has a number in its name."""
     if token == "Project cube":
@@ -66,7 +76,7 @@ def token_amount(count: int, token: str) -> str:
     if token == "Sun":
         return ngettext("{number} Sun", "{number} Suns", count)
     if token == "VP":
-        return so_many(count, _("VP"))
+        return _("{number} VP", number=count)
     if token.startswith(("+", "-")):
         return token_name(token)
     return ngettext("{number} {kind} token", "{number} {kind} tokens", count, kind=_(token))

@@ -55,7 +55,11 @@ class NewTournamentForm(BaseForm):
         validators=[
             at_most(
                 LONGEST_NAME,
-                say("The name can have up to {number} characters.", number=LONGEST_NAME),
+                say_number(
+                    "The name can have up to {number} character.",
+                    "The name can have up to {number} characters.",
+                    LONGEST_NAME,
+                ),
             )
         ],
         render_kw={"maxlength": 2 * LONGEST_NAME},
@@ -108,10 +112,11 @@ def named_twice(names: Sequence[str]) -> Sentence:
 
 def too_long_name(name: str) -> Sentence:
     """That a name is too long, with its beginning."""
-    return say(
+    return say_number(
+        "“{name}” has {number} character; the limit is {most}.",
         "“{name}” has {number} characters; the limit is {most}.",
+        len(name),
         name=Code(f"{name[:LONGEST_PERSON]}…"),
-        number=len(name),
         most=LONGEST_PERSON,
     )
 

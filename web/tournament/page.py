@@ -193,7 +193,7 @@ def round_rows(book: Book) -> list[RoundRow]:
 def _round_state(book: Book, number: int) -> str:
     one = book.kept.round(number)
     if book.is_complete(number):
-        return _("all results are in")
+        return _("all results entered")
     if one.announced:
         return tables_in_words(book, number)
     return _("kingdom chosen") if one.link else _("no kingdom chosen yet")

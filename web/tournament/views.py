@@ -46,7 +46,7 @@ bp = Blueprint("tournament", __name__, url_prefix="/tournament")
 LOT_LENGTH = 12
 """Characters of the seed of lots, which is told when one is drawn."""
 TOO_MANY = say(
-    "{number} tournaments are saved here, which is the limit. Delete one first.",
+    "Too many tournaments are saved here; the limit is {number}. Delete one first.",
     number=MOST_TOURNAMENTS,
 )
 

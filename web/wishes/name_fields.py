@@ -12,7 +12,7 @@ from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.kingdom import pile_meant
 from setup_rules.names import AmbiguousName, NameProblem, names_of
-from setup_rules.sentences import Code, Sentence, say
+from setup_rules.sentences import Code, Sentence, say, say_number
 from web.draw.kept_wishes import (
     Kept,
     card_id,
@@ -21,7 +21,7 @@ from web.draw.kept_wishes import (
     value_at,
     without_cards,
 )
-from web.draw.wish_words import or_list
+from web.language.phrases import or_list
 from web.reading.draw_fields import MOST_NAMES, MOST_PAIRS
 from web.reading.json_reader import LONGEST_NAME
 from web.reading.name_list import split_names
@@ -197,7 +197,7 @@ class CardPairField(WishField):
             other.process_errors.append(say("That’s the same card twice. Choose another one."))
         elif one.changed and other.changed and len(pairs) >= MOST_PAIRS:
             full = say(
-                "You already have {number} pairs, and that’s the limit. Remove one first.",
+                "You can’t add more pairs; the limit is {number}. Remove one first.",
                 number=MOST_PAIRS,
             )
             one.process_errors.append(full)
@@ -265,7 +265,12 @@ class DropPairField(DropField):
 
 def too_many(number: int) -> Sentence:
     """The fault of a list that is too long."""
-    return say("That’s {number} cards, but the limit is {most}.", number=number, most=MOST_NAMES)
+    return say_number(
+        "That’s {number} card, but the limit is {most}.",
+        "That’s {number} cards, but the limit is {most}.",
+        number,
+        most=MOST_NAMES,
+    )
 
 
 def _find(text: str, picked: str, catalog: Catalog, landscapes: bool) -> Card | Landscape:

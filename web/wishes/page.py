@@ -34,7 +34,7 @@ from web.draw.kept_wishes import (
     pair_code,
     value_at,
 )
-from web.draw.outcome import Outcome, count_of, outcome_of
+from web.draw.outcome import KingdomCount, Outcome, count_of, outcome_of
 from web.draw.tag_words import COMMON_TAGS
 from web.draw.tonight import Tonight
 from web.draw.wish_words import capital, in_short, noun_of, wishes_in_words
@@ -134,7 +134,7 @@ class Preset(NamedTuple):
     name: str
     says: str
     on: bool
-    matching: str
+    matching: KingdomCount | None
 
 
 class WishSection(NamedTuple):
@@ -231,7 +231,7 @@ class WishesPage:
 
     def _ready_made(self, preset: str) -> Preset:
         on = self.form.holds(preset)
-        count = ""
+        count = None
         if self._night.boxes and not on:
             then = with_preset(self._kept, preset, self._catalog, on=True)
             count = count_of(self._night, then, self._catalog)

@@ -18,12 +18,12 @@ class TestAbout:
 
     def test_says_what_is_kept_and_for_how_long(self, client):
         page = client.get("/about").text
-        assert "Until you forget it all in the settings." in page
-        assert "keeps its code until you forget everything" in page
+        assert "It’s kept until you delete your data in the settings." in page
+        assert "keeps its code until you delete everything" in page
         assert "No account, no password, no address, no tracking" in page
 
     def test_says_to_whom_a_wrong_rule_is_told(self, client):
-        assert "tell whoever runs this page" in client.get("/about").text
+        assert "Tell whoever runs this page" in client.get("/about").text
 
     @pytest.mark.parametrize(
         ("report_to", "shown"),
@@ -38,7 +38,7 @@ class TestAbout:
         client = create_app({"DATABASE": database, "REPORT_TO": report_to}).test_client()
         page = client.get("/about").text
         assert shown in page
-        assert "tell whoever runs this page" not in page
+        assert "Tell whoever runs this page" not in page
         assert 'href="javascript:' not in page
 
     def test_names_the_licences_and_the_version(self, client):

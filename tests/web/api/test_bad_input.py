@@ -222,11 +222,11 @@ class TestUnknownNames:
         ]
 
     def test_a_group_of_cards_is_no_name(self, faults):
-        assert "by themselves" in faults(kingdom=["Ruins"])["kingdom[0]"]
+        assert "automatically" in faults(kingdom=["Ruins"])["kingdom[0]"]
 
     @pytest.mark.parametrize("name", ["", " ", "…", "\u200b"])
     def test_a_name_without_letters_is_no_name(self, faults, name):
-        assert "is no name" in faults(kingdom=[name])["kingdom[0]"]
+        assert "isn’t a name" in faults(kingdom=[name])["kingdom[0]"]
 
 
 class TestWrongPlaces:
@@ -241,15 +241,17 @@ class TestWrongPlaces:
     )
     def test_what_is_no_landscape_is_told_its_place(self, faults, name, where):
         message = faults(landscapes=[name])["landscapes[0]"]
-        assert "is no landscape" in message
+        assert "isn’t a landscape" in message
         assert where in message
 
     def test_what_is_no_boon_is_refused(self, faults):
         found = faults(choices={"druid_boons": ["The Sea's Gift", "Moat"]})
-        assert "Moat is no Boon" in found["choices.druid_boons[1]"]
+        assert "Moat isn’t a Boon" in found["choices.druid_boons[1]"]
 
     def test_what_is_no_trait_is_refused(self, faults):
-        assert "no Trait" in faults(choices={"traits": {"Alms": "Moat"}})["choices.traits.Alms"]
+        assert (
+            "isn’t a Trait" in faults(choices={"traits": {"Alms": "Moat"}})["choices.traits.Alms"]
+        )
 
     def test_a_trait_in_two_spellings_is_refused(self, faults):
         found = faults(choices={"traits": {"Cheap": "Moat", "cheap": "Smithy"}})

@@ -148,8 +148,10 @@ class TestAnswer:
             wishes={"boxes_used": {"max": 1}},
         )
         assert answer["notes"] == [
-            f"{answer['choices']['bane']} for Young Witch comes from Dominion (2nd edition); no "
-            "box in use has a card that fits."
+            (
+                f"{answer['choices']['bane']} for Young Witch comes from Dominion (2nd edition), "
+                "because no box in use has a card that fits."
+            )
         ]
 
 

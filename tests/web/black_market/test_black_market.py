@@ -65,7 +65,7 @@ class TestTheWayThere:
     def test_is_on_the_kingdoms_page(self, host):
         page = host.get(LINK).text
         href = re.search(rf'href="([^"]+)">{self.WORDS}', page)[1]
-        assert "Everybody has seen them" in host.get(href.replace("&amp;", "&")).text
+        assert "Everyone has seen them" in host.get(href.replace("&amp;", "&")).text
 
     def test_is_for_looking_on_a_kingdom_with_a_code(self, host, client):
         shared = send(host, "/share", link=LINK)
@@ -147,7 +147,7 @@ class TestPlaying:
         assert "14 cards left" in page
         assert "Which card goes under the deck first?" in page
         page = do(host, deck, f"put:{three}").text
-        assert "Reveal three" in page
+        assert "Reveal 3" in page
         after = lies(deck)
         assert after.hidden[-2:] == (three, one)
         assert after.bought == (two,)
@@ -255,7 +255,7 @@ class TestPhones:
     def test_friends_with_the_kingdoms_code_look_on(self, host, friend, store, lies):
         code = store.share(host.home, LINK)
         look = f"/market/look/{code}"
-        assert "not started yet" in friend().get(look).text
+        assert "hasn’t been started yet" in friend().get(look).text
         assert friend().get(f"{look}/news?since=none").status_code == 204
         deck = started(host)
         do(host, deck, "reveal")

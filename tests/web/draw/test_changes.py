@@ -62,10 +62,10 @@ class TestKeep:
         assert 'value="swap:moat"' not in page
         assert 'value="swap:mine"' in page
         assert re.search(r'value="keep:moat" aria-pressed="true"', page)
-        assert "· keeps 1" in page
+        assert "· keep 1" in page
 
     def test_what_is_not_in_the_kingdom_cannot_be_kept(self, client):
-        assert "· keeps" not in client.get(f"{LINK}&keep=witch.nonsense").text
+        assert "· keep" not in client.get(f"{LINK}&keep=witch.nonsense").text
 
 
 class TestDrawAgain:
@@ -102,7 +102,10 @@ class TestDrawAgain:
             client, LINK, "/kingdom/change", link=LINK, keep="militia", do="again", seed="x"
         )
         assert piles(answer.headers["Location"]) == piles(LINK)
-        assert "No other kingdom keeps these" in client.get(answer.headers["Location"]).text
+        assert (
+            "No other kingdom fits your wishes and the piles you keep"
+            in client.get(answer.headers["Location"]).text
+        )
 
 
 class TestSwap:
@@ -186,7 +189,7 @@ class TestChoose:
     def test_a_card_that_does_not_fit_is_refused_in_words(self, client, change):
         stays = change(LINK, "choose:moat:mine")
         assert piles(stays) == piles(LINK)
-        assert "does not fit here" in client.get(stays).text
+        assert "no longer fits here" in client.get(stays).text
 
 
 class TestUndo:

@@ -297,7 +297,7 @@ class TestWords:
     def test_tell_only_of_piles_that_are_here(self):
         preferences = Preferences(frozenset({"moat", "cellar", "bank"}), liking=("Jana", "Petr"))
         said = preferences_in_words(preferences, DOMINION)
-        assert said == ["2 piles are resting", "likes of Jana and Petr"]
+        assert said == ["2 piles are resting", "Jana and Petr’s likes"]
 
     def test_tell_of_piles_that_come_more_seldom(self):
         assert preferences_in_words(LIKES, DOMINION)[0] == "3 piles come up less often"

@@ -91,7 +91,7 @@ class TestReading:
         ],
     )
     def test_something_else_is_no_shelf(self, body):
-        with pytest.raises(NoShelf, match="This is no saved shelf"):
+        with pytest.raises(NoShelf, match="This isn’t a saved shelf"):
             read_shelf(body)
 
     @pytest.mark.parametrize("version", [3, 0, "1", True, None, 1.0])
@@ -160,8 +160,8 @@ class TestPage:
         answer = upload(client, write_shelf(HOME))
         assert answer.status_code == 200
         assert "In the file: 3 boxes." in answer.text
-        assert "Added: 3 boxes." in answer.text
-        assert "The boxes, players and wishes of here are deleted." in answer.text
+        assert "This adds 3 boxes." in answer.text
+        assert "Your current boxes, player count and wishes will be deleted." in answer.text
         assert kept(answer) == write_shelf(HOME).decode()
         assert "1 box, 24 Kingdom piles." in client.get("/shelf").text
 
@@ -171,10 +171,10 @@ class TestPage:
         answer = upload(client, write_shelf(HOME))
         answer = press(client, "/shelf/open", "/shelf/open", text=kept(answer), how="replace")
         assert answer.headers["Location"] == "/shelf"
-        assert "Read: 3 boxes." in client.get("/shelf").text
+        assert "Imported: 3 boxes." in client.get("/shelf").text
         page = client.get("/shelf").text
         assert "3 boxes, 37 Kingdom piles." in page
-        assert "Read: " not in page
+        assert "Imported: " not in page
         assert client.get("/shelf/file").data == write_shelf(HOME)
         assert [person.name for person in store.people(client.home)] == ["Ivan"]
 
@@ -206,12 +206,12 @@ class TestPage:
         answer = upload(client, body, how="replace")
         assert answer.status_code == 422
         assert "Nothing was changed." in answer.text
-        assert "“nonsens” isn’t a known box." in answer.text
+        assert "There’s no box called “nonsens”." in answer.text
         assert kept(answer) == body.decode()
         assert "1 box, 24 Kingdom piles." in client.get("/shelf").text
         mended = kept(answer).replace("nonsens", "dark-ages")
         press(client, "/shelf/open", "/shelf/open", text=mended, how="replace")
-        assert "Read: 2 boxes." in client.get("/shelf").text
+        assert "Imported: 2 boxes." in client.get("/shelf").text
 
     def test_the_rest_can_be_read_without_what_is_not_understood(self, at_home, upload, press):
         client, body = at_home(("empires",)), file_of(boxes=["alchemy", "nonsens"])
@@ -222,17 +222,17 @@ class TestPage:
         assert 'name="partly" value="yes"' in answer.text
         fields = {"text": kept(answer), "partly": "yes", "how": "replace"}
         press(client, "/shelf/open", "/shelf/open", **fields)
-        assert "Read: 1 box." in client.get("/shelf").text
+        assert "Imported: 1 box." in client.get("/shelf").text
 
     @pytest.mark.parametrize(
         ("body", "sentence"),
         [
             (b"", "Choose a file first."),
             (b"\x89PNG\r\n\x1a\n\x00\xff\xfe", "The file isn’t encoded in UTF-8."),
-            ("💥💥".encode(), "The file is no JSON text"),
-            (b"<script>alert(1)</script>", "The file is no JSON text"),
+            ("💥💥".encode(), "The file isn’t valid JSON"),
+            (b"<script>alert(1)</script>", "The file isn’t valid JSON"),
             (b"{}", "Choose the file called “ten-piles-shelf.json”."),
-            (b"\x00", "The file is no JSON text"),
+            (b"\x00", "The file isn’t valid JSON"),
         ],
     )
     def test_absurd_files_are_told(self, at_home, upload, body, sentence):
@@ -259,4 +259,4 @@ class TestPage:
     def test_a_forged_form_is_refused(self, client):
         answer = client.post("/shelf/open", data={"text": file_of().decode()})
         assert answer.status_code == 400
-        assert "No boxes yet." in client.get("/shelf").text
+        assert "Tick your boxes once; the app remembers them." in client.get("/shelf").text

@@ -33,7 +33,7 @@ class TestErrorPages:
         assert response.status_code == status
         assert response.mimetype == "text/html"
         assert "<h1>" in response.text
-        assert 'href="/">To the front page</a>' in response.text
+        assert 'href="/">Go to the front page</a>' in response.text
         assert "Traceback" not in response.text
 
     def test_tell_which_methods_there_are(self, client):
@@ -74,8 +74,8 @@ class TestForgedForms:
         referrer = {"Referer": f"http://localhost{LINK}"}
         response = client.post("/share", data={"link": LINK}, headers=referrer)
         assert response.status_code == 400
-        assert "Are cookies off? Send it once more." in response.text
-        assert f'href="{LINK.replace("&", "&amp;")}">Back to where you were' in response.text
+        assert "Are cookies off? Send it again." in response.text
+        assert f'href="{LINK.replace("&", "&amp;")}">Go back' in response.text
 
     @pytest.mark.parametrize(
         "referrer",
@@ -121,7 +121,7 @@ class TestStore:
     def test_is_told_in_plain_words(self, client, press, broken):
         response = press(client, LINK, "/share", link=LINK)
         assert response.status_code == 503
-        assert "Nothing was lost, and nothing new was kept." in response.text
+        assert "Nothing was lost, but nothing new was saved." in response.text
         assert response.headers["Retry-After"] == "5"
         assert "attempt to write" not in response.text
 
@@ -132,7 +132,7 @@ class TestStore:
         monkeypatch.setattr(web.http.visitor, "household", lambda: Household("x", "", (), 2, {}))
         answer = press(client, LINK, "/share", link=LINK)
         assert answer.status_code == 409
-        assert "deleted on another phone a moment ago" in answer.text
+        assert "just deleted on another phone" in answer.text
 
     def test_scripts_are_told_in_json(self, app, client, refusal):
         @app.get("/api/locked")

@@ -219,7 +219,7 @@ class TestGuessing:
         assert answer.status_code == 429
         assert answer.headers["Retry-After"] == "60"
         text = unescape(answer.text)
-        assert "Many codes were tried from here that open nothing. Try again in 1 minute" in text
+        assert "Too many wrong codes. Try again in 1 minute" in text
         clock.now += 60
         assert tried(client, "000001") == 404
 
@@ -345,7 +345,7 @@ class TestChanges:
         assert client.get(address).status_code == 422
         refused = client.get(address)
         assert refused.status_code == 429
-        assert "Much was printed from here just now." in refused.text
+        assert "Too many print jobs at once." in refused.text
         assert client.get(LINK).status_code == 200
 
     def test_seats_have_their_own(self, client, few, clock):

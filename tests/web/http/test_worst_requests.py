@@ -89,7 +89,7 @@ class TestBudgetOfARequest:
         page, api = client.get("/wishes"), client.post("/api/count", json={})
         del app.before_request_funcs[None][-1]
         assert page.status_code == api.status_code == 422
-        assert "more work than one page may take" in page.text
+        assert "too much work for one page" in page.text
         assert api.json["error"]["code"] == "too-much-work"
 
 
@@ -109,4 +109,4 @@ class TestWishesThatCannotBeCounted:
         monkeypatch.setattr(work_budget, "Budget", lambda: Budget(0))
         page = stranger.get("/wishes")
         assert page.status_code == 200
-        assert "Not counted" in page.text or "Not decided" in page.text
+        assert "Not counted" in page.text or "Can’t say for sure" in page.text

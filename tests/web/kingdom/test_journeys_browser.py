@@ -82,7 +82,7 @@ class TestFromTheShelfToTheTable:
         expect(phone.get_by_role("button", name=f"Keep {first}", exact=True)).to_have_attribute(
             "aria-pressed", "true"
         )
-        phone.get_by_role("button", name="Draw again").click()
+        phone.get_by_role("button", name="Redraw").click()
         assert first in names(phone)
         phone.get_by_role("link", name="Fetch").first.click()
         expect(phone.get_by_text("Copper").first).to_be_visible()
@@ -127,20 +127,20 @@ class TestTheKingdom:
 
     def test_kept_piles_outlive_another_draw(self, phone):
         phone.get_by_role("button", name="Keep Moat").click()
-        expect(phone.get_by_text("· keeps 1")).to_be_visible()
-        phone.get_by_role("button", name="Draw again").click()
+        expect(phone.get_by_text("· keep 1")).to_be_visible()
+        phone.get_by_role("button", name="Redraw").click()
         phone.wait_for_url(lambda url: TEN not in url)
         assert "Moat" in names(phone)
         assert self.was_not_reloaded(phone)
 
     def test_never_deal_and_choose_instead_are_behind_the_name(self, phone):
         phone.get_by_text("Moat", exact=True).first.click()
-        expect(phone.get_by_text("Brings nothing else").locator("visible=true")).to_be_visible()
+        expect(phone.get_by_text("Needs nothing else").locator("visible=true")).to_be_visible()
         phone.get_by_role("link", name="Choose instead…").locator("visible=true").click()
         phone.get_by_role("button", name="Witch").click()
         expect(phone.get_by_role("button", name="Swap Witch")).to_be_visible()
         phone.get_by_text("Witch", exact=True).first.click()
-        phone.get_by_role("button", name="Never deal").locator("visible=true").click()
+        phone.get_by_role("button", name="Never include").locator("visible=true").click()
         expect(phone.get_by_role("button", name="Swap Witch")).to_have_count(0)
         phone.goto("/wishes")
         expect(phone.get_by_text("Witch").first).to_be_visible()
@@ -180,10 +180,10 @@ class TestTheKingdom:
 
     def test_the_server_may_restart_between_two_taps(self, phone, table):
         phone.get_by_role("button", name="Keep Moat").click()
-        expect(phone.get_by_text("· keeps 1")).to_be_visible()
+        expect(phone.get_by_text("· keep 1")).to_be_visible()
         table.stop()
         table.start()
-        phone.get_by_role("button", name="Draw again").click()
+        phone.get_by_role("button", name="Redraw").click()
         phone.wait_for_url(lambda url: TEN not in url)
         assert "Moat" in names(phone)
 

@@ -47,7 +47,7 @@ class TestMakingACode:
         page = owner.get(f"/share/{code}").text
         assert "<h1>First Game</h1>" in page
         assert f"{code[:4]} {code[4:]}" in page
-        assert "Friends see the same piles and the same ticks, and change nothing." in page
+        assert "They see the same piles and ticks, but can’t change anything." in page
         assert f'href="{LINK.replace("&", "&amp;")}">Close<' in page
 
     def test_a_second_time_gives_the_same_code(self, code, owner, press):
@@ -71,12 +71,12 @@ class TestMakingACode:
     def test_what_is_no_kingdom_is_told_so(self, owner, press, store, link):
         answer = press(owner, LINK, "/share", link=link)
         assert answer.status_code == 404
-        assert "cut short on its way" in answer.text
+        assert "cut off" in answer.text
 
     def test_a_form_from_elsewhere_makes_none(self, owner):
         answer = owner.post("/share", data={"link": LINK})
         assert answer.status_code == 400
-        assert "Send it once more." in answer.text
+        assert "Send it again." in answer.text
 
     def test_looking_makes_none(self, client, database, store):
         page = client.get(LINK.replace("/kingdom/", "/share/"))
@@ -100,7 +100,7 @@ class TestPage:
         assert shown["full"] == f"{here}{LINK}"
 
     def test_warns_where_no_phone_could_reach_it(self, code, client):
-        warning = "Other phones cannot reach"
+        warning = "Other phones can’t reach"
         assert warning in client.get(f"/share/{code}", base_url="http://127.0.0.1:5000").text
         assert warning not in client.get(f"/share/{code}", base_url="http://192.168.1.2").text
 
@@ -122,7 +122,7 @@ class TestPage:
     def test_a_broken_link_is_told(self, client):
         page = client.get("/share/smity?players=2")
         assert page.status_code == 404
-        assert "names “smity”, which no box here has" in page.text
+        assert "includes “smity”, which isn’t in any box here" in page.text
 
 
 class TestOnlineText:

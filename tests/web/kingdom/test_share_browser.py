@@ -92,7 +92,7 @@ class TestSharing:
 
     def test_a_wrong_code_stays_in_its_field(self, visit):
         page = visit("/k/XXXXXX")
-        expect(page.get_by_role("alert")).to_contain_text("No kingdom has this code.")
+        expect(page.get_by_role("alert")).to_contain_text("There’s no kingdom with this code.")
         expect(page.get_by_label("A friend’s code")).to_have_value("XXXXXX")
 
 

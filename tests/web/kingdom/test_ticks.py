@@ -272,7 +272,7 @@ class TestWhoBegins:
         answer = phone.begins("first")
         assert (answer.status_code, answer.location) == (303, f"{LINK}#start")
         sentence = second.ask(since=1).json["begins"]
-        assert sentence.endswith("begins.") or "begins, counting" in sentence
+        assert sentence.endswith("begins.") or "goes first (count" in sentence
         assert sentence in second.page
 
     def test_is_left_of_the_last_winner(self, phone):
@@ -281,7 +281,7 @@ class TestWhoBegins:
 
     def test_is_the_only_one_who_did_not_tie(self, phone):
         phone.begins("tie", 1, 2, 3)
-        assert "The fourth player clockwise begins" in phone.page
+        assert "Player 4 goes first" in phone.page
 
     @pytest.mark.parametrize(
         ("how", "seats"),
@@ -290,7 +290,7 @@ class TestWhoBegins:
     def test_what_cannot_be_understood_is_refused_in_words(self, phone, how, seats):
         answer = phone.begins(how, *seats)
         assert answer.status_code == 422
-        assert "Say whether it is the first game" in answer.text
+        assert "Choose whether it’s the first game" in answer.text
 
 
 class TestStore:

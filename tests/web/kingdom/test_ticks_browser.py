@@ -117,14 +117,14 @@ class TestOnePhone:
 
     def test_who_begins_is_picked_in_place(self, phone):
         page = phone(at="start")
-        page.get_by_role("button", name="Pick for us").click()
-        expect(page.locator("#begins")).to_contain_text("begins")
+        page.get_by_role("button", name="Pick someone").click()
+        expect(page.locator("#begins")).to_contain_text("goes first")
         expect(page.get_by_role("heading", name="The game ends")).to_be_visible()
         page.get_by_text("Not the first game?").click()
         for seat in ("1", "2", "4"):
             page.get_by_label(seat, exact=True).check()
         page.get_by_role("button", name="Pick one of the others").click()
-        expect(page.locator("#begins")).to_contain_text("The third player clockwise begins")
+        expect(page.locator("#begins")).to_contain_text("Player 3 goes first")
         page.get_by_role("link", name="Game over: put away").click()
         expect(page.locator("#put-away")).to_be_visible()
 

@@ -100,7 +100,7 @@ class TestChoosing:
             "/settings/language", data={"language": "xx"}, headers={"Origin": "http://localhost"}
         )
         assert answer.status_code == 422
-        assert "does not speak this language" in answer.text
+        assert "isn’t available in this language" in answer.text
 
     def test_a_language_that_is_gone_falls_back_to_english(self, client):
         with client.session_transaction() as session:
@@ -138,13 +138,13 @@ class TestChoosing:
 
     def test_problems_of_the_engine_are_translated_too(self, czech):
         page = czech.get("/kingdom/bank?players=2&boxes=dominion-1e").text
-        assert "Banka není v žádné krabici." in page
+        assert "Banka není v žádné krabici na poličce." in page
 
     def test_the_json_interface_stays_english(self, czech):
         body = {"boxes": ["dominion-1e"], "players": 2, "kingdom": ["Bank"]}
         assert "Bank isn’t in your boxes." in czech.post("/api/plan", json=body).text
         error = czech.get("/api/nowhere").json["error"]
-        assert error["message"].startswith("There is no page at this address.")
+        assert error["message"].startswith("There’s no page at this address.")
 
     def test_a_file_that_is_wrong_is_refused_at_the_start(self, database, tmp_path):
         (tmp_path / "de.po").write_text('msgid "About', encoding="utf-8")
@@ -203,7 +203,7 @@ class TestTheAdviceOfARulebook:
         first = self.colony(czech).partition("<option")[2].partition("</option>")[0]
         assert 'value=""' in first
         assert "selected" in first
-        assert "With four or more from Prosperity, as the Czech rulebook recommends" in first
+        assert "If 4 or more are from Prosperity, as the Czech rulebook recommends" in first
 
     def test_is_somebodys_in_every_language_that_has_one(self):
         assert WHOSE.keys() == ADVISED.keys()
@@ -215,7 +215,7 @@ class TestTheAdviceOfARulebook:
 
     def test_is_not_that_of_other_tables(self, client):
         first = self.colony(client).partition("<option")[2].partition("</option>")[0]
-        assert "A random card of the ten decides" in first
+        assert "A random card of the 10 decides" in first
 
     def test_decides_the_draw_of_a_czech_table(self, app):
         for spoken, way in (("cs", "four-or-more"), ("en", "random-card")):

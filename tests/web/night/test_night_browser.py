@@ -58,7 +58,7 @@ class TestPublished:
         page.get_by_role("link", name=re.compile("A published kingdom")).click()
         expect(page.get_by_role("heading", name="32 kingdoms")).to_be_visible()
         page.get_by_role("searchbox").fill("hausierer")
-        page.get_by_role("button", name="Look").click()
+        page.get_by_role("button", name="Search").click()
         rows = page.locator(".kingdoms li")
         assert 0 < rows.count() < 25
         page.get_by_role("button", name="Surprise me").click()

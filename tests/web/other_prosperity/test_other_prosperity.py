@@ -133,7 +133,7 @@ class TestInterface:
 class TestPage:
     def test_says_which_game_it_is_and_leads_back(self, client):
         page = client.get(PAGE)
-        assert "by Reiner Knizia and Sebastian Bleasdale is a board game of 2013" in text_of(page)
+        assert "by Reiner Knizia and Sebastian Bleasdale is a board game from 2013" in text_of(page)
         assert "Looking for Platinum and Colony?" in page.text
         assert "set-cookie" not in page.headers
 
@@ -144,7 +144,7 @@ class TestPage:
     def test_counts_for_each_number_of_players(self, client, players, turns, discs, hundreds):
         said = text_of(client.get(f"{PAGE}?players={players}"))
         for told in (
-            f"36 turns, {turns} for each player",
+            f"36 turns, {turns} per player",
             f"{discs} Pollution discs",
             f"{hundreds} × 100 €",
             "24 tiles without a date",
@@ -167,7 +167,7 @@ class TestPage:
         ]
 
     def test_sides_of_the_boards(self, client):
-        assert "everybody has the silver country up" in client.get(PAGE).text
+        assert "everyone plays with the silver country up" in client.get(PAGE).text
         later = client.get(f"{PAGE}?game=later").text
         assert "each player chooses silver (normal) or black (harder)" in later
 
@@ -196,7 +196,7 @@ class TestPage:
         [
             ("players=5", "This game is for 2 to 4 players."),
             ("players=two", "This game is for 2 to 4 players."),
-            ("game=last", "A game is the first one or a later one."),
+            ("game=last", "The game must be the first or a later one."),
             ("colours=blue.pink", "The colours are blue, red, green and yellow."),
             ("colours=blue.blue", "The colours are blue, red, green and yellow."),
         ],
@@ -222,7 +222,7 @@ class TestWhoBegins:
                 "players": ["2"], "game": ["later"], "colours": ["red.yellow"], "begins": [colour],
             }  # fmt: skip
             page = client.get(answer.location)
-            assert f"{colour.capitalize()} begins." in page.text
+            assert f"{colour.capitalize()} goes first." in page.text
             assert page.text.count(" checked>") == 2
 
     @pytest.mark.parametrize("colours", [(), ("red",), ("red", "blue", "green")])
@@ -305,15 +305,15 @@ class TestSheet:
             assert text.bottom <= page.height - MARGIN, text
         said = " ".join(page.says)
         for told in (
-            "4 players", "9 for each player", "Red begins.",
+            "4 players", "9 per player", "Red goes first.",
             "32 Pollution discs", "16 × 100 €", "gain 2 points", "remove 3 discs",
         ):  # fmt: skip
             assert told in said
         assert [name for name in ALL_TILES if name not in said] == []
 
     def test_a4_has_room_for_a_line_about_who_won(self, document):
-        assert "Played on" in document("a4").html
-        assert "Played on" not in document("letter").html
+        assert "Winner" in document("a4").html
+        assert "Winner" not in document("letter").html
 
     @pytest.mark.parametrize("game", ["first", "later"])
     def test_is_measured_to_fit_in_every_language(self, app, game):

@@ -126,7 +126,7 @@ class TestThePicture:
 
     def test_says_what_is_known_and_what_is_wrong(self, own):
         page = own(PICTURE)
-        assert page.state == "8 piles known. Not ready yet: 3 things to mend."
+        assert page.state == "8 piles found. Not ready yet: 3 problems."
         assert page.problems == [
             ("bad", "There’s no card called “Knigts”"),
             ("bad", "Dame Anna doesn’t have her own pile"),
@@ -137,8 +137,8 @@ class TestThePicture:
         ]
         text = text_of(page.page)
         assert "Did you mean Knights, from Dark Ages?" in text
-        assert "nine piles, but 10 are needed" in text
-        assert page.dock == "Fix all three for me"
+        assert "9 piles, but 10 are needed" in text
+        assert page.dock == "Fix all 3 for me"
         assert "<u>Knigts</u>, <u>Dame Anna</u>" in page.page.text
 
     def test_each_remedy_mends_what_it_stands_by(self, own):
@@ -178,24 +178,24 @@ class TestThePicture:
     def test_one_alchemy_card_alone_is_a_line_and_no_problem(self, own):
         page = own(TEN.replace("Mine", "Familiar"))
         assert page.problems == []
-        assert page.state == "10 piles known. Ready."
-        assert text_of(page.page).count("Familiar is the only Alchemy card. Three to five") == 1
+        assert page.state == "10 piles found. Ready."
+        assert text_of(page.page).count("Familiar is the only Alchemy card. 3 to 5") == 1
 
     def test_a_hint_is_left_as_it_is(self, own):
         page = own(f"{TEN}, Bane: Chapel")
         assert page.problems == [
             (
                 "hint",
-                "Chapel is not used: it is named for Young Witch, which is not in this kingdom",
+                "Chapel isn’t used: it was chosen for Young Witch, which isn’t in this kingdom",
             )
         ]
-        page.tap("Leave it")
+        page.tap("Leave as is")
         assert page.problems == []
         assert "left=check-choice-unused" in page.answer.headers["Location"]
 
     def test_fewer_basic_sets_where_more_are_asked_for_than_there_are(self, own):
         page = own(TEN, boxes=["dominion-1e"], players="3", sets="2")
-        assert page.problems == [("bad", "2 basic sets are to be used, and 1 is there")]
+        assert page.problems == [("bad", "You chose 2 sets of basic cards, but there’s only 1")]
         page.tap("Use 1 set of basic cards")
         assert page.problems == []
 
@@ -467,7 +467,7 @@ class TestTyping:
     def test_a_broken_change_link_is_told_in_a_sentence(self, client):
         page = client.get("/own?kingdom=smity&players=2")
         assert page.status_code == 404
-        assert "names “smity”, which no box here has" in page.text
+        assert "includes “smity”, which isn’t in any box here" in page.text
 
     @pytest.mark.parametrize("names", ["de", "cs", "fr", "nl"])
     def test_what_is_put_in_has_the_readers_names(self, client, names):
@@ -505,7 +505,7 @@ class TestNothingIsLost:
         fields = {"names": PICTURE, "players": "3", "boxes": ["dominion-1e"], "do": "mend"}
         answer = client.post("/own", data=fields)
         assert answer.status_code == 422
-        assert "sent from this very page" in answer.text
+        assert "came from this page" in answer.text
         assert f"\n{PICTURE}</textarea>" in answer.text
         assert 'value="3" checked' in answer.text
         assert re.search(r'value="dominion-1e"[^>]* checked', answer.text)
@@ -513,9 +513,9 @@ class TestNothingIsLost:
     @pytest.mark.parametrize(
         ("fields", "says"),
         [
-            ({"players": "many"}, "with a number how many play"),
-            ({"players": ""}, "with a number how many play"),
-            ({"boxes": ["dominion-3e"]}, "none we know"),
+            ({"players": "many"}, "the number of players"),
+            ({"players": ""}, "the number of players"),
+            ({"boxes": ["dominion-3e"]}, "unknown"),
             ({"sets": "12"}, "from 1 to 9"),
         ],
     )
@@ -587,13 +587,13 @@ class TestPlanPage:
             "Bank & Hermit",
             "University",
             "Bane for Young Witch",
-            "Platinum & Colony: yes Bank decided",
-            "Shelters: no not decided: planned without",
+            "Platinum & Colony: yes decided by Bank",
+            "Shelters: no not decided yet, so left out",
             "2 in 11 chance",
-            "Use both whenever the players like. as you like",
+            "Use both whenever you like. your choice",
             "Potion pile for Familiar, Golem and University.",
-            "30 Ruins for Marauder.",
-            "Black Market deck of 4",
+            "30× Ruins for Marauder.",
+            "Black Market deck (4 cards)",
             "Beside the Supply Prizes, Spoils, Madman.",
             "shuffle all 50, count out 30",
             "Each of the 4 players takes",
@@ -606,14 +606,14 @@ class TestPlanPage:
 
     def test_speaks_of_seven_players_only_after_saying_that_the_plan_is_for_them(self, client):
         page = text_of(client.get("/kingdom/cellar.moat?players=8&boxes=dominion-1e"))
-        place = page.index("the plan shown is for 7")
+        place = page.index("this setup is for 7")
         assert "8 players" in page[:place]
         assert "7 players" not in page[:place]
         assert "7 players need" in page[place:]
 
     def test_says_in_one_line_that_a_card_of_alchemy_is_alone(self, client):
         answer = client.get("/kingdom/familiar.moat?players=2&boxes=dominion-1e.alchemy")
-        line = "Familiar is the only Alchemy card. Three to five go better together, because"
+        line = "Familiar is the only Alchemy card. 3 to 5 work better together, because"
         assert f'<p class="quiet">{line}' in answer.text
 
     def test_puts_what_must_be_mended_first(self, client):

@@ -60,15 +60,15 @@ class TestJourney:
         page.locator("#names").fill(PICTURE)
         if not scripts:
             _dock(page).click()
-        expect(_state(page)).to_have_text("8 piles known. Not ready yet: 3 things to mend.")
+        expect(_state(page)).to_have_text("8 piles found. Not ready yet: 3 problems.")
         expect(page.locator(".under u")).to_have_text(["Knigts", "Dame Anna"])
-        expect(_dock(page)).to_have_text("Fix all three for me")
+        expect(_dock(page)).to_have_text("Fix all 3 for me")
         page.get_by_role("button", name="Use Knights").click()
         expect(page.locator("#names")).to_have_value(re.compile("Knights, Dame Anna$"))
         expect(_state(page)).to_contain_text("2 problems")
         expect(page.locator("#names")).to_have_value(re.compile("^Young Witch, Tournament"))
         _dock(page).click()
-        expect(_state(page)).to_contain_text("10 piles known. Ready")
+        expect(_state(page)).to_contain_text("10 piles found. Ready")
         expect(page.locator("#names")).to_have_value(re.compile(r"^Young Witch \(\w"))
         with page.expect_navigation(url=re.compile("/kingdom/")):
             page.get_by_role("button", name="Show the setup").click()
@@ -114,5 +114,5 @@ class TestTyping:
         page.locator("#names").fill(text)
         with page.expect_navigation():
             _dock(page).click()
-        expect(_state(page)).to_contain_text("to mend")
+        expect(_state(page)).to_contain_text("4 problems")
         expect(page.locator("#names")).to_have_value(text)

@@ -32,7 +32,7 @@ def like(press):
 class TestList:
     def test_is_empty_at_first(self, client):
         page = client.get("/people")
-        assert "Nobody is known yet." in page.text
+        assert "Nobody added yet." in page.text
         assert "Set-Cookie" not in page.headers
 
     def test_takes_a_new_name_and_has_them_here(self, client, press):
@@ -156,7 +156,7 @@ class TestDraws:
         like(jana, taste="never", card="Witch")
         places = {press(jana, "/", "/draw", seed=str(seed)).location for seed in range(12)}
         assert not any("witch" in place for place in places)
-        assert "likes of Jana" in jana.get("/").text
+        assert "Jana’s likes" in jana.get("/").text
 
     def test_deal_it_once_they_have_left(self, jana, like, press):
         like(jana, taste="never", card="Witch")
@@ -212,7 +212,7 @@ class TestOnePerson:
         press(jana, page, page)
         assert store.people(jana.home) == ()
         assert store.tastes(jana.home) == ()
-        assert "The games keep the name." in jana.get("/people").text
+        assert "Logged games keep the name." in jana.get("/people").text
 
     def test_is_nothing_to_other_households(self, jana, at_home, press, store):
         stranger = at_home()

@@ -72,9 +72,9 @@ class TestNoting:
         client = at_home()
         page = client.get(FIRST_GAME).text
         there = FIRST_GAME.replace("?", "/played?").replace("&", "&amp;")
-        assert page.count(f'href="{there}">Note the game') == 2
+        assert page.count(f'href="{there}">Log the game') == 2
         form = client.get(there.replace("&amp;", "&")).text
-        assert "Keep this game</button>" in form
+        assert "Save this game</button>" in form
         assert "First Game" in words(form)
 
     def test_is_not_for_friends_who_only_look(self, client, press):
@@ -112,14 +112,14 @@ class TestNoting:
     @pytest.mark.parametrize(
         ("fields", "sentence"),
         [
-            ({"day": "2008-09-30"}, "Which day was it? Not before October 2008"),
-            ({"day": "2999-01-01"}, "not after today"),
-            ({"day": "yesterday"}, "Which day was it?"),
+            ({"day": "2008-09-30"}, "What day was it? It can’t be before October 2008"),
+            ({"day": "2999-01-01"}, "or after today"),
+            ({"day": "yesterday"}, "What day was it?"),
             ({"note": "x" * 601}, "A note can have up to 600 characters."),
             ({"name": "x" * 61}, "A name can have up to 60 characters."),
             ({"new.0.name": "x" * 31}, "A name can have up to 30 characters."),
-            ({"seats": "0"}, "A game has 1 to 12 players."),
-            ({"seats": "many"}, "A game has 1 to 12 players."),
+            ({"seats": "0"}, "Choose how many players, from 1 to 12."),
+            ({"seats": "many"}, "Choose how many players, from 1 to 12."),
             ({"liked": "6"}, "Choose one of these."),
             (
                 {"new.0.name": "Jana", "new.0.won": "yes", "tie": "yes"},
@@ -151,7 +151,7 @@ class TestNoting:
         note(client)
         answer = note(client, OTHER, "game-0002")
         assert answer.status_code == 422
-        assert "it is full" in answer.text
+        assert "The log is full" in answer.text
         assert note(client, note="changed").status_code == 303
         assert store.game(client.home, "game-0001").note == "changed"
 
@@ -319,7 +319,7 @@ class TestHistory:
         assert answer.mimetype == "text/csv"
         assert 'filename="ten-piles-games.csv"' in answer.headers["Content-Disposition"]
         heading, first, second = csv.reader(io.StringIO(answer.data.decode("utf-8-sig")))
-        assert heading[:3] == ["Day", "Kingdom", "Players"]
+        assert heading[:3] == ["Date", "Kingdom", "Players"]
         assert first[:5] == [TODAY, "First Game", "2", "Jana, Petr", "Jana"]
         assert first[6] == f"'{note}"
         assert first[8] == f"http://localhost{FIRST_GAME}"
@@ -491,7 +491,7 @@ class TestNumbers:
         jana, petr = numbers.people
         assert (jana.name, jana.wins, jana.games, jana.percent) == ("Jana", "1.8", 3, "")
         assert (petr.wins, petr.games) == ("0.8", 3)
-        assert jana.by_chance == "1.2"
+        assert jana.by_chance == 42
         assert numbers.undecided == 1
 
     def test_tell_a_share_only_from_five_games_on(self):
@@ -504,7 +504,7 @@ class TestNumbers:
         store.keep_game(client.home, game("a", TODAY, won=("Jana",)))
         page = client.get("/played/numbers").text
         text = words(page)
-        assert "So far there is 1 game." in text
+        assert "Only 1 game so far." in text
         assert "Jana 1 of 1" in text
         assert "10 of 25 piles have been on the table." in text
         assert 'role="img" aria-label="Games per month, from' in page
@@ -566,7 +566,7 @@ class TestRest:
     def test_is_turned_on_and_off_with_one_button(self, client, press, store):
         press(client, "/played", "/played/rest", on="yes")
         page = words(client.get("/played").text)
-        assert "Rest the cards of the last 3 games 10 piles stay in their boxes Yes" in page
+        assert "Rest the cards from the last 3 games 10 piles stay in their boxes Yes" in page
         assert "10 piles are resting" in client.get("/").text
         assert "10 piles are resting" in client.get("/wishes").text
         press(client, "/played", "/played/rest", on="no")
@@ -576,9 +576,15 @@ class TestRest:
     @pytest.mark.parametrize(
         ("sent", "says"),
         [
-            ({"unit": "games", "number": "1", "how": "half"}, "weigh half as much as others"),
-            ({"unit": "weeks", "number": "2", "how": "quarter"}, "weigh a quarter of the others"),
-            ({"unit": "weeks", "number": "1", "how": "tenth"}, "weigh a tenth of the others"),
+            ({"unit": "games", "number": "1", "how": "half"}, "are half as likely as the others"),
+            (
+                {"unit": "weeks", "number": "2", "how": "quarter"},
+                "are a quarter as likely as the others",
+            ),
+            (
+                {"unit": "weeks", "number": "1", "how": "tenth"},
+                "are a tenth as likely as the others",
+            ),
         ],
     )
     def test_can_be_set(self, client, press, store, sent, says):
@@ -645,10 +651,10 @@ class TestDraws:
         assert press(client, "/", "/draw", seed="a").location == "/wishes"
         page = client.get("/wishes").text
         assert "20 piles from your last games are resting." in page
-        way = re.search(r'name="way" value="(\w+)">Let resting cards come', page)
+        way = re.search(r'name="way" value="(\w+)">Allow resting cards', page)
         assert press(client, "/wishes", "/wishes/way-out", way=way[1]).status_code == 303
         assert not store.rest(client.home).on
-        assert "No card rests now." in client.get("/wishes").text
+        assert "No cards are resting now." in client.get("/wishes").text
         assert press(client, "/", "/draw", seed="a").location.startswith("/kingdom/")
 
 

@@ -58,7 +58,7 @@ class TestAGame:
         phone.get_by_label("won").first.check()
         phone.get_by_label("good").check()
         phone.get_by_role("button", name="Save this game").last.click()
-        expect(phone.get_by_text("Kept: First Game.")).to_be_visible()
+        expect(phone.get_by_text("Saved: First Game.")).to_be_visible()
         expect(phone.get_by_text("· 2 players · Jana won")).to_be_visible()
         phone.get_by_role("button", name="No", exact=True).click()
         expect(phone.get_by_text("10 piles stay in their boxes")).to_be_visible()
@@ -76,12 +76,12 @@ class TestAGame:
         phone = phones(timezone_id="Pacific/Kiritimati")
         phone.goto(NEW)
         there = datetime.now(UTC).astimezone(timezone(timedelta(hours=14))).date()
-        expect(phone.get_by_label("Day")).to_have_value(there.isoformat())
+        expect(phone.get_by_label("Date")).to_have_value(there.isoformat())
 
     def test_gets_likes_with_names_to_choose_from(self, phones):
         phone = phones()
         phone.goto("/people")
-        phone.get_by_label("Somebody new").fill("Jana")
+        phone.get_by_label("Someone new").fill("Jana")
         phone.get_by_role("button", name="Add").click()
         phone.evaluate("window.same = true")
         phone.get_by_role("button", name="Jana is here").click()
@@ -155,16 +155,16 @@ class TestFaults:
         phone.get_by_label("Name of player 1").fill(person)
         phone.get_by_label("won").first.check()
         phone.get_by_label("It was a tie").check()
-        phone.get_by_label("Day").fill("2008-01-01")
-        phone.get_by_label("A note").fill(note)
+        phone.get_by_label("Date").fill("2008-01-01")
+        phone.get_by_label("Note").fill(note)
         phone.get_by_label("Name of the kingdom").fill(name)
         phone.get_by_label("good").check()
         phone.get_by_role("button", name="Save this game").last.click()
         first = phone.get_by_label("Name of player 1")
         assert_told(first, "A name can have up to 30 characters.", person)
         day = "What day was it? It can’t be before October 2008 or after today."
-        assert_told(phone.get_by_label("Day"), day, "2008-01-01")
-        assert_told(phone.get_by_label("A note"), "A note can have up to 600 characters.", note)
+        assert_told(phone.get_by_label("Date"), day, "2008-01-01")
+        assert_told(phone.get_by_label("Note"), "A note can have up to 600 characters.", note)
         kingdom = phone.get_by_label("Name of the kingdom")
         assert_told(kingdom, "A name can have up to 60 characters.", name)
         tie = phone.get_by_label("It was a tie")
@@ -176,16 +176,16 @@ class TestFaults:
     def test_of_names_and_codes_stand_beside_their_fields(self, phones):
         phone = phones(java_script_enabled=False)
         pages = {
-            ("/people", "Somebody new", "Add"): ("x" * 31, "A name can have up to 30 characters."),
-            ("/settings", "Friends see it when they add your boxes", "Keep"): (
+            ("/people", "Someone new", "Add"): ("x" * 31, "A name can have up to 30 characters."),
+            ("/settings", "Friends see it when they add your boxes", "Save"): (
                 "x" * 41,
                 "This name has 41 characters; the limit is 40. Choose a shorter one.",
             ),
-            ("/join", "Code", "Look"): (
+            ("/join", "Code", "Find"): (
                 "4F7K",
                 "The code should have 16 characters. Check what you typed.",
             ),
-            ("/shelf/friend", "Shelf code", "Look"): (
+            ("/shelf/friend", "Shelf code", "Find"): (
                 "4F7",
                 "A shelf code has 6 characters, such as 4F7K 2Q. Check what you typed.",
             ),

@@ -216,14 +216,14 @@ class TestBacks:
         for told in (
             *("Estate, Duchy, Colony", "Curse, Ruins", "Platinum 12 and Colony", "Potion 16"),
             *("Cellar 10 as Bane", "Prizes 5", "Spoils 15", "Madman 10", "Mercenary 10"),
-            *("Black Market deck 15", "7 Copper, 3 Estate", "Province or Colony empty"),
-            *("two sets of Treasures", "four with 5 or 6 players"),
+            *("Black Market deck 15", "7× Copper, 3× Estate", "Province or Colony empty"),
+            *("2 sets of Treasures", "4 with 5 or 6 players"),
         ):
             assert told in says
 
     def test_shelters_rats_and_knights(self):
         says = " ".join(t.says for t in card_at(pages_of(ten())[1], 2, 2))
-        assert "7 Copper, Hovel, Necropolis, Overgrown Estate" in says
+        assert "7× Copper, Hovel, Necropolis, Overgrown Estate" in says
         assert "Rats 20" in says
         assert "Knights: shuffle, face down, top card face up" in says
 
@@ -250,19 +250,19 @@ class TestBacks:
     @pytest.mark.parametrize(
         ("names", "how", "told"),
         [
-            ((), {"landscapes": ["Tax"]}, "1 Debt on every Supply pile."),
+            ((), {"landscapes": ["Tax"]}, "1 Debt token on every Supply pile."),
             ((), {"landscapes": ["Aqueduct"]}, "8 VP on Silver and Gold."),
-            (("Trade Route", "Gardens", "Duke"), {}, "1 Coin on each Victory pile."),
+            (("Trade Route", "Gardens", "Duke"), {}, "1 Coin token on each Victory pile."),
             ((), {"landscapes": ["Defiled Shrine"]}, "2 VP on each Action pile."),
             (("Necromancer",), {}, "In the trash: Zombie Apprentice, Zombie Mason and Zombie Spy."),
             (
                 ("Castles",),
                 {},
-                "Castles: one of each for two, all for more, by cost, cheapest on top",
+                "Castles: 1 of each for two, all for more, by cost, cheapest on top",
             ),
-            (("Joust",), {}, "Rewards: one of each for two, two of each for more."),
+            (("Joust",), {}, "Rewards: 1 of each for two, 2 of each for more."),
             (("Riverboat",), {"riverboat": "Bazaar"}, "Bazaar for Riverboat."),
-            (("Tracker",), {}, "6 Copper, 3 Estate, Pouch."),
+            (("Tracker",), {}, "6× Copper, 3× Estate, Pouch."),
             (("Island", "Baker"), {}, "Island mat"),
             ((), {"landscapes": ["Obelisk"], "obelisk": "Smithy"}, "Obelisk counts Smithy"),
             ((), {"landscapes": ["Pious"], "traits": {"Pious": "Smithy"}}, "Pious on Smithy"),

@@ -144,7 +144,7 @@ class TestWhatIsPrinted:
     def test_paper_we_have_none_of_is_told_in_a_sentence(self, client):
         answer = client.get(f"{SHEET}&paper=a3")
         assert answer.status_code == 422
-        assert "Paper is “a4” or “letter”" in answer.text
+        assert "Paper must be “a4” or “letter”" in answer.text
 
     def test_a_broken_link_is_told_in_a_sentence(self, client):
         assert client.get("/kingdom/nobody/sheet.pdf?players=2").status_code == 404
@@ -216,7 +216,7 @@ class TestSameInputSameBytes:
             answer = client.get(f"{SHEET}&sets=3")
         assert answer.status_code == 503
         assert answer.headers["Retry-After"] == "5"
-        assert "Many are printing at this moment." in answer.text
+        assert "Too many people are printing right now." in answer.text
 
 
 class TestFilesKept:
@@ -323,15 +323,15 @@ class TestChoosingPaper:
     def test_the_page_says_how_to_turn_the_sheet(self, client, press):
         share = f"/share/{TEN}?players=3&boxes=dominion-1e"
         page = client.get(share).text
-        assert "flip on the long edge" in page
-        assert "scale 100 %" in page
-        assert "nine to a sheet" in page
+        assert "flipped on the long edge" in page
+        assert "scale of 100%" in page
+        assert "9 to a sheet" in page
         press(client, share, "/paper", paper="letter")
         page = client.get(share).text
-        assert "flip on the short edge" in page
-        assert "eight to a sheet" in page
+        assert "flipped on the short edge" in page
+        assert "8 to a sheet" in page
         press(client, share, "/paper", style="fold")
-        assert "four to a sheet" in client.get(share).text
+        assert "4 to a sheet" in client.get(share).text
 
 
 HOSTILE = {
@@ -396,7 +396,7 @@ class TestHostileText:
 
     def test_a_bomb_is_stopped_and_the_next_page_is_printed(self, small_printer):
         bomb = a_page('<table><tr><td colspan="1000000">x</td></tr></table>')
-        with pytest.raises(PrintFailed, match="took longer than it ever should"):
+        with pytest.raises(PrintFailed, match="took too long"):
             small_printer.render(bomb, "Bomb", seconds=1)
         assert read(small_printer.render(a_page("<p>next</p>"), "Next")).pages
 
@@ -426,7 +426,7 @@ class TestAPrinterThatDies:
         with caplog.at_level(logging.CRITICAL):
             answer = client.get(f"{SHEET}&sets=2")
         assert answer.status_code == 503
-        assert "printing broke off" in answer.text
+        assert "printing crashed" in answer.text
         monkeypatch.setattr(small_printer, "__class__", Printer)
         assert client.get(f"{SHEET}&sets=2").status_code == 200
         assert small_printer._process.pid != killed
@@ -495,11 +495,11 @@ class TestWithoutPango:
     def test_the_line_to_type_is_for_this_machine(self, monkeypatch):
         monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
         monkeypatch.setattr("os.geteuid", lambda: 0)
-        assert libraries.how_to_install().endswith(f"type: apt-get install {libraries.PACKAGES}")
+        assert libraries.how_to_install().endswith(f"run: apt-get install {libraries.PACKAGES}")
         monkeypatch.setattr("os.geteuid", lambda: 1000)
-        assert "type: sudo apt-get install" in libraries.how_to_install()
+        assert "run: sudo apt-get install" in libraries.how_to_install()
         monkeypatch.setattr("shutil.which", lambda name: None if name == "sudo" else name)
-        assert "type as root: apt-get install" in libraries.how_to_install()
+        assert "run as root: apt-get install" in libraries.how_to_install()
         monkeypatch.setattr("sys.platform", "darwin")
         assert libraries.how_to_install().endswith("brew install pango")
         monkeypatch.setattr("sys.platform", "linux")
@@ -581,7 +581,7 @@ class TestLongWork:
         client = at_home(tuple(load_catalog().boxes))
         page = client.get("/papers").text
         number = len(load_catalog().published)
-        assert f"{number} kingdoms that this shelf can play" in page
+        assert f"{number} kingdoms you can play with your boxes" in page
         last = (number - 1) // MOST_KINGDOMS
         begins = last * MOST_KINGDOMS + 1
         assert f'<option value="{last + 1}">{begins} to {number}</option>' in page
@@ -598,7 +598,7 @@ class TestLongWork:
         ]
         answer = press(at_home(), "/papers", "/papers", kind="cards", link=links)
         assert answer.status_code == 422
-        assert "At most 100 kingdoms are printed at once." in answer.text
+        assert "Too many kingdoms to print at once; the limit is 100." in answer.text
 
     @pytest.mark.parametrize(
         "fields",
@@ -615,7 +615,7 @@ class TestLongWork:
             assert press(client, "/papers", "/papers", kind="cards", link=LINK).status_code == 303
         answer = press(client, "/papers", "/papers", kind="cards", link=LINK)
         assert answer.status_code == 429
-        assert "Two of your papers are being made already." in answer.text
+        assert "2 of your printouts are already being made." in answer.text
 
     def test_all_together_have_ten_at_most(self, at_home, press, no_thread):
         for _ in range(5):
@@ -624,7 +624,7 @@ class TestLongWork:
                 press(client, "/papers", "/papers", kind="cards", link=LINK)
         answer = press(at_home(), "/papers", "/papers", kind="cards", link=LINK)
         assert answer.status_code == 429
-        assert "Many papers are being made at this moment." in answer.text
+        assert "Too many printouts are being made right now." in answer.text
 
     def test_it_can_be_stopped_before_its_turn(self, at_home, press, store, no_thread):
         client = at_home()
@@ -649,7 +649,7 @@ class TestLongWork:
         address = press(client, "/papers", "/papers", kind="cards", link=LINK).location
         assert begun.wait(10)
         page = client.get(address).text
-        assert "Being made: " in page
+        assert "In progress: " in page
         assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page
         press(client, address, f"{address}/stop")
         assert "It was stopped." in client.get(address).text
@@ -663,10 +663,10 @@ class TestLongWork:
         with monkeypatch.context() as patched:
             patched.setattr(Printer, "render", render)
             address = press(client, "/papers", "/papers", kind="cards", link=LINK).location
-            assert "printing broke off" in wait_for(client, address)
+            assert "printing crashed" in wait_for(client, address)
             assert wait_until_idle(app)
         address = press(client, "/papers", "/papers", kind="cards", link=LINK).location
-        assert "It is ready" in wait_for(client, address)
+        assert "It’s ready" in wait_for(client, address)
 
     def test_it_goes_on_after_the_server_was_started_anew(
         self, at_home, press, store, database, papers, no_thread
@@ -675,7 +675,7 @@ class TestLongWork:
         address = press(client, "/papers", "/papers", kind="cards", link=LINK).location
         store.keep_progress(address[-12:], 40)  # and then the server died
         jobs.resume(create_app({"DATABASE": database, "PAPERS": papers}))
-        assert "It is ready" in wait_for(client, address)
+        assert "It’s ready" in wait_for(client, address)
 
     def test_one_process_at_a_time_does_the_work(self, app, at_home, press, store, no_thread):
         other = FileLock(Path(app.config["PAPERS"]) / "jobs.lock")
@@ -686,7 +686,7 @@ class TestLongWork:
         assert store.job(client.home, address[-12:]).state == "waiting"
         other.let_go()
         jobs.resume(app)
-        assert "It is ready" in wait_for(client, address)
+        assert "It’s ready" in wait_for(client, address)
 
     def test_nobody_else_sees_it(self, at_home, press, no_thread):
         address = press(at_home(), "/papers", "/papers", kind="cards", link=LINK).location
@@ -700,7 +700,7 @@ class TestLongWork:
         wait_for(client, address)
         for file in Path(app.config["PAPERS"]).glob("*.pdf"):
             file.unlink()
-        assert "The file is no longer here." in client.get(address).text
+        assert "The file is gone" in client.get(address).text
 
     def test_it_is_forgotten_after_a_day(self, at_home, store: Store):
         home = at_home().home

@@ -223,13 +223,13 @@ class TestASheet:
             "4 players · 6 boxes · 22 piles in the Supply, 5 beside it",
             "4F7K 2Q",
             "Each of the 4 players takes",
-            "7 Copper, 3 Estate",
+            "7× Copper, 3× Estate",
             "Platinum & Colony: yes",
             "Bane: Cellar",
-            "Ruins: all 50, count off 30",
-            "Player to the last winner’s left",
+            "Ruins: all 50, count out 30",
+            "Left of the last winner",
             "Province",
-            "Played on",
+            "Winner",
         ):
             assert said in text
         assert "13 Suns on Approaching Army" in text_of(
@@ -239,7 +239,7 @@ class TestASheet:
     def test_has_a_line_for_the_winner_on_a4_only(self):
         for paper, there in (("a4", True), ("letter", False)):
             html = sheet_html(SHEETS["first-game"], CATALOG, paper, ENGLISH, ADDRESS, CODE)
-            assert ("won by" in html) is there
+            assert ("Winner" in html) is there
 
     def test_is_tagged_with_title_language_headings_and_figure(self):
         reader = PdfReader(BytesIO(pdf_of("bank-and-hermit")))

@@ -123,7 +123,7 @@ class TestRulesOfSetup:
     def test_all_boxes_fit_on_one_page_and_what_is_left_out_is_counted(self, paper):
         page = one_page(crib(ALL_BOXES, paper), paper)
         said = said_on(page)
-        for told in ("Every game", "Rising Sun", "Black Market", "more in docs/rules.md"):
+        for told in ("Every game", "Rising Sun", "Black Market", "more in the app"):
             assert told in said
         assert min(text.points for text in page.texts) >= 6.99
 
@@ -133,7 +133,7 @@ class TestRulesOfSetup:
             assert told in said
         for other in ("Loot cards", "Horses", "Embargo", "Prizes", "Joust", "Footpad", "Favor"):
             assert other not in said
-        assert "more in docs" not in said
+        assert "more in the app" not in said
 
     def test_a_rule_of_a_newer_edition_stands_under_the_box_that_is_there(self):
         page = one_page(crib(("dominion-2e", "guilds")), "a4")
@@ -142,8 +142,8 @@ class TestRulesOfSetup:
 
     def test_rules_that_differ_in_a_word_are_said_once(self):
         said = said_on(one_page(crib(("dominion-2e", "nocturne")), "a4"))
-        assert said.count("Each player starts with Haunted Mirror (Cemetery), Lucky Coin") == 1
-        assert said.count("in place of one Copper") == 1
+        assert said.count("Each player starts with a Haunted Mirror (Cemetery), Lucky Coin") == 1
+        assert said.count("instead of 1 Copper") == 1
 
     def test_every_rule_of_a_single_box_is_said_in_its_own_words(self):
         """For each box alone, whatever its cards set off is there, by its beginning."""

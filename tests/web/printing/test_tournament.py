@@ -162,9 +162,9 @@ class TestTableSheets:
     @pytest.mark.parametrize(
         ("number", "name", "tie"),
         [
-            (2, "Round 2", "who had fewer turns is ahead"),
-            (PRE_FINAL, "Pre-final", "who ranked higher after the preliminary rounds is ahead"),
-            (FINAL, "Final", "who has the higher percentage total of victory points is ahead"),
+            (2, "Round 2", "whoever had fewer turns is ahead"),
+            (PRE_FINAL, "Pre-final", "whoever ranked higher after the preliminary rounds is ahead"),
+            (FINAL, "Final", "whoever has the higher percentage total of victory points is ahead"),
         ],
     )
     def test_they_name_the_round_and_what_breaks_a_tie(self, number, name, tie):
@@ -186,7 +186,7 @@ class TestStandings:
         said = said_on(pages)
         for name in called(players).values():
             assert name in said
-        assert said.count("the lot decided") == 3
+        assert said.count("drawn by lot") == 3
         assert all("Player" in page.says and "Decided by" in page.says for page in pages)
 
     def test_a_line_has_all_columns_and_what_decided(self):
@@ -197,7 +197,7 @@ class TestStandings:
             for number in (line.rank, line.victories, line.seconds, line.thirds, line.games):
                 assert str(number) in beside
             assert str(line.decided.value) in beside
-            assert f"{float(100 * line.share):.2f} %" in beside
+            assert f"{float(100 * line.share):.2f}%" in beside
             assert ("left" in beside) == (line.player == 2)
 
 

@@ -125,7 +125,7 @@ class TestTheList:
     def test_without_a_shelf_all_are_shown(self, client, catalog):
         page = client.get("/published")
         assert f"{len(catalog.published)} kingdoms" in page.text
-        assert "No boxes ticked yet" in page.text
+        assert "No boxes yet" in page.text
         assert "Set-Cookie" not in page.headers
 
     def test_one_box_short_is_grouped_by_that_box(self, at_home, catalog):
@@ -237,8 +237,8 @@ class TestOpening:
     def test_what_is_printed_open_is_drawn_and_told(self, at_home, catalog):
         client = at_home(ALL_BOXES)
         page = client.get("/published/big-time-v2", follow_redirects=True).text
-        assert "The rulebook leaves a choice open here. Drawn for it:" in page
-        assert "Obelisk looks at" in page
+        assert "The rulebook leaves a choice open here. Drawn for you:" in page
+        assert "Obelisk counts" in page
         again = client.get("/published/big-time-v2").headers["Location"]
         assert again == client.get("/published/big-time-v2").headers["Location"]
 
@@ -289,7 +289,7 @@ class TestSurprise:
         play(store, client.home, *(kingdom.id for kingdom in playable_kingdoms(catalog, SHELF)))
         answer = press(client, "/published", "/published/surprise", seed="a", fit="here")
         page = client.get(answer.headers["Location"]).text
-        assert "You have played all of these" in page
+        assert "You’ve already played all of these" in page
 
     def test_the_filter_holds(self, at_home, catalog, press):
         client = at_home(SHELF)

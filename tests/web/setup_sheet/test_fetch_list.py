@@ -85,7 +85,10 @@ class TestFetch:
     def test_what_several_boxes_give_is_told_in_each_and_split_in_the_last(self):
         side = fetch(players=6, boxes=("dominion-1e", "dominion-2e"))
         notes = [one.note for box in side.boxes for one in box.lines if one.name == "Copper"]
-        assert notes == ["120 from 2 boxes", "120 from 2 boxes; 78 in the pile, 7 per player"]
+        assert notes == [
+            "120 total from 2 boxes",
+            "120 total from 2 boxes; 78 in the pile, 7 per player",
+        ]
 
     def test_a_box_that_is_there_twice_says_so(self):
         (box,) = fetch(players=6, boxes=("dominion-1e", "dominion-1e")).boxes
@@ -114,7 +117,7 @@ class TestFetch:
             card="Approaching Army",
         )
         assert short_note(added, str.upper) == "for APPROACHING ARMY"
-        assert short_note(say("1 of each"), str) == "one of each"
+        assert short_note(say("1 of each"), str) == "1 of each"
 
 
 class TestPutAway:
@@ -136,7 +139,7 @@ class TestPutAway:
             (("Hermit",), "Madman", ""),
             ((), "Smithy", ""),
             (("Knights",), "Knights", "10 different cards"),
-            (("Trade Route",), "Coin tokens", "look on the piles and the mats"),
+            (("Trade Route",), "Coin tokens", "look on the piles; look on the mats"),
             (("Trade Route",), "Trade Route mat", "take the tokens off"),
             (("Bishop",), "VP tokens", "look in front of the players"),
         ],
@@ -151,7 +154,7 @@ class TestPutAway:
             (("Border Guard",), "Horn", "look in front of the players"),
             (("Catapult/Rocks",), "Catapult/Rocks", "Catapult and Rocks"),
             (("Island",), "Island mat", "there may still be cards on them"),
-            (("Pixie",), "Goat", "look in the players’ decks; back to the other 4"),
+            (("Pixie",), "Goat", "look in the players’ decks; put with the other 4"),
             (("Peasant",), "+1 Card token", "look on the piles"),
         ],
     )
@@ -165,11 +168,11 @@ class TestPutAway:
 
     def test_a_card_set_aside_lies_with_its_riverboat(self):
         side = put_away("Riverboat", riverboat="Festival", boxes=("dominion-2e", "rising-sun"))
-        assert note(side, "Festival").startswith("lies with Riverboat")
+        assert note(side, "Festival").startswith("it’s with Riverboat")
 
     def test_a_trait_lies_at_its_pile(self):
         side = put_away(landscapes=("Cheap",), traits={"Cheap": "Smithy"}, boxes=ALL_BOXES)
-        assert note(side, "Cheap") == "Trait, at Smithy"
+        assert note(side, "Cheap") == "Trait, with Smithy"
 
 
 class TestTicks:

@@ -84,7 +84,7 @@ class TestWaysToDecide:
         colony = list(ways_to_decide("platinum_colony", mixed))
         shelters = list(ways_to_decide("shelters", mixed))
         chances = {way.chance for way in colony}
-        assert chances == {"1 in 3 chance", "yes", "no", "as you like"}
+        assert chances == {"1 in 3 chance", "yes", "no", "your choice"}
         assert (len(colony), len(shelters)) == (6, 4)
 
 
@@ -99,5 +99,5 @@ class TestProblems:
     def test_a_quiet_one_is_a_line_of_its_own(self):
         plan = plan_setup(game_for("Familiar"))
         (line,) = quiet_notes(plan.problems, str.upper)
-        assert line.startswith("FAMILIAR is the only Alchemy card. Three to five go better")
+        assert line.startswith("FAMILIAR is the only Alchemy card. 3 to 5 work better")
         assert quiet_notes(plan_setup(game_for()).problems, str) == ()

@@ -59,7 +59,7 @@ class TestEachPlayer:
             ("Coffers mat", 1, False)
         ]
         assert sentences(view.first)[1] == (
-            "One coin token on the Coffers mat, because Baker is set aside for Riverboat."
+            "1 coin token on the Coffers mat, because Baker is set aside for Riverboat."
         )
 
     def test_gets_tokens_of_one_card_in_one_sentence(self):
@@ -68,7 +68,7 @@ class TestEachPlayer:
 
     def test_gets_two_cubes_for_a_project(self):
         said = sentences(start(landscapes=("Canal",)).first)
-        assert said[1] == "Two Project cubes, for Canal."
+        assert said[1] == "2 Project cubes, for Canal."
 
 
 class TestWhoBegins:
@@ -107,20 +107,20 @@ class TestWhoBegins:
 
 
 class TestTheEnd:
-    @pytest.mark.parametrize(("players", "piles", "word"), [(4, 3, "three"), (5, 4, "four")])
-    def test_hangs_on_the_number_of_players(self, players, piles, word):
+    @pytest.mark.parametrize(("players", "piles"), [(4, 3), (5, 4)])
+    def test_hangs_on_the_number_of_players(self, players, piles):
         end = start(players=players).ends[-1]
         assert end.piles == piles
-        assert end.text.striptags() == f"any {word} Supply piles are empty."
+        assert end.text.striptags() == f"Any {piles} Supply piles are empty."
 
     def test_comes_when_province_is_empty(self):
         assert [end.text.striptags() for end in start().ends][:-1] == [
-            "the Province pile is empty, or"
+            "The Province pile is empty."
         ]
 
     def test_comes_when_colony_is_empty_if_it_is_used(self):
         said = [end.text.striptags() for end in start("Bank", platinum_colony=True).ends]
-        assert said[1] == "the Colony pile is empty, or"
+        assert said[1] == "The Colony pile is empty."
 
 
 class TestKeepAtHand:
@@ -167,7 +167,7 @@ class TestKeepAtHand:
 
     def test_reminds_of_what_holds_all_game(self):
         (said,) = start("Charlatan").at_hand
-        assert said.text == "<b>Charlatan:</b> Curses are Treasures too and pay $1."
+        assert said.text == "<b>Charlatan:</b> Curses count as Treasures too and pay $1."
         assert said.glyph == "attack"
 
     def test_has_a_glyph_of_ours_for_every_line_there_can_be(self):

@@ -59,11 +59,11 @@ class TestFirstVisit:
     def test_a_lost_cookie_is_a_first_visit_again(self, client, press):
         press(client, "/shelf", "/shelf", box="dominion-1e:1")
         client.delete_cookie("ten_piles")
-        assert "No boxes yet." in text(client.get("/shelf"))
+        assert "Tick your boxes once; the app remembers them." in text(client.get("/shelf"))
 
     def test_a_forged_cookie_is_a_first_visit_too(self, client):
         client.set_cookie("ten_piles", "forged")
-        assert "No boxes yet." in text(client.get("/shelf"))
+        assert "Tick your boxes once; the app remembers them." in text(client.get("/shelf"))
 
 
 class TestBoxes:
@@ -104,7 +104,7 @@ class TestBoxes:
         assert all(toggle(page, box) == (f"{box}:0", True) for box in BOXES)
         for box in BOXES:
             press(client, "/shelf", "/shelf", box=f"{box}:0")
-        assert "No boxes yet." in text(client.get("/shelf"))
+        assert "Tick your boxes once; the app remembers them." in text(client.get("/shelf"))
 
     def test_two_taps_on_one_page_are_one(self, client, press):
         for _ in range(2):
@@ -136,7 +136,7 @@ class TestBoxes:
 
     def test_a_forged_form_is_refused(self, client):
         assert client.post("/shelf", data={"box": "alchemy:1"}).status_code == 400
-        assert "No boxes yet." in text(client.get("/shelf"))
+        assert "Tick your boxes once; the app remembers them." in text(client.get("/shelf"))
 
     def test_boxes_we_no_longer_know_do_no_harm(self, at_home):
         client = at_home(("dominion-1e", "of-old"))
@@ -193,14 +193,14 @@ class TestOwnCode:
         assert text(friend.get("/shelf/show")) == text(friend.get("/shelf/show"))
 
     def test_says_when_other_phones_cannot_reach_it(self, friend):
-        assert "Other phones cannot reach “localhost”." in text(friend.get("/shelf/show"))
+        assert "Other phones can’t reach “localhost”." in text(friend.get("/shelf/show"))
         there = friend.get("/shelf/show", base_url="http://192.168.1.5:5000")
-        assert "cannot reach" not in text(there)
+        assert "can’t reach" not in text(there)
 
     def test_needs_a_shelf(self, client):
         answer = client.get("/shelf/show", follow_redirects=True)
         assert answer.request.path == "/shelf"
-        assert "Tap the ones on your shelf; then friends can see them." in text(answer)
+        assert "Tick your boxes first; then friends can see them." in text(answer)
 
 
 class TestFriend:
@@ -220,7 +220,7 @@ class TestFriend:
         client, address = at_home(("dominion-1e",)), f"/shelf/friend/{friend.code}"
         assert press(client, address, address).headers["Location"] == "/shelf"
         page = text(client.get("/shelf"))
-        assert "Jana’s shelf person is here tonight." in page
+        assert "Jana’s shelf is here tonight." in page
         assert "Jana’s shelf Seaside 2nd, Empires, Nocturne Here" in page
         assert "Tonight’s total: 4 boxes, 109 Kingdom piles." in page
         assert "4 boxes" in text(client.get("/"))
@@ -234,7 +234,7 @@ class TestFriend:
         client, address = at_home(("dominion-1e",)), f"/shelf/friend/{friend.code}"
         press(client, address, address)
         press(client, "/shelf", "/shelf/friends", friend=f"{friend.code}:no")
-        assert "Tonight together" not in text(client.get("/shelf"))
+        assert "Tonight’s total" not in text(client.get("/shelf"))
         assert "Jana’s shelf" in text(client.get("/shelf"))
         press(client, "/shelf", "/shelf/friends", friend=f"{friend.code}:yes")
         assert "Tonight’s total: 4 boxes" in text(client.get("/shelf"))
@@ -286,7 +286,7 @@ class TestFriend:
             store.shelf_code(other.id)
             store.add_friend(client.home, other.id)
         press(client, address, address)
-        assert "These are many friends already." in text(client.get("/shelf"))
+        assert "You can’t add any more friends." in text(client.get("/shelf"))
         assert len(store.friends(client.home)) == 20
 
     def test_all_boxes_of_many_friends_can_still_be_drawn_from(self, at_home, store, press):
@@ -330,11 +330,11 @@ class TestCode:
     @pytest.mark.parametrize(
         ("typed", "sentence"),
         [
-            ("4F7K 2Q", "No shelf has this code. Check the six characters"),
-            ("4F7K", "A shelf code has six characters, such as 4F7K 2Q."),
-            ("UUUUUU", "A shelf code has six characters, such as 4F7K 2Q."),
-            ("<script>alert(1)</script>", "A shelf code has six characters"),
-            ("💥" * 200, "A shelf code has six characters"),
+            ("4F7K 2Q", "There’s no shelf with this code. Check the 6 characters"),
+            ("4F7K", "A shelf code has 6 characters, such as 4F7K 2Q."),
+            ("UUUUUU", "A shelf code has 6 characters, such as 4F7K 2Q."),
+            ("<script>alert(1)</script>", "A shelf code has 6 characters"),
+            ("💥" * 200, "A shelf code has 6 characters"),
         ],
     )
     def test_an_unknown_one_is_told_and_kept_in_the_field(self, client, typed, sentence):
@@ -349,5 +349,5 @@ class TestCode:
     def test_an_unknown_address_is_friendly(self, client, press, code):
         answer = client.get(f"/shelf/friend/{code}")
         assert answer.status_code == 404
-        assert "No shelf has this code." in text(answer)
+        assert "There’s no shelf with this code." in text(answer)
         assert press(client, "/shelf", f"/shelf/friend/{code}").status_code == 404

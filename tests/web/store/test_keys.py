@@ -40,7 +40,7 @@ class TestKeys:
         with open_database(database) as db:
             row = db.execute("select digest, household from access").fetchone()
         for word in row:
-            assert "No boxes yet." in opened_by(app, word)
+            assert "Tick your boxes once; the app remembers them." in opened_by(app, word)
         assert "2 boxes" in opened_by(app, key_of(client))
 
 
@@ -60,7 +60,7 @@ class TestChangingTheLocks:
     def test_is_asked_first(self, phones):
         page = phones[0].get("/phones/others").text
         assert "2 other phones have a key now." in page
-        assert "Your recovery code stops working, too." in page
+        assert "Your recovery code stops working too." in page
         assert "2 boxes" in phones[1][0].get("/shelf").text
 
     def test_leaves_only_this_phone(self, phones, press, store, app):
@@ -69,8 +69,8 @@ class TestChangingTheLocks:
         press(first, "/phones/others", "/phones/others")
         assert "2 boxes" in first.get("/shelf").text
         for phone in others:
-            assert "No boxes yet." in phone.get("/shelf").text
-        assert "No boxes yet." in opened_by(app, stolen)
+            assert "Tick your boxes once; the app remembers them." in phone.get("/shelf").text
+        assert "Tick your boxes once; the app remembers them." in opened_by(app, stolen)
         assert [store.enter(code) for code in codes] == [None, None]
         assert store.count_phones(first.home) == 1
 

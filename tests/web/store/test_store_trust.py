@@ -184,7 +184,7 @@ class TestFullDisk:
             if answer.status_code != 303:
                 break
         assert answer.status_code == 507
-        assert "is full. Nothing was lost, and nothing new was kept." in answer.text
+        assert "is full. Nothing was lost, but nothing new was saved." in answer.text
         assert answer.headers["Retry-After"]
         assert len(store.games(client.home)) == number
         assert client.get("/played").status_code == 200
@@ -237,7 +237,7 @@ class TestReadOnly:
             "/shelf", data={"box": "alchemy:1"}, headers={"Origin": "http://localhost"}
         )
         assert answer.status_code == 503
-        assert "Nothing was lost, and nothing new was kept." in answer.text
+        assert "Nothing was lost, but nothing new was saved." in answer.text
         assert "Traceback" not in answer.text
         assert client.get(LINK).status_code == 200
         os.seteuid(os.getuid())

@@ -166,7 +166,7 @@ class TestNames:
             ("\n".join(names(5)), "That’s 5 names, but a tournament needs 6 to 60."),
             ("\n".join(names(61)), "That’s 61 names, but a tournament needs 6 to 60."),
             ("\n".join([*names(6), "ADA", "Bo", "Ada", "bo"]), "Twice in the list: ADA and Bo."),
-            ("\n".join([*names(6), "x" * 31]), "has 31 characters; 30 are the most."),
+            ("\n".join([*names(6), "x" * 31]), "has 31 characters; the limit is 30."),
             ("\n".join([*names(6), "y" * 6_000]), "This text is too long for a list of names."),
         ],
     )
@@ -187,7 +187,7 @@ class TestNames:
         here = cup()
         assert here.send("/players/2/name", name=" Ada \n").status_code == 303
         assert here.kept.players[2].name == "Ada"
-        refused = (("player 1", "Twice"), ("", "Everybody needs"), ("x" * 31, "31 char"))
+        refused = (("player 1", "Twice"), ("", "Everyone needs"), ("x" * 31, "31 char"))
         for name, message in refused:
             answer = here.send("/players/2/name", name=name)
             assert answer.status_code == 422
@@ -201,7 +201,7 @@ class TestBeginning:
         assert host.get("/").text.count('href="/tournament"') == 2
         assert host.get("/tournament").location == "/tournament/new"
         cup()
-        assert "Everybody has a seat." in read(host.get("/tournament"))
+        assert "Everyone has a seat." in read(host.get("/tournament"))
 
     def test_needs_no_household_before(self, app):
         client = app.test_client()
@@ -227,11 +227,11 @@ class TestBeginning:
             store.add_tournament(host.home, str(number), "", names(6), "lot")
         answer = send(host, "/tournament/new", names="\n".join(names(6)))
         assert answer.status_code == 422
-        assert "30 tournaments are kept here" in read(answer)
+        assert "Too many tournaments are saved here" in read(answer)
 
     def test_one_can_be_deleted(self, cup, store, host):
         here = cup()
-        assert "This cannot be undone." in here.page("/delete")
+        assert "You can’t undo this." in here.page("/delete")
         here.send("/delete")
         assert not store.tournaments_of(host.home)
         assert here.host.get(here.path).status_code == 404
@@ -282,7 +282,7 @@ class TestSearch:
         monkeypatch.undo()
         monkeypatch.setattr(tournament_search, "in_background", lambda work: work())
         here.send("/search")
-        assert "Everybody has a seat." in here.page()
+        assert "Everyone has a seat." in here.page()
 
     def test_that_died_with_its_process_is_begun_anew_by_whoever_looks(self, cup, store):
         here = cup(6, seats={})
@@ -392,14 +392,14 @@ class TestRounds:
         assert "players=3" in asked
         assert "colony=no" in asked
         page = here.page("/round/1")
-        assert "A kingdom is chosen. Nobody but you can see it" in page
+        assert "A kingdom has been chosen. Only you can see it" in page
 
     def test_what_the_shelf_lacks_is_told_in_words(self, cup):
         here = cup()
-        assert "Intrigue is not on the shelf. Guilds isn’t on your shelf." in here.page("/round/2")
+        assert "Intrigue isn’t on your shelf. Guilds isn’t on your shelf." in here.page("/round/2")
         answer = here.send("/round/2/kingdom", how="set")
         assert answer.status_code == 422
-        assert "Your boxes cannot play this set." in read(answer)
+        assert "Your boxes can’t play this set." in read(answer)
 
     def test_tonights_wishes_are_kept_or_told_to_clash(self, at_home, cup):
         here = cup(client=at_home(("dominion-1e",), wishes={"pinned": ["moat"]}))
@@ -410,11 +410,11 @@ class TestRounds:
         )
         answer = none.send("/round/1/kingdom", how="wishes", seed="a")
         assert answer.status_code == 422
-        assert "No kingdom matches your wishes" in read(answer)
+        assert "No kingdom from these boxes matches your wishes" in read(answer)
 
     def test_without_a_shelf_a_link_still_does(self, at_home, cup):
         here = cup(client=at_home(()))
-        assert "The shelf" in here.page("/round/1")
+        assert "Your shelf" in here.page("/round/1")
         for how in ("set", "wishes", "", "nonsense"):
             assert here.send("/round/1/kingdom", how=how).status_code == 422
         here.announce(1)
@@ -437,7 +437,7 @@ class TestRounds:
     def test_what_is_no_kingdom_is_told_and_kept(self, cup, typed):
         answer = cup().choose(1, typed)
         assert answer.status_code == 422
-        assert "This is neither the link nor the code of a kingdom" in read(answer)
+        assert "This isn’t a kingdom’s link or code" in read(answer)
         assert f'name="kingdom" value="{typed}"' in answer.text
 
     def test_tables_of_four_set_the_same_kingdom_up_for_four(self, cup, phone):
@@ -458,7 +458,7 @@ class TestRounds:
         here.announce(1)
         here.send("/round/2/announce")
         assert here.kept.announced == 1
-        assert "when all results of the rounds before are there" in here.page("/round/2")
+        assert "once all results of earlier rounds are in" in here.page("/round/2")
         for place in (1, 2):
             here.enter(phone, 1, place, (3, 2, 1))
         assert not here.kept.round(1).closed
@@ -542,11 +542,11 @@ class TestResults:
         [
             ("", "", "Enter Player 1’s victory points and turns."),
             ("", "15", "How many victory points does Player 1 have?"),
-            ("many", "15", "Victory points of Player 1: write a whole number up to 9999"),
-            ("123456", "15", "write a whole number up to 9999"),
+            ("many", "15", "Player 1’s victory points: enter a whole number up to 9999"),
+            ("123456", "15", "enter a whole number up to 9999"),
             ("20", "", "How many turns did Player 1 take?"),
             ("20", "-1", "Player 1’s turns: enter a whole number from 1 to 999."),
-            ("20", "0", "Turns of Player 1"),
+            ("20", "0", "Player 1’s turns"),
         ],
     )
     def test_that_cannot_be_read_are_told_and_kept_in_the_form(
@@ -573,8 +573,8 @@ class TestResults:
         late = here.enter(other, 1, 1, (21, 31, 4))
         assert late.status_code == 409
         page = read(late)
-        assert "Another phone has entered this table meanwhile." in page
-        assert "What stands now 1. Player 2 Victory points: 31" in page
+        assert "Another phone has entered this table in the meantime." in page
+        assert "Saved result 1. Player 2 Victory points: 31" in page
         assert 'value="21"' in late.text, "what was typed is still there"
         assert here.kept.result(1, 1).scores[0] == (0, 20, 15)
         assert 'name="version" value="1"' in late.text
@@ -614,7 +614,7 @@ class TestResults:
         assert "/1/1" not in phone.get(here.at).text
         refused = here.enter(phone, 1, 1, (9, 9, 9), version=1)
         assert refused.status_code == 409
-        assert "Ask the organiser to correct its results." in read(refused)
+        assert "Ask the organiser to edit its results." in read(refused)
         assert here.enter(here.host, 1, 1, (9, 9, 9), version=1).status_code == 409, "by code"
         fields = {f"{kind}.{player}": "7" for player in (0, 1, 2) for kind in ("points", "turns")}
         page = here.send("/round/1/table/1", **fields, version=1)
@@ -633,14 +633,14 @@ class TestResults:
 
     def test_standings_tell_every_column_and_what_decided(self, here, phone):
         here.enter(phone, 1, 1, (20, 40, 0))
-        assert "when all results of the first round are" in here.page("/standings")
+        assert "once all results of the first round are in" in here.page("/standings")
         here.enter(phone, 1, 2, (20, 30, 10))
         for page in (here.page("/standings"), read(phone.get(f"{here.at}/standings"))):
             lines = page.partition("After 1 round ")[2]
-            assert lines.startswith("1. Player 2 66.67 %, 1st: 1, 2nd: 0, 3rd: 0, games: 1 5")
-            assert "2. Player 5 50.00 %, 1st: 1, 2nd: 0, 3rd: 0, games: 1 decided by: perc" in lines
-            assert "3. Player 1 33.33 %, 1st: 0, 2nd: 1, 3rd: 0, games: 1 decided by: tour" in lines
-            assert "3. Player 4 33.33 %, 1st: 0, 2nd: 1, 3rd: 0, games: 1 shared rank" in lines
+            assert lines.startswith("1. Player 2 66.67%, 1st: 1, 2nd: 0, 3rd: 0, games: 1 5")
+            assert "2. Player 5 50.00%, 1st: 1, 2nd: 0, 3rd: 0, games: 1 decided by: perc" in lines
+            assert "3. Player 1 33.33%, 1st: 0, 2nd: 1, 3rd: 0, games: 1 decided by: tour" in lines
+            assert "3. Player 4 33.33%, 1st: 0, 2nd: 1, 3rd: 0, games: 1 shared rank" in lines
 
 
 class TestWholeTournaments:
@@ -691,11 +691,11 @@ class TestWholeTournaments:
         chance = random.Random(players)
         assert here.book.rounds == (1, 2, 3, 4, 6)
         assert "Players at the tables: 4 + " in here.page()
-        assert "the best three go straight into the final." in here.page()
+        assert "the top 3 go straight to the final." in here.page()
         for number in (1, 2, 3, 4):
             here.play(phone, number, chance)
         page = here.page("/standings")
-        assert f"There are {players} players, fewer than the nine a pre-final takes" in page
+        assert f"A pre-final takes 9 players, but there are only {players}" in page
         best = [row.player for row in here.book.standings(4)][:3]
         assert set(here.book.seats(6)[0]) == set(best) or here.book.finals.lots
         here.play(phone, 6, chance)
@@ -735,7 +735,7 @@ class TestLeaving:
     def test_the_rounds_to_come_are_seated_anew_and_those_played_stay(self, here, phone):
         first = here.kept.round(1)
         results = here.kept.results
-        assert "The rules want everybody to stay until the end." in here.page("/players/4")
+        assert "The rules want everyone to stay until the end." in here.page("/players/4")
         here.send("/players/4/leave", when="next")
         assert here.kept.round(1) == first
         assert here.kept.results == results
@@ -755,15 +755,15 @@ class TestLeaving:
         table = here.kept.round(2).seats[0]
         here.send(f"/players/{table[0]}/leave", when="now")
         form = read(phone.get(f"{here.at}/2/1"))
-        assert "Left in the middle of the game, and takes the last place." in form
+        assert "Left during the game and takes last place." in form
         page = read(here.enter(phone, 2, 1, ("", "-5", "3"), ("", 15, 15), do="check"))
         name = here.book.names[table[0]]
-        assert f"3. {name} left in the middle" in page
+        assert f"3. {name} left during" in page
         assert here.enter(phone, 2, 1, ("", "-5", "3"), ("", 15, 15)).status_code == 303
         assert here.kept.result(2, 1).scores[0] == (table[0], 0, 0)
         assert table[0] in [p for seats in here.kept.round(2).seats for p in seats]
         assert table[0] not in [p for seats in here.kept.round(3).seats for p in seats]
-        assert f"{name} left in the middle: Round 2" in here.page("/players")
+        assert f"{name} left during: Round 2" in here.page("/players")
 
     def test_can_be_taken_back_while_nothing_was_announced(self, here, phone):
         here.send("/players/4/leave", when="next")
@@ -773,7 +773,7 @@ class TestLeaving:
         assert here.kept.seated
         here.send("/players/4/leave", when="next")
         here.announce(2)
-        assert "it cannot be taken back any more" in here.page("/players/4")
+        assert "this can’t be undone" in here.page("/players/4")
         here.send("/players/4/leave", when="back")
         assert here.kept.players[4].gone == 2
 
@@ -792,8 +792,10 @@ class TestLeaving:
         assert len(here.book.here) == 2
         here.send("/players/5/leave", when="next")
         assert len(here.book.here) == 2
-        assert "Without this player nothing could be played any more" in here.page("/players/5")
-        assert "The search for seats broke off." in here.page(), "these seats do not hold any more"
+        assert "This player can’t leave" in here.page("/players/5")
+        assert "Working out the seating was interrupted." in here.page(), (
+            "these seats do not hold any more"
+        )
 
     def test_a_winner_who_leaves_makes_room_for_the_next_of_the_group(self, here, phone):
         for number in (2, 3, 4, 5):
@@ -908,29 +910,29 @@ class TestTheFile:
     @pytest.mark.parametrize(
         ("change", "message"),
         [
-            (lambda cup: cup.update(players=cup["players"][:5]), "do not fit together"),
-            (lambda cup: cup["players"][0].update(name="player 2"), "do not fit together"),
+            (lambda cup: cup.update(players=cup["players"][:5]), "don’t match"),
+            (lambda cup: cup["players"][0].update(name="player 2"), "don’t match"),
             (lambda cup: cup["players"][0].update(name=""), "has no name"),
-            (lambda cup: cup["players"][0].update(gone=1), "do not fit together"),
-            (lambda cup: cup["players"][0].update(gone=6, midway=True), "do not fit together"),
-            (lambda cup: [one.update(gone=5) for one in cup["players"]], "do not fit together"),
-            (lambda cup: cup["results"].pop(0), "do not fit together"),
-            (lambda cup: cup["results"].append(cup["results"][0]), "do not fit together"),
-            (lambda cup: cup["results"][0].update(round=5), "do not fit together"),
-            (lambda cup: cup["results"][0].update(table=4), "do not fit together"),
-            (lambda cup: cup["results"][0]["scores"].pop(), "do not fit together"),
+            (lambda cup: cup["players"][0].update(gone=1), "don’t match"),
+            (lambda cup: cup["players"][0].update(gone=6, midway=True), "don’t match"),
+            (lambda cup: [one.update(gone=5) for one in cup["players"]], "don’t match"),
+            (lambda cup: cup["results"].pop(0), "don’t match"),
+            (lambda cup: cup["results"].append(cup["results"][0]), "don’t match"),
+            (lambda cup: cup["results"][0].update(round=5), "don’t match"),
+            (lambda cup: cup["results"][0].update(table=4), "don’t match"),
+            (lambda cup: cup["results"][0]["scores"].pop(), "don’t match"),
             (lambda cup: cup["results"][0]["scores"][0].update(player=99), "from 0 to 59"),
-            (lambda cup: cup["rounds"][0].update(announced=False), "do not fit together"),
-            (lambda cup: cup["rounds"][0].update(link=""), "do not fit together"),
-            (lambda cup: cup["rounds"][0].update(link="x"), "holds no kingdom"),
+            (lambda cup: cup["rounds"][0].update(announced=False), "don’t match"),
+            (lambda cup: cup["rounds"][0].update(link=""), "don’t match"),
+            (lambda cup: cup["rounds"][0].update(link="x"), "doesn’t contain a kingdom"),
             (lambda cup: cup["rounds"][0].update(how=0), "must be text"),
-            (lambda cup: cup["rounds"][0]["seats"].append([0, 1]), "do not fit together"),
-            (lambda cup: cup["rounds"][0].update(seats=[[0], [1]]), "do not fit together"),
-            (lambda cup: cup["rounds"].append(cup["rounds"][0]), "do not fit together"),
-            (lambda cup: cup["rounds"][4].update(seats=[[0, 1, 2]]), "do not fit together"),
-            (lambda cup: cup["rounds"][4].update(announced=True), "do not fit together"),
-            (lambda cup: cup.update(id="x"), "a tournament’s own"),
-            (lambda cup: cup.update(code="x"), "is no code"),
+            (lambda cup: cup["rounds"][0]["seats"].append([0, 1]), "don’t match"),
+            (lambda cup: cup["rounds"][0].update(seats=[[0], [1]]), "don’t match"),
+            (lambda cup: cup["rounds"].append(cup["rounds"][0]), "don’t match"),
+            (lambda cup: cup["rounds"][4].update(seats=[[0, 1, 2]]), "don’t match"),
+            (lambda cup: cup["rounds"][4].update(announced=True), "don’t match"),
+            (lambda cup: cup.update(id="x"), "different for each tournament"),
+            (lambda cup: cup.update(code="x"), "isn’t a valid code"),
             (lambda cup: cup.update(rounds=[3]), "must be an object"),
         ],
     )
@@ -956,8 +958,8 @@ class TestNumbers:
 
     def test_percentages_have_two_digits(self, app):
         with app.test_request_context():
-            assert percent_in_words(Fraction(1, 3)) == "33.33 %"
-            assert percent_in_words(Fraction(2)) == "200.00 %"
+            assert percent_in_words(Fraction(1, 3)) == "33.33%"
+            assert percent_in_words(Fraction(2)) == "200.00%"
 
 
 class TestPapers:

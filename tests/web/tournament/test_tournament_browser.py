@@ -24,9 +24,9 @@ def fill(page, *points):
 def test_from_names_to_the_first_standings(phone):
     host, petr, eva = phone(("dominion-1e", "alchemy")), phone(), phone()
     host.goto("/tournament/new")
-    host.get_by_label("Who plays?").fill(NAMES)
+    host.get_by_label("Who’s playing?").fill(NAMES)
     host.get_by_role("button", name="Seat everyone").click()
-    expect(host.locator(".stage")).to_contain_text("Everybody has a seat.", timeout=PATIENCE)
+    expect(host.locator(".stage")).to_contain_text("Everyone has a seat.", timeout=PATIENCE)
     check(host)
     host.get_by_text("Show the code").click()
     code = host.locator(".the-code").inner_text()
@@ -58,7 +58,9 @@ def test_from_names_to_the_first_standings(phone):
     # The other phone at this table is told.
     fill(eva, 31, 12, -2)
     eva.get_by_role("button", name="Save this result").click()
-    expect(eva.get_by_text("Another phone has entered this table meanwhile.").first).to_be_visible()
+    expect(
+        eva.get_by_text("Another phone has entered this table in the meantime.").first
+    ).to_be_visible()
     assert eva.get_by_label("Victory points").first.input_value() == "31"
 
     look(host)
@@ -78,28 +80,28 @@ def test_from_names_to_the_first_standings(phone):
 def test_without_scripts_every_fault_of_a_result_stands_beside_its_player(phone):
     host = phone(("dominion-1e", "alchemy"), java_script_enabled=False)
     host.goto("/tournament/new")
-    host.get_by_label("Who plays?").fill("Ada\nBo\nada")
-    host.get_by_label("Name of the tournament").fill("x" * 50)
+    host.get_by_label("Who’s playing?").fill("Ada\nBo\nada")
+    host.get_by_label("Tournament name").fill("x" * 50)
     host.get_by_role("button", name="Seat everyone").click()
-    names = host.get_by_label("Who plays?")
-    expect(names).to_have_accessible_description(re.compile("These are 3 names.*Twice in the list"))
+    names = host.get_by_label("Who’s playing?")
+    expect(names).to_have_accessible_description(re.compile("That’s 3 names.*Twice in the list"))
     expect(names).to_have_value("Ada\nBo\nada")
-    name = host.get_by_label("Name of the tournament")
-    expect(name).to_have_accessible_description(re.compile("at most 40 characters"))
+    name = host.get_by_label("Tournament name")
+    expect(name).to_have_accessible_description(re.compile("up to 40 characters"))
     expect(name).to_have_value("x" * 50)
 
     names.fill(NAMES)
     name.fill("Cup")
     host.get_by_role("button", name="Seat everyone").click()
     for _try in range(60):
-        if host.get_by_text("Everybody has a seat.").count():
+        if host.get_by_text("Everyone has a seat.").count():
             break
         host.wait_for_timeout(500)
         host.reload()
     host.get_by_role("link", name="Round 1").last.click()
-    host.get_by_role("button", name="Take it").click()
+    host.get_by_role("button", name="Use it").click()
     link = host.get_by_label("Or a kingdom’s link or code")
-    expect(link).to_have_accessible_description(re.compile("neither the link nor the code"))
+    expect(link).to_have_accessible_description(re.compile("isn’t a kingdom’s link or code"))
     host.get_by_role("button", name="Draw", exact=True).first.click()
     host.get_by_role("button", name="Announce round 1").click()
 
@@ -109,10 +111,10 @@ def test_without_scripts_every_fault_of_a_result_stands_beside_its_player(phone)
     points.nth(1).fill("12")
     host.get_by_role("button", name="See the places").click()
     players = host.locator(".scores fieldset")
-    expect(players.nth(0)).to_contain_text("How many victory points has")
-    expect(players.nth(0)).to_contain_text("write a whole number from 1 to 999")
+    expect(players.nth(0)).to_contain_text("How many victory points does")
+    expect(players.nth(0)).to_contain_text("enter a whole number from 1 to 999")
     expect(players.nth(1)).to_contain_text("How many turns did")
-    expect(players.nth(2)).to_contain_text("Enter the victory points and turns of")
+    expect(players.nth(2)).to_contain_text("’s victory points and turns.")
     expect(turns.nth(0)).to_have_value("soon")
     expect(points.nth(1)).to_have_value("12")
     expect(points.nth(1)).not_to_have_attribute("aria-invalid", "true")

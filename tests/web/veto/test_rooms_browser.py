@@ -40,7 +40,7 @@ def look(*pages):
 
 def sit(page, name=""):
     page.get_by_label("Name (optional)").fill(name)
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Take a seat").click()
     expect(page.locator("#strike")).to_be_visible()
 
 
@@ -115,7 +115,7 @@ class TestVeto:
         assert host.locator(".cards input:checked").count() == 2
         host.locator(".cards label").nth(1).click()
         strike(host)
-        host.get_by_role("link", name="Look again").click()
+        host.get_by_role("link", name="Refresh").click()
         expect(host.get_by_text("1 of 2 ready")).to_be_visible()
         host.get_by_text("Stop waiting").click()
         host.get_by_role("button", name="Show the vetoes").click()
@@ -129,7 +129,7 @@ class TestMarket:
         host.get_by_role("button", name="Everyone has seen them: start").click()
         expect(host.get_by_text("15 cards left")).to_be_visible()
         petr.goto(host.url)
-        petr.get_by_role("button", name="Reveal three").click()
+        petr.get_by_role("button", name="Reveal 3").click()
         expect(petr.get_by_text("Buy one of them").first).to_be_visible()
         expect(host.locator(".revealed li")).to_have_count(3, timeout=PATIENCE)
         check(host)
@@ -154,7 +154,7 @@ class TestMarket:
         petr.unroute("**/news?*")
         expect(petr.locator("#p-bought .name")).to_have_text([names[1]])
         petr.get_by_role("button", name=f"Put {names[2]} under the deck").click()
-        expect(petr.get_by_role("button", name="Reveal three")).to_be_visible()
+        expect(petr.get_by_role("button", name="Reveal 3")).to_be_visible()
 
         server.stop()
         server.start()
@@ -173,12 +173,12 @@ class TestMarket:
         page = phone(java_script_enabled=False)
         page.goto(f"/market?link={quote(LINK)}")
         page.get_by_role("button", name="Everyone has seen them: start").click()
-        page.get_by_role("button", name="Reveal three").click()
-        page.get_by_role("button", name="Buy none").click()
+        page.get_by_role("button", name="Reveal 3").click()
+        page.get_by_role("button", name="Buy nothing").click()
         names = page.locator(".revealed .name").all_inner_texts()
         page.get_by_role("button", name=re.compile(f"Put {names[2]}")).click()
         expect(page.get_by_text("Which card goes next?")).to_be_visible()
         page.get_by_role("button", name="Any order").click()
-        expect(page.get_by_role("button", name="Reveal three")).to_be_visible()
-        page.get_by_role("link", name="Look again").click()
+        expect(page.get_by_role("button", name="Reveal 3")).to_be_visible()
+        page.get_by_role("link", name="Refresh").click()
         expect(page.get_by_text("15 cards left")).to_be_visible()

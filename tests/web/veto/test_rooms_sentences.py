@@ -46,7 +46,7 @@ def test_of_wishes_that_were_not_kept(visitor):
         dealt = re.findall(r'name="pile" value="([a-z-]+)"', visitor.post(f"{room}/sit").text)
         struck = [pile for pile in dealt if pile in attacks][2 * seat - 2 : 2 * seat]
         page = visitor.post(f"{room}/strike", seat=str(seat), pile=struck)
-    assert "could not be kept" in page.text
+    assert "couldn’t be met" in page.text
     assert_said(page)
 
 

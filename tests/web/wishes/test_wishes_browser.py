@@ -146,7 +146,7 @@ class TestWithoutScripts:
             page.get_by_role("button", name="Reactions: more").click()
         page.get_by_role("group", name="Boxes to open").get_by_role("button", name="1").click()
         expect(_dock(page)).to_contain_text("No kingdom matches")
-        _dock(page).get_by_role("button", name="Open 2 boxes").click()
+        _dock(page).get_by_role("button", name="Open up to 2 boxes").click()
         expect(_dock(page)).to_contain_text("kingdoms match")
         page.get_by_text("Platinum, Shelters, Black Market").click()
         page.get_by_label("Cards in the Black Market deck").fill("25")
@@ -172,10 +172,10 @@ class TestWithoutScripts:
         page.locator('[name="add.resting"]').fill("Smithy")
         page.locator("#draws").get_by_role("button", name="Save").click()
         faults = {
-            "add.banned": "“Posession” is no name we know. Did you mean Possession",
+            "add.banned": "There’s nothing called “Posession”. Did you mean Possession",
             "add.pinned": "Copper is neither a Kingdom pile nor a landscape.",
             "add.not_together.2": "Add the other card of the pair, too.",
-            "black_market_size": "“many” does not work here. Write a whole number from 1 to",
+            "black_market_size": "“many” doesn’t work here. Enter a whole number from 1 to",
         }
         for name, sentence in faults.items():
             field = page.locator(f'[name="{name}"]')

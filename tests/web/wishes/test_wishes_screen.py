@@ -23,6 +23,8 @@ from web.wishes.forms import with_values
 from web.wishes.steppers import steps
 
 BOXES = ("dominion-1e", "alchemy", "prosperity-1e", "cornucopia", "dark-ages", "promo-black-market")
+REASONS = ("No kingdom matches You want", "No kingdom matches Your wishes:")
+"""How a dock begins that says which wishes clash."""
 CLASH = {
     "banned": ["possession", "beggar"],
     "wishes": {
@@ -132,7 +134,7 @@ class TestWithoutAnything:
     def test_a_first_visitor_is_led_to_the_shelf(self, api):
         page = api.application.test_client().get("/wishes")
         assert page.status_code == 200
-        assert "No boxes ticked yet" in page.text
+        assert "No boxes yet" in page.text
         assert "kingdoms match" not in page.text
 
     def test_a_first_visitor_may_wish_already(self, api):
@@ -156,7 +158,7 @@ class TestSteppers:
             ("+2 Actions", "11 piles"),
             ("Trashing", "25 piles"),
             ("+1 Buy", "18 piles"),
-            ("Drawing cards", "16 piles"),
+            ("Card draw", "16 piles"),
             ("Attacks", "19 piles"),
             ("Reactions", "5 piles"),
         ]
@@ -424,7 +426,7 @@ class TestKept:
 
     def test_an_estimate_says_about(self, host):
         dock = host.has("dominion-2e").wishes({"wishes": {"preset": "as-published"}}).dock
-        assert re.fullmatch("about [0-9,]+ kingdoms match Draw one", dock)
+        assert re.fullmatch("About [0-9,]+ kingdoms match Draw one", dock)
 
     def test_a_page_that_is_out_of_date_does_not_undo_newer_numbers(self, host):
         old = host.fields.sent
@@ -450,7 +452,7 @@ class TestNames:
     def test_an_unknown_name_stays_in_its_field_and_nothing_else_is_lost(self, host, field):
         answer = host.send(**{field: "Posession, Moat", "tags.village": "1-"})
         assert answer.status_code == 422
-        assert "“Posession” is no name we know. Did you mean Possession" in answer.text
+        assert "There’s nothing called “Posession”. Did you mean Possession" in answer.text
         assert f'name="{field}" id="{field}" value="Posession"' in answer.text
         assert 'aria-invalid="true"' in answer.text
         assert "moat" in str(host.kept)
@@ -477,9 +479,9 @@ class TestNames:
 
     def test_a_pair_needs_two_different_cards(self, host):
         for one, other, says in (
-            ("Moat", "", "Name the other card"),
+            ("Moat", "", "Add the other card"),
             ("Moat", "moat", "the same card twice"),
-            ("Moat", "Tax", "Tax is no Kingdom pile"),
+            ("Moat", "Tax", "Tax isn’t a Kingdom pile"),
         ):
             answer = host.send(**{"add.not_together.1": one, "add.not_together.2": other})
             assert answer.status_code == 422
@@ -494,7 +496,10 @@ class TestNames:
         assert len(before["pinned"]) == MOST_LANDSCAPES
         answer = host.send(**{"add.pinned": names[-1]})
         assert answer.status_code == 422
-        assert f"More than {MOST_LANDSCAPES} landscapes are pinned." in answer.text
+        assert (
+            f"Too many landscapes are always included; the limit is {MOST_LANDSCAPES}."
+            in answer.text
+        )
         assert f'name="add.pinned" id="add.pinned" value="{names[-1]}"' in answer.text
         assert host.kept == before
 
@@ -509,7 +514,7 @@ class TestNames:
         answer = host.send(**{"add.weights": "Chapel, Foo", "add.weights.as": "often"})
         assert answer.status_code == 422
         assert "That weight doesn’t work. Choose one from the list." in answer.text
-        assert "“Foo” isn’t a known name." in answer.text
+        assert "There’s nothing called “Foo”." in answer.text
         assert 'id="add.weights" value="Foo, Chapel"' in answer.text
         assert '<details class="add" id="a-weights" open' in answer.text
         assert host.kept == {}
@@ -559,9 +564,10 @@ class TestNoneMatch:
     def test_says_why_and_offers_the_ways_out_with_their_counts(self, host):
         dock = host.has(*BOXES).wishes(CLASH).dock
         assert dock == (
-            "No kingdom matches You ask for 2 Reactions out of one box. "
-            "Only Dark Ages has so many. Beggar is on your “never” list. "
-            "Allow Beggar 9,315,999 Open 2 boxes 2,319,824,168 1 Reaction will do 29,604,279"
+            "No kingdom matches You want 2 Reactions from one box. "
+            "Only Dark Ages has that many. Beggar is on your “Never include” list. "
+            "Allow Beggar 9,315,999 Open up to 2 boxes 2,319,824,168 "
+            "Settle for 1 Reaction 29,604,279"
         )
 
     @pytest.mark.parametrize("number", [0, 1, 2])
@@ -582,12 +588,12 @@ class TestNoneMatch:
         host.wishes(other)
         host.send("/wishes/way-out", way=sign)
         assert host.kept == other
-        assert "have changed meanwhile" in host.page
+        assert "have changed in the meantime" in host.page
 
     def test_another_box_is_a_sentence_with_a_link_to_the_shelf(self, host):
         host.has(*BOXES).wishes({"wishes": {"tags": {"night": {"min": 2}}}})
-        assert "Your wishes: at least 2 Night cards. The boxes here have none." in host.dock
-        assert "Or add Nocturne to the shelf : 171,715,752,629,928 kingdoms." in host.dock
+        assert "Your wishes: at least 2 Night cards. Your boxes have none." in host.dock
+        assert "Or add Nocturne to your shelf : 171,715,752,629,928 kingdoms." in host.dock
 
     @pytest.mark.parametrize(
         "kept",
@@ -610,7 +616,7 @@ class TestNoneMatch:
     )
     def test_every_clash_has_a_way_out_that_works(self, host, kept):
         host.has(*BOXES).wishes(kept)
-        assert host.dock.startswith("No kingdom matches You ask for")
+        assert host.dock.startswith(REASONS)
         ways = re.findall(r'name="way" value="(\w+)"', host.page)
         assert 1 <= len(ways) <= 3
         for way in ways:
@@ -622,16 +628,16 @@ class TestNoneMatch:
     def test_a_clash_that_takes_long_to_explain_is_told_in_time(self, host):
         """The budget of a request may end before a way out is found; the clash stays."""
         kept = {"wishes": {"preset": "as-published", "tags": {"attack": {"min": 10}}}}
-        assert host.has(*BOXES).wishes(kept).dock.startswith("No kingdom matches You ask for")
+        assert host.has(*BOXES).wishes(kept).dock.startswith(REASONS)
 
     def test_a_shelf_with_fewer_than_ten_piles_says_so(self, host):
         dock = host.has("promo-stash").dock
         assert "A kingdom needs 10 piles, but your boxes have 1." in dock
-        assert "to the shelf" in dock
+        assert "to your shelf" in dock
 
     def test_wishes_that_are_no_longer_known_are_told(self, host):
         dock = host.has(*BOXES).wishes({"banned": ["Nobody Knows"]}).dock
-        assert "“Nobody Knows” is no name we know" in dock
+        assert "There’s nothing called “Nobody Knows”" in dock
         host.press("drop.banned", "Nobody Knows")
         assert host.kept == {}
 

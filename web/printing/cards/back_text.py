@@ -10,7 +10,7 @@ from setup_rules.fetch import DECK
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
 from setup_rules.sentences import NoteKind
 from web.language.card_names import Name
-from web.language.phrases import and_list, so_many
+from web.language.phrases import and_list, or_list, so_many
 from web.language.translation import gettext as _
 from web.printing.text import POINT
 from web.setup_sheet.setup_sheet import SetupSheet
@@ -277,10 +277,10 @@ class BackText:
 
     def _ends(self) -> str:
         piles = [end.pile for end in self._start.ends if end.pile]
-        empty = piles[0]
-        if len(piles) > 1:
-            empty = _("{first} or {second}", first=piles[0], second=piles[1])
-        return _("{piles} empty, or any 3 Supply piles empty (4 with 5 or 6 players).", piles=empty)
+        return _(
+            "{piles} empty, or any 3 Supply piles empty (4 with 5 or 6 players).",
+            piles=or_list(piles),
+        )
 
 
 def _piles_of(plan: SetupPlan) -> dict[str, SupplyPile | Pile]:

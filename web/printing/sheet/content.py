@@ -7,7 +7,7 @@ from functools import cached_property
 
 from markupsafe import Markup, escape
 
-from web.language.phrases import so_many
+from web.language.phrases import or_list, so_many
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, rich
 from web.printing.sheet.table import PrintTable, TableSizes
@@ -54,8 +54,6 @@ class Content:
     def sections(self) -> tuple[Section, ...]:
         """The third column, all but what to keep at hand."""
         sheet, start = self.sheet, self.sheet.start
-        ends = Markup(" ").join(end.text for end in start.ends)
-        ends = Markup("{} {}").format(_("at the end of any turn when"), ends)
         begins = escape(_("Left of the last winner; first game: at random"))
         sections = (
             (
@@ -63,13 +61,15 @@ class Content:
                 tuple(GlyphSentence("bad", escape(error.message)) for error in sheet.errors),
             ),
             (
-                _("Each of the {number} players takes", number=sheet.players),
+                ngettext(
+                    "The {number} player takes", "Each of the {number} players takes", sheet.players
+                ),
                 (*_taken(start), *start.first),
             ),
             (_("Drawn for this kingdom"), sheet.decided),
             (_("Shuffle"), sheet.table.shuffled),
             (_("Who goes first"), (GlyphSentence("flag", begins),)),
-            (_("The game ends"), (GlyphSentence("victory", ends),)),
+            (_("The game ends"), (GlyphSentence("victory", _ends(start)),)),
         )
         return tuple(section for section in sections if section[1])
 
@@ -110,6 +110,22 @@ class Content:
 def box_remarks(box: BoxLines) -> str:
     """`1st edition, 2 copies`."""
     return ", ".join(filter(None, (box.edition, *box.remarks)))
+
+
+def _ends(start: StartView) -> Markup:
+    """How the game ends, in one sentence."""
+    piles = or_list(end.pile for end in start.ends if end.pile)
+    if start.ends[-1].piles > 3:
+        said = rich(
+            "At the end of a turn if <b>{piles}</b> is empty, or any <b>4</b> Supply piles are.",
+            piles=piles,
+        )
+    else:
+        said = rich(
+            "At the end of a turn if <b>{piles}</b> is empty, or any <b>3</b> Supply piles are.",
+            piles=piles,
+        )
+    return said
 
 
 def _taken(start: StartView) -> Iterable[GlyphSentence]:

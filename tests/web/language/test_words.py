@@ -1,0 +1,103 @@
+"""The words players read keep to docs/words.md, which this test reads."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from babel.messages.pofile import read_po
+
+from tools.words import ROOT
+
+WORDS = (ROOT / "docs" / "words.md").read_text(encoding="utf-8")
+RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+JOINING = (
+    *("a", "about", "after", "an", "and", "at", "because", "before", "but", "by", "for", "from"),
+    *("if", "in", "into", "of", "on", "onto", "or", "than", "that", "the", "then", "to", "until"),
+    *("when", "where", "which", "with", "without"),
+)
+"""Words that a message cannot end with unless something is joined to it."""
+COUNTS = ("number", "minutes", "seconds")
+"""Places of messages that are filled with a bare count."""
+AFTER_COUNTS = (
+    "and",
+    "at",
+    "can",
+    "for",
+    "here",
+    "in",
+    "left",
+    "more",
+    "of",
+    "to",
+    "kB",
+    "MB",
+    "VP",
+)
+"""Words after a count that do not change with it."""
+OF_PYTHON = "web/reading/json_text.py"
+"""Its messages are those of Python's json module, which it looks up."""
+
+
+def messages():
+    """Every message with all its forms, and the files that say it."""
+    with (ROOT / "translations" / "messages.pot").open("rb") as file:
+        for message in read_po(file):
+            if message.id:
+                forms = message.id if isinstance(message.id, tuple) else (message.id,)
+                yield forms, [where for where, _line in message.locations]
+
+
+ALL = [(forms, where) for forms, where in messages() if where != [OF_PYTHON]]
+TEXTS = [text for forms, _where in ALL for text in forms]
+
+
+def shown(text: str) -> str:
+    """A message without its tags."""
+    return re.sub("<[^>]*>", "", text)
+
+
+def banned() -> list[str]:
+    """What docs/words.md sets in `code` under Never and in the last column of its table."""
+    never = WORDS.partition("## Never")[2].partition("## Terms")[0]
+    rows = [line.split("|")[-2] for line in WORDS.splitlines() if line.startswith("|")]
+    found = re.findall("`([^`]+)`", never) + re.findall("`([^`]+)`", " ".join(rows))
+    return sorted({word for word in found if "/" not in word})
+
+
+def finds(word: str, text: str) -> bool:
+    """Whether a text has these words; `is no longer` is another thing than `is no`."""
+    return bool(re.search(rf"(?<![\w’-]){word}(?![\w’-])(?! longer)", text, re.IGNORECASE))
+
+
+def test_words_are_read_from_the_document():
+    assert {"is no", "mend", "strike", "deal", "we", "crib"} <= set(banned())
+    assert len(banned()) > 50
+
+
+@pytest.mark.parametrize("word", banned())
+def test_words_that_are_never_used(word):
+    assert [text for text in TEXTS if finds(word, shown(text))] == []
+    assert [line for line in RULES.splitlines() if finds(word, line)] == []
+
+
+def test_a_message_is_whole():
+    """Nothing is joined to a message that ends in the middle of a sentence."""
+    ends = [(text, shown(text).split()[-1]) for text in TEXTS if shown(text).split()]
+    assert [text for text, last in ends if text[0].islower() and last in JOINING] == []
+    assert [text for text in TEXTS if shown(text).strip() in JOINING] == []
+
+
+def test_apostrophes_and_quotation_marks_are_curly():
+    assert [text for text in TEXTS if re.search("[\"'`]", shown(text))] == []
+
+
+def test_percent_has_no_space():
+    assert [text for text in TEXTS if re.search(r"\s%", text)] == []
+
+
+def test_a_noun_after_a_count_has_its_plural_forms():
+    places = rf"\{{(?:{'|'.join(COUNTS)})\}}(?:</b>)? ([A-Za-z]+)"
+    single = [forms[0] for forms, _where in ALL if len(forms) == 1]
+    nouns = {text: set(re.findall(places, text)) - set(AFTER_COUNTS) for text in single}
+    assert {text: found for text, found in nouns.items() if found} == {}
