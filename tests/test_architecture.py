@@ -265,7 +265,11 @@ class TestNoSingleBox:
         faults = {
             named(p): {hit for text in spoken(p) for hit in name.findall(text)} for p in generic
         }
-        assert only_faults(faults) == {}
+        assert only_faults({path: words - NOT_OF_A_BOX for path, words in faults.items()}) == {}
+
+
+NOT_OF_A_BOX = {"VP", "Favors", "Count"}
+"""Tokens that `/api/score` asks for by these words, and the verb with which advice begins."""
 
 
 def of_one_box() -> set[str]:

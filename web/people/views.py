@@ -122,16 +122,18 @@ def taste(id_: int):
     try:
         get_store().keep_taste(at_home().id, person.id, form.pile.id, form.taste.data)
     except TooMany:
-        form.card.errors = [
-            ngettext(
-                "One person can have up to {number} card.",
-                "One person can have up to {number} cards.",
-                MOST_TASTES,
-            )
-        ]
+        form.card.errors = [_too_many_tastes()]
         return _page(person, form), 422
     changed()
     return redirect(url_for(".person", id_=person.id), code=303)
+
+
+def _too_many_tastes() -> str:
+    return ngettext(
+        "One person can have up to {number} card.",
+        "One person can have up to {number} cards.",
+        MOST_TASTES,
+    )
 
 
 @bp.post("/people/<int:id_>/name")

@@ -20,6 +20,7 @@ from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.sheet import CostMark, TypeWord, colours, cost_mark, type_words
 from web.setup_sheet.spines import Spine, box_of, spine
 from web.setup_sheet.table.facts import set_aside
+from web.setup_sheet.tokens import mat_name, tokens_of_kind
 
 
 class Brought(NamedTuple):
@@ -136,9 +137,17 @@ class CardRows:
 
     def _row(self, thing: Card | Landscape) -> CardRow:
         brings = tuple(
-            Brought(self._reader.name(self._lying.get(what, what)), self._counts.get(what, 0))
+            Brought(self._called(what), self._counts.get(what, 0))
             for what, cards in self._plan.because.items()
             if thing.name in cards and what != thing.name
         )
         row = choice_row(thing, self._game.collection, self._reader)
         return row._replace(number=self._counts.get(thing.name, 0), brings=brings)
+
+    def _called(self, what: str) -> str:
+        """What a card asks for, in the reader's words."""
+        if what in self._tokens:
+            return tokens_of_kind(what)
+        if what in (*self._plan.player_mats, *self._plan.shared_mats):
+            return mat_name(what, self._reader.name)
+        return self._reader.name(self._lying.get(what, what))
