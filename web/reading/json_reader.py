@@ -255,7 +255,7 @@ class JsonReader:
             self._fault(
                 field,
                 say(
-                    "“{field}” has more than {number} characters.",
+                    "“{field}” is too long; the limit is {number}.",
                     field=Code(field),
                     number=longest,
                 ),

@@ -59,7 +59,7 @@ class WishReader(JsonReader):
             self._fault(
                 "pinned",
                 say(
-                    "No more than {number} landscapes can always be included.",
+                    "Too many landscapes are always included; the limit is {number}.",
                     number=MOST_LANDSCAPES,
                 ),
             )

@@ -28,11 +28,13 @@ class Brought(NamedTuple):
 
     name: str
     number: int
+    words: str = ""
+    """What tokens and mats are called in a sentence."""
 
     @property
     def amount(self) -> str:
-        """`5 Champion`, or only the name of something single."""
-        return so_many(self.number, self.name) if self.number > 1 else self.name
+        """`5 Champion`, `coin tokens`, or only the name of something single."""
+        return so_many(self.number, self.name) if self.number > 1 else self.words or self.name
 
 
 class CardRow(NamedTuple):
@@ -137,17 +139,20 @@ class CardRows:
 
     def _row(self, thing: Card | Landscape) -> CardRow:
         brings = tuple(
-            Brought(self._called(what), self._counts.get(what, 0))
+            Brought(
+                self._reader.name(self._lying.get(what, what)),
+                self._counts.get(what, 0),
+                self._words(what),
+            )
             for what, cards in self._plan.because.items()
             if thing.name in cards and what != thing.name
         )
         row = choice_row(thing, self._game.collection, self._reader)
         return row._replace(number=self._counts.get(thing.name, 0), brings=brings)
 
-    def _called(self, what: str) -> str:
-        """What a card asks for, in the reader's words."""
+    def _words(self, what: str) -> str:
+        """What tokens and mats are called in a sentence; empty for cards."""
         if what in self._tokens:
             return tokens_of_kind(what)
-        if what in (*self._plan.player_mats, *self._plan.shared_mats):
-            return mat_name(what, self._reader.name)
-        return self._reader.name(self._lying.get(what, what))
+        is_mat = what in (*self._plan.player_mats, *self._plan.shared_mats)
+        return mat_name(what, self._reader.name) if is_mat else ""

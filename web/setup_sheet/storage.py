@@ -195,7 +195,7 @@ def _cards_of(item: FetchItem) -> str:
 def _noted(entry: GroupEntry) -> FetchItem:
     """The line without what it says of several boxes, where all of them are kept together."""
     item = entry.item
-    if not isinstance(item.note, Sentence) or item.note.values.get("boxes") != len(entry.boxes):
+    if not isinstance(item.note, Sentence) or item.note.values.get("number") != len(entry.boxes):
         return item
     return FetchItem(item.what, item.count, item.whole, item.note.values.get("note", ""))
 

@@ -145,7 +145,7 @@ class TestDrawn:
         kingdom = draw_kingdom(request.asked, request.seed).kingdom
         assert kingdom is not None
         asked = PlanRequest(
-            canonical(kingdom, request.asked), request.asked.players, request.boxes, None
+            canonical(kingdom, request.asked), request.asked.players, request.asked.shelf.ids, None
         )
         link = link_for(*asked)
         assert follow(link) == asked

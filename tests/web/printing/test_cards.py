@@ -258,9 +258,9 @@ class TestBacks:
             (
                 ("Castles",),
                 {},
-                "Castles: 1 of each for two, all for more, by cost, cheapest on top",
+                "Castles: 1 of each for 2 players, all for more, by cost, cheapest on top",
             ),
-            (("Joust",), {}, "Rewards: 1 of each for two, 2 of each for more."),
+            (("Joust",), {}, "Rewards: 1 of each for 2 players, 2 of each for more."),
             (("Riverboat",), {"riverboat": "Bazaar"}, "Bazaar for Riverboat."),
             (("Tracker",), {}, "6× Copper, 3× Estate, Pouch."),
             (("Island", "Baker"), {}, "Island mat"),

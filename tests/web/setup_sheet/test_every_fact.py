@@ -51,6 +51,7 @@ FORMS = {
     "short": "text",
     "short_place": "place",
     "shuffle": "text",
+    "text": "pile",
 }
 """Fields that say the same as another one, where there is less room."""
 

@@ -61,7 +61,7 @@ class TestForm:
             ({"case.0.letters": "A"}, "Give the case a name."),
             ({"case.0.name": "x" * 41, "case.0.letters": "A"}, "At most 40 characters fit."),
             ({"case.0.name": "Red", "case.0.letters": "1–9"}, "Write letters"),
-            ({"case.0.name": "Red", "case.0.boxes": "nothing"}, "This box is not known here."),
+            ({"case.0.name": "Red", "case.0.boxes": "nothing"}, "This box is unknown."),
             (
                 {
                     "case.0.name": "Red",

@@ -188,7 +188,7 @@ class TestWhereItCannotBe:
     def test_one_basic_set_is_said_with_the_boxes_that_help(self, at_home, press):
         answer = press(at_home(SHELF[:1]), "/two-tables", "/two-tables", players="8", seed="a")
         assert answer.status_code == 422
-        assert "120 Copper (60 there)" in answer.text
+        assert "120× Copper (you have 60)" in answer.text
         assert "Base Cards" in answer.text
         assert 'name="players" value="8" checked' in answer.text
 
@@ -209,7 +209,7 @@ class TestWhereItCannotBe:
         client = at_home(boxes, wishes={"wishes": {"landscapes": {"min": 1}}})
         answer = press(client, "/two-tables", "/two-tables", players="8", seed="a")
         assert answer.status_code == 422
-        assert "16 Project cube (12 there)" in answer.text
+        assert "16× Project cube (you have 12)" in answer.text
         assert "Renaissance" in answer.text
 
 
