@@ -13,7 +13,7 @@ LEFT_OUT_OF_CARDS = {
     ),
     "advice is for choosing a kingdom": ("notes", "problems.fix", "problems.message"),
     "a long name is cut to one line": ("name",),
-    "the back says it for 2 to 6 players at once": ("start.ends.text", "table.counts.supply"),
+    "the back says it for 2 to 6 players at once": ("table.counts.supply",),
     "the back names usual piles only where their number depends on the players": (
         *("table.treasures.cost.coin", "table.treasures.count", "table.treasures.name"),
         "table.victory.cost.coin",
