@@ -13,7 +13,7 @@ from setup_rules.scoring.inputs import Input
 from setup_rules.scoring.player_counts import PlayerEnd
 from setup_rules.scoring.scorers import mat_key
 from setup_rules.scoring.table import ScoreTable
-from setup_rules.sentences import Code, listed_briefly, say
+from setup_rules.sentences import Code, listed_briefly, say, say_number
 
 ALL_CARDS = "cards"
 """The key of the number of all cards."""
@@ -65,10 +65,11 @@ def _other_players(ending: Ending) -> Iterator[Problem]:
     if number and number != planned:
         yield advice(
             "score-players",
-            say(
-                "The game is for {planned} players, and there are {number} results.",
+            say_number(
+                "The game is set up for {planned} players, but there is {number} result.",
+                "The game is set up for {planned} players, but there are {number} results.",
+                number,
                 planned=planned,
-                number=number,
             ),
             say("Check the number of players, or add the missing results."),
         )
@@ -119,7 +120,7 @@ def _more_tokens(ending: Ending) -> Iterator[Problem]:
         yield advice(
             "score-more-vp-than-tokens",
             say(
-                "All players together have {points} VP, but only {number} lay there to be taken.",
+                "Together you have {points} VP, but the tokens set out are worth {number}.",
                 points=points,
                 number=most,
             ),
@@ -175,10 +176,11 @@ def _fewer_in_all(ending: Ending) -> Iterator[Problem]:
         if not player.whole_deck and ALL_CARDS in ending.keys and in_all < named:
             yield advice(
                 "score-fewer-cards",
-                say(
+                say_number(
+                    "{player} has {number} card in all, but {named} were counted.",
                     "{player} has {number} cards in all, but {named} were counted.",
+                    in_all,
                     player=Code(player.name),
-                    number=in_all,
                     named=named,
                 ),
                 say("Count all cards again."),

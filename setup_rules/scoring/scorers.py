@@ -17,7 +17,7 @@ from setup_rules.scoring.counts import (
     different,
     singles,
 )
-from setup_rules.sentences import listed, say
+from setup_rules.sentences import listed, say, say_number
 
 Numbers = Sequence[int]
 """The values of some counts."""
@@ -127,13 +127,18 @@ def _label(score: Worth) -> str:
     if score.count == "singles":
         return say("Cards of which there is exactly 1")
     if copies > 1 and type_:
-        return say(
-            "Different {type} cards of which there are {number} or more",
+        return say_number(
+            "Different {type} cards with at least {number} copy",
+            "Different {type} cards with at least {number} copies",
+            copies,
             type=say(type_),
-            number=copies,
         )
     if copies > 1:
-        return say("Different cards of which there are {number} or more", number=copies)
+        return say_number(
+            "Different cards with at least {number} copy",
+            "Different cards with at least {number} copies",
+            copies,
+        )
     return say("Different {type} cards", type=say(type_)) if type_ else say("Different cards")
 
 

@@ -184,7 +184,7 @@ def _from_xml(text: str) -> Iterable[Title]:
     if not items.seen:
         raise NoCollection(
             say(
-                "There is no collection in this XML file. If BoardGameGeek said “try again later”, "
+                "This XML file has no collection in it. If BoardGameGeek said “try again later”, "
                 "wait a minute and save it again."
             )
         )

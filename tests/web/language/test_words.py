@@ -29,6 +29,7 @@ AFTER_COUNTS = (
     "left",
     "more",
     "of",
+    "or",
     "to",
     "kB",
     "MB",
