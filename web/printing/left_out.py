@@ -19,9 +19,7 @@ LEFT_OUT_OF_CARDS = {
         "table.victory.cost.coin",
     ),
     "the back says it in one sentence for all piles it holds for": (
-        *("table.ten.notes.text", "table.ten.tokens_in_words"),
-        *("table.treasures.tokens_in_words", "table.victory.tokens_in_words"),
-        *("table.victory.notes.text", "table.extras.notes.text"),
+        *("table.ten.notes.text", "table.victory.notes.text", "table.extras.notes.text"),
     ),
     "the back says it shorter": (
         *("table.beside.notes.text", "table.beside.tags", "table.landscapes.notes"),

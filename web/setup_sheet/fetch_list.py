@@ -359,7 +359,7 @@ class _Lines:
             if len(names) <= FEW_NAMES:
                 yield and_list(self._name(name) for name in names)
             else:
-                yield ngettext("{number} card", "{number} different cards", len(names))
+                yield ngettext("{number} different card", "{number} different cards", len(names))
         kinds = {kind_of(note) for note in parts_of(item.note, "; ")}
         if NoteKind.MARKED in kinds:
             yield _("take the marker from under it")
