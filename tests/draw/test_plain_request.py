@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from setup_rules.collection import gather
@@ -32,8 +34,9 @@ def test_stored_wishes_are_what_a_request_asks_for(line: WishType):
         "black_market_size": 20,
     }
     assert wish_faults(kept, CATALOG) == ()
-    request = read_draw({"boxes": list(BOXES), "players": 3, **kept}, CATALOG)
-    assert read(**kept) == request.asked != DrawRequest(SHELF, 3)
+    request = read_draw({"boxes": list(BOXES), "players": 3, **kept}, CATALOG).asked
+    assert request.shelf.ids == BOXES
+    assert read(**kept) == replace(request, shelf=SHELF) != DrawRequest(SHELF, 3)
 
 
 class TestWhatIsNoLongerKnown:

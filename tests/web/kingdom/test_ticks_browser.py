@@ -117,7 +117,7 @@ class TestOnePhone:
 
     def test_who_begins_is_picked_in_place(self, phone):
         page = phone(at="start")
-        page.get_by_role("button", name="Pick someone").click()
+        page.get_by_role("button", name="Pick for us").click()
         expect(page.locator("#begins")).to_contain_text("goes first")
         expect(page.get_by_role("heading", name="The game ends")).to_be_visible()
         page.get_by_text("Not the first game?").click()

@@ -190,7 +190,7 @@ class TestProcessesThatPrint:
     def test_leave_what_they_are_at_to_the_next_server(self, tmp_path):
         make_app(read_settings({"DATABASE": str(tmp_path / "piles.db")}), ())
         request = {"links": [KINGDOM] * 12, "paper": "a4", "address": "http://localhost/"}
-        request |= dict.fromkeys(jobs.TOLD)
+        request |= dict.fromkeys(jobs.READING)
         with contextlib.closing(Store(tmp_path / "piles.db")) as store:
             home, _key = store.found_household()
             job = store.add_job(home.id, "booklet", request, jobs.WHOLE)
