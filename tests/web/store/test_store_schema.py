@@ -4,6 +4,7 @@ import json
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -69,7 +70,8 @@ class TestEveryStep:
     def test_has_wishes_that_a_draw_still_reads(self, of_old, number):
         path = of_old(number)
         prepare(path)
-        kept = Store(path).wishes_of(HOME)
+        with closing(Store(path)) as store:
+            kept = store.wishes_of(HOME)
         assert kept or number == 1  # which had no wishes yet
         asked = request_for(kept, gather(load_catalog(), ("alchemy",)), 2)
         assert asked.wishes.banned == tuple(kept.get("banned", ()))
