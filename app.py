@@ -12,7 +12,7 @@ from werkzeug.utils import find_modules, import_string
 
 from web import catalog, store
 from web.http import access_log, addresses, assets, errors, forms
-from web.http.compression import Unindented, compress
+from web.http.compression import compress
 from web.http.cookies import Cookies
 from web.http.headers import add_headers
 from web.http.hosts import LOOPBACK, LocalRequest
@@ -81,7 +81,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config["BOXES"] = app.config.get("BOXES") or Path(app.config["DATABASE"]).parent / "boxes"
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or kept_key
     app.jinja_options = {
-        "extensions": [Unindented],
         "undefined": StrictUndefined,
         "trim_blocks": True,
         "lstrip_blocks": True,

@@ -1,4 +1,4 @@
-"""Few bytes for a phone on a slow network: templates without indentation, and gzip for all text."""
+"""Few bytes for a phone on a slow network: gzip for all text."""
 
 from __future__ import annotations
 
@@ -6,25 +6,15 @@ import re
 import zlib
 
 from flask import Response, request
-from jinja2.ext import Extension
 
 LEVEL = 9
 GZIP = zlib.MAX_WBITS | 16
 BETWEEN_LANGUAGES = re.compile(rb"(?<=</style>)|(?=<script>)")
 """Styles, text and scripts each get a Huffman code of their own, which makes a page smaller."""
-INDENTATION = re.compile("^[ ]+", re.MULTILINE)
 LEAST = 600
 """Bytes below which it is not worth the work: they travel in one packet anyhow."""
 TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 PART_OR_NOTHING = (204, 206, 304)
-
-
-class Unindented(Extension):
-    """Takes the indentation out of templates when they are compiled; browsers do not show it."""
-
-    def preprocess(self, source: str, _name: str | None, _filename: str | None = None) -> str:
-        """The template with every line at the margin."""
-        return INDENTATION.sub("", source)
 
 
 def compress(response: Response) -> Response:
