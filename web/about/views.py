@@ -78,7 +78,7 @@ def service_worker():
 
 
 def _version() -> str:
-    """A name for all that phones keep of us, the same for all: scripts, styles, fonts, offline page."""
+    """A name for what phones keep of us, alike for all: scripts, styles, fonts, offline page."""
     assets = current_app.extensions["assets"]
     parts = [_script(), assets.style_hashes, assets.script_hashes]
     parts += (_source(template) for template in ("base.html", "about/offline.html"))
