@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.engines.webkit import WebKit, missing
+from tests.engines import firefox, webkit
+from tests.engines.phone import Phone
 from tests.web.browsing import Server
 
 
@@ -18,10 +19,14 @@ def table(tmp_path_factory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def phone(table: Server) -> Iterator[WebKit]:
-    """A phone with WebKit, as every iPhone has it."""
-    if line := missing():
+def phone(request, table: Server, tmp_path) -> Iterator[Phone]:
+    """A phone with the engine that the test names: WebKit, as every iPhone has it, or Firefox."""
+    engine = firefox if request.param == "firefox" else webkit
+    if line := engine.missing():
         pytest.skip(line)
-    phone = WebKit(table.address)
+    if engine is firefox:
+        phone: Phone = firefox.Firefox(table.address, tmp_path)
+    else:
+        phone = webkit.WebKit(table.address)
     yield phone
     phone.close()

@@ -18,17 +18,19 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from tests.engines.phone import SECONDS, Phone
+
 PACKAGES = "webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb"
 WINDOW = Path(__file__).with_name("webkit_window.py")
 BINDINGS = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-"""The name under which the protocol passes elements."""
-SECONDS = 20
-"""Generous: other work may keep the machine busy."""
-FIND = """
-  return [...document.querySelectorAll(arguments[0])].find(
-    (el) => el.getClientRects().length && el.textContent.includes(arguments[1]))
-"""
+PATHS = {
+    "open": ("POST", "/url"),
+    "run": ("POST", "/execute/sync"),
+    "click": ("POST", "/element/{}/click"),
+    "type": ("POST", "/element/{}/value"),
+    "url": ("GET", "/url"),
+    "back": ("POST", "/back"),
+}
 
 
 def missing() -> str:
@@ -40,11 +42,11 @@ def missing() -> str:
     return f"Tests in WebKit are skipped. To install it, type as root: apt-get install {PACKAGES}"
 
 
-class WebKit:
-    """A phone with WebKit; every wait ends with an error that says what was waited for."""
+class WebKit(Phone):
+    """A phone with WebKit, as every iPhone has it."""
 
     def __init__(self, address: str) -> None:
-        self.address = address
+        super().__init__(address)
         self._session = ""
         read, write = os.pipe()
         screen = ["Xvfb", "-displayfd", str(write), "-screen", "0", "800x900x24"]
@@ -85,49 +87,9 @@ class WebKit:
         except urllib.error.HTTPError as error:
             raise AssertionError(json.load(error)["value"]["message"]) from None
 
-    def open(self, path: str) -> None:
-        self._ask("POST", "/url", {"url": self.address + path})
-
-    def run(self, script: str, *args: Any) -> Any:
-        """What the body of a function returns in the page."""
-        return self._ask("POST", "/execute/sync", {"script": script, "args": list(args)})
-
-    def until(self, script: str, *args: Any) -> Any:
-        """Wait until it returns something true."""
-        end = time.monotonic() + SECONDS
-        while not (value := self.run(script, *args)):
-            assert time.monotonic() < end, (
-                script,
-                args,
-                self.run("return document.body.innerText"),
-            )
-            time.sleep(0.05)
-        return value
-
-    def see(self, selector: str, text: str = "") -> Any:
-        """Wait until such an element is shown."""
-        return self.until(FIND, selector, text)
-
-    def tap(self, selector: str, text: str = "") -> None:
-        """Tap the first such element that is shown, where a thumb would."""
-        element = self.see(selector, text)[ELEMENT]
-        self._ask("POST", f"/element/{element}/click")
-
-    def type(self, selector: str, text: str) -> None:
-        element = self.see(selector)[ELEMENT]
-        self._ask("POST", f"/element/{element}/value", {"text": text})
-
-    def style(self, selector: str, name: str) -> str:
-        """A computed style of the first such element that is shown."""
-        self.see(selector)
-        script = "return getComputedStyle(document.querySelector(arguments[0]))[arguments[1]]"
-        return str(self.run(script, selector, name))
-
-    def url(self) -> str:
-        return str(self._ask("GET", "/url"))
-
-    def back(self) -> None:
-        self._ask("POST", "/back")
+    def _do(self, action: str, element: str = "", **body: Any) -> Any:
+        method, path = PATHS[action]
+        return self._ask(method, path.format(element), body)
 
     def close(self) -> None:
         """End the driver with the window that it started, then the screen."""

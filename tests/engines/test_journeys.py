@@ -1,10 +1,23 @@
-"""The evening in WebKit at 390 × 844: from the first shelf to the second kingdom."""
+"""The evening in WebKit and Firefox: from the first shelf to the second kingdom."""
 
 from __future__ import annotations
 
 import pytest
 
-pytestmark = [pytest.mark.browser, pytest.mark.webkit]
+from tests.thorough import THOROUGH
+
+WEBKIT = pytest.param("webkit", marks=pytest.mark.webkit)
+FIREFOX = pytest.param(
+    "firefox",
+    marks=[
+        pytest.mark.firefox,
+        pytest.mark.skipif(not THOROUGH, reason="Firefox is for `make check`"),
+    ],
+)
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.parametrize("phone", [WEBKIT, FIREFOX], indirect=True),
+]
 
 NAMES = """
   return [...document.querySelectorAll('.roll:not(.extra) .name')].map((el) => el.textContent)
@@ -14,7 +27,7 @@ TEN = f"const names = (() => {{{NAMES}}})(); return names.length === 10 && names
 
 def test_the_evening_from_the_shelf_to_the_next_kingdom(phone):
     phone.open("/")
-    assert phone.run("return innerWidth") == 390
+    assert phone.run("return innerWidth") == phone.width
     phone.tap("#dominion-1e")
     phone.tap("button", "Draw ten piles")
     first = phone.until(TEN)
