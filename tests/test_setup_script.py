@@ -13,7 +13,9 @@ from web.printing.pdf.libraries import PACKAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = ("sh", "cat", "cmp", "cp", "dirname", "echo", "rm", "touch", "xargs")
-FOR_THE_TESTS = "chromium-headless-shell libatomic1 poppler-utils"
+WEBKIT = "webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb"
+OTHER_ENGINES = f"{WEBKIT} firefox-esr"
+FOR_THE_TESTS = f"chromium-headless-shell libatomic1 poppler-utils {OTHER_ENGINES}"
 
 
 class Machine:
@@ -139,15 +141,18 @@ class TestWhatElseIsMissing:
             "Tests in a browser are skipped: playwright does not start.\n"
             "Tests in a browser are skipped: there is no Chromium that starts.\n"
             "Some tests of printing are skipped: Poppler is missing.\n"
+            "Tests in WebKit are skipped: its driver or its window is missing.\n"
+            "Tests in Firefox are skipped: firefox-esr is missing.\n"
             "To install what is missing, type as root: apt-get install "
-            f"{PACKAGES} libatomic1 chromium-headless-shell poppler-utils\n"
+            f"{PACKAGES} libatomic1 chromium-headless-shell poppler-utils {OTHER_ENGINES}\n"
         )
 
     def test_is_not_named_where_it_is_there(self, machine):
         machine.add_venv()
-        for name in ("pdftoppm", "pdftotext", "chromium"):
+        for name in ("pdftoppm", "pdftotext", "chromium", "firefox-esr"):
             machine.add(name, "exit 0")
-        assert machine.set_up("dev").stdout.endswith(f"apt-get install {PACKAGES} libatomic1\n")
+        line = f"apt-get install {PACKAGES} libatomic1 {WEBKIT}\n"
+        assert machine.set_up("dev").stdout.endswith(line)
 
     def test_what_only_the_tests_need_is_not_asked_for_by_make_run(self, machine):
         machine.add_venv()
@@ -157,7 +162,7 @@ class TestWhatElseIsMissing:
         machine.add("grep", "exit 0")
         machine.add_venv()
         *_, packages, browser = machine.set_up("dev").stdout.splitlines()
-        assert packages.endswith(f"apt-get install {PACKAGES} libatomic1 poppler-utils")
+        assert packages.endswith(f"apt-get install {PACKAGES} libatomic1 poppler-utils {WEBKIT}")
         assert browser == (
             "To install Chromium, type: .venv/bin/python -m playwright install --with-deps chromium"
         )

@@ -46,7 +46,7 @@ print_packages="libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 # Ubuntu has Chromium as a snap only; playwright brings one that runs there.
 is_ubuntu() { grep -qx 'ID=ubuntu' /etc/os-release 2>/dev/null; }
 
-# The packages of a part that is missing: packages_of python|print|browser|driver|poppler
+# The packages of a part that is missing: packages_of python|print|browser|driver|poppler|webkit|firefox
 packages_of() {
     case "$manager:$1" in
         apt:python) say "python3 python3-venv" ;;
@@ -55,6 +55,9 @@ packages_of() {
         apt:browser) is_ubuntu || say "chromium-headless-shell" ;;
         apt:driver) say "libatomic1" ;;
         apt:poppler) say "poppler-utils" ;;
+        apt:webkit) say "webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb" ;;
+        # Ubuntu has Firefox as a snap only, which playwright cannot start.
+        apt:firefox) is_ubuntu || say "firefox-esr" ;;
         brew:python) say "python" ;;
         brew:print) say "pango" ;;
         brew:browser) say "chromium" ;;
@@ -93,7 +96,7 @@ find_python() {
 stop_without() {
     reason=$1 packages=$2
     if [ "$manager" = none ]; then fail "$reason See https://www.python.org/downloads/"; fi
-    more=$(all_packages_of print ${dev:+browser driver poppler})
+    more=$(all_packages_of print ${dev:+browser driver poppler webkit firefox})
     fail "$reason To install what is missing, $(line_to_type "$packages $more")"
 }
 
@@ -174,6 +177,15 @@ PYTHON
 # For reading printed pages back.
 has_poppler() { command -v pdftoppm >/dev/null 2>&1 && command -v pdftotext >/dev/null 2>&1; }
 
+# Only Linux has this WebKit; its window runs in the system's Python.
+has_webkit() {
+    [ "$system" != Linux ] || {
+        command -v WebKitWebDriver >/dev/null 2>&1 && command -v Xvfb >/dev/null 2>&1 &&
+            /usr/bin/python3 -c 'import gi; gi.require_version("WebKit2", "4.1")' >/dev/null 2>&1
+    }
+}
+has_firefox() { [ "$system" != Linux ] || command -v firefox-esr >/dev/null 2>&1; }
+
 # Sets $missing to the parts that are not there.
 find_missing() {
     missing=""
@@ -182,6 +194,8 @@ find_missing() {
         has_driver || missing="$missing driver"
         has_browser || missing="$missing browser"
         has_poppler || missing="$missing poppler"
+        has_webkit || missing="$missing webkit"
+        has_firefox || missing="$missing firefox"
     fi
 }
 
@@ -206,6 +220,8 @@ explain_missing() {
             driver) say "Tests in a browser are skipped: playwright does not start." ;;
             browser) say "Tests in a browser are skipped: there is no Chromium that starts." ;;
             poppler) say "Some tests of printing are skipped: Poppler is missing." ;;
+            webkit) say "Tests in WebKit are skipped: its driver or its window is missing." ;;
+            firefox) say "Tests in Firefox are skipped: firefox-esr is missing." ;;
         esac
     done
     # shellcheck disable=SC2086  # several parts, several words

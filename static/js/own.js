@@ -8,7 +8,7 @@ const grow = () => { const under = $('.under'); if (under) under.textContent = t
 const recheck = async () => {
   const form = $('#own'), text = typed()?.value;
   if (text === undefined || !form.matches('[data-live]') || busy) return;
-  const body = new URLSearchParams(new FormData(form));
+  const body = fields(form);
   body.set('do', 'check');
   try {
     const answer = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'text/html' } });
@@ -17,7 +17,7 @@ const recheck = async () => {
     if (!fresh) return;
     const where = typed().selectionStart;
     if (fresh.value !== text) { typed().value = fresh.value; typed().setSelectionRange(where, where); }
-    if (fresh.ariaInvalid) typed().ariaInvalid = 'true'; else typed().removeAttribute('aria-invalid');
+    if (fresh.matches('[aria-invalid]')) typed().setAttribute('aria-invalid', 'true'); else typed().removeAttribute('aria-invalid');
     for (const part of ['.under', '#state', '#problems', '#dock']) $(part).replaceWith($(part, doc));
     for (const el of $$('symbol', doc)) if (!$('#' + el.id)) $('symbol').parentNode.append(el);
     const to = new URL(answer.url);

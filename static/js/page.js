@@ -33,6 +33,7 @@ const put = (html, url, push, held, refused) => {
   const unfolded = $('[data-stay][open]');
   document.documentElement.dataset.theme = doc.documentElement.dataset.theme;
   document.title = doc.title;
+  $$('[media]').forEach((el, i) => { el.content = $$('[media]', doc)[i].content; });
   $('#page').replaceWith(page);
   if (unfolded) for (const el of $$('[data-stay]')) el.open = true;
   for (const el of $$('symbol', doc)) if (!$('#' + el.id)) $('symbol').parentNode.append(el);
@@ -54,6 +55,13 @@ const load = async (url, options, push, held) => {
   put(await answer.text(), answer.url, push, held, !answer.ok);
 };
 
+// What a form sends; the button by hand, since Chrome before 112 leaves it out.
+const fields = (form, button) => {
+  const all = new URLSearchParams(new FormData(form));
+  if (button?.name) all.append(button.name, button.value);
+  return all;
+};
+
 const fresh = (root) => {
   for (const el of $$('[name=seed]', root)) el.value = `${Math.random()}${Math.random()}`;
 };
@@ -65,7 +73,7 @@ addEventListener('submit', (event) => {
   // Taps on one thing after another (data-live="each") wait in line; a second tap on the same is one too many.
   if (busy && form.dataset.live !== 'each') return;
   busy += 1;
-  const body = new URLSearchParams(new FormData(form, tapped)), held = focusKey(tapped);
+  const body = fields(form, tapped), held = focusKey(tapped);
   line = line.then(async () => {
     try {
       await load(form.action, { method: 'POST', body }, true, held);
@@ -77,17 +85,13 @@ addEventListener('submit', (event) => {
   });
 });
 
-// A page from the browser's memory would deal the same kingdom once more.
-addEventListener('pageshow', (event) => { if (event.persisted) fresh(); });
+// A page that was kept, in the browser's memory or by it, would deal the same kingdom once more.
+addEventListener('pageshow', () => fresh());
 addEventListener('popstate', () => {
   if (here() !== shown) load(location.href, {}, false).catch(() => location.reload());
 });
-const shut = (event) => {
+addEventListener('keydown', ({ key }) => {
   const menu = $('.menu[open]');
-  if (!menu || (event.key ? event.key !== 'Escape' : menu.contains(event.target))) return;
-  menu.open = false;
-  if (event.key) $('summary', menu).focus();
-};
-addEventListener('click', shut);
-addEventListener('keydown', shut);
+  if (key === 'Escape' && menu) { menu.open = false; menu.firstElementChild.focus(); }
+});
 navigator.serviceWorker?.register('/sw.js').catch(() => {});

@@ -6,7 +6,7 @@
   let timer = 0;
   const plain = (el) => el.innerHTML.replace(/ open=""/g, '');
   const key = (el) => el && (el.id ? '#' + CSS.escape(el.id) : el.name
-    ? `[name="${CSS.escape(el.name)}"]` + (el.matches('button') ? `[aria-label="${CSS.escape(el.ariaLabel || '')}"],[name="${CSS.escape(el.name)}"][value="${CSS.escape(el.value)}"]` : '') : '');
+    ? `[name="${CSS.escape(el.name)}"]` + (el.matches('button') ? `[aria-label="${CSS.escape(el.getAttribute('aria-label') || '')}"],[name="${CSS.escape(el.name)}"][value="${CSS.escape(el.value)}"]` : '') : '');
 
   // Shows an answer part by part, so that nothing moves that did not change.
   const show = (html, sent) => {
@@ -29,10 +29,9 @@
     if (fault) fault.focus();
   };
 
-  const send = async (address, fields) => {
-    const body = new URLSearchParams([...fields]);
-    body.set('csrf_token', $('#wishes [name=csrf_token]')?.value || '');
-    const answer = await fetch(address, { method: 'POST', body, keepalive: true, headers: { Accept: 'text/html' } });
+  const body = (wishes) => new URLSearchParams([...wishes, ['csrf_token', $('#wishes [name=csrf_token]')?.value || '']]);
+  const send = async (address, wishes) => {
+    const answer = await fetch(address, { method: 'POST', body: body(wishes), keepalive: true, headers: { Accept: 'text/html' } });
     return answer.text();
   };
 
@@ -53,7 +52,7 @@
     })();
     return running;
   };
-  const busy = (is) => { const dock = $('#p-dock'); if (dock) dock.ariaBusy = String(is); };
+  const busy = (is) => { const dock = $('#p-dock'); if (dock) dock.setAttribute('aria-busy', is); };
   const offline = () => { $('#said').textContent = document.body.dataset.offline || 'No connection.'; document.body.classList.add('offline'); };
   const keep = (name, value, wait) => {
     pending.set(name, value);
@@ -86,8 +85,8 @@
     if (!form.matches('[data-wish]')) return;
     event.preventDefault();
     if (form.id !== 'wishes') {
-      const fields = new Map(new FormData(form, button));
-      flush().then(() => send(form.action, fields)).then((html) => show(html, fields)).catch(offline);
+      const sent = new Map(fields(form, button));
+      flush().then(() => send(form.action, sent)).then((html) => show(html, sent)).catch(offline);
       return;
     }
     if (button && button.closest('.stepper')) { step(button); return; }
@@ -95,7 +94,7 @@
     const often = $('[name="add.weights.as"]', form);
     if (pending.has('add.weights')) keep(often.name, often.value, 0);
     if (button && button.name) keep(button.name, button.value, 0);
-    if (button && button.parentNode.matches('.segments')) for (const el of button.parentNode.children) el.ariaPressed = String(el === button);
+    if (button && button.parentNode.matches('.segments')) for (const el of button.parentNode.children) el.setAttribute('aria-pressed', el === button);
   });
   addEventListener('change', (event) => {
     const el = event.target;
@@ -110,5 +109,9 @@
     const names = await fetch($('#wishes').dataset.names).then((answer) => answer.json()).catch(() => []);
     list.append(...names.map((name) => new Option(name)));
   });
-  addEventListener('pagehide', () => { if (pending.size && !running) flush(); });
+  // Firefox before 133 ends a request with its page; this one outlives it. The same wish twice is one wish.
+  addEventListener('pagehide', () => {
+    const form = $('#wishes');
+    if (form && pending.size) navigator.sendBeacon(form.action, body(pending));
+  });
 })();

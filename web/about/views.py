@@ -78,12 +78,17 @@ def service_worker():
 
 
 def _version() -> str:
-    """A name for all that phones keep of us: scripts, styles, fonts, the page without network."""
+    """A name for what phones keep of us, alike for all: scripts, styles, fonts, offline page."""
     assets = current_app.extensions["assets"]
     parts = [_script(), assets.style_hashes, assets.script_hashes]
-    parts.append(render_template("about/offline.html"))
+    parts += (_source(template) for template in ("base.html", "about/offline.html"))
     parts += (static_url(font) for font in _fonts())
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:8]
+
+
+def _source(template: str) -> str:
+    """A template as written: as rendered it would differ by language and theme."""
+    return (Path(current_app.root_path) / "templates" / template).read_text(encoding="utf-8")
 
 
 def _script() -> str:

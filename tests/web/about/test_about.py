@@ -90,6 +90,13 @@ class TestServiceWorker:
             session["csrf"] = "1"
         assert client.get("/sw.js").text == other.get("/sw.js").text
 
+    def test_stays_the_same_for_every_theme_and_language(self, client, press):
+        """Or what a phone has kept would be thrown away when somebody chooses another."""
+        before = client.get("/sw.js").text
+        press(client, "/settings", "/settings/theme", theme="dark")
+        assert client.get("/sw.js").text == before
+        assert client.get("/sw.js", headers={"Accept-Language": "de"}).text == before
+
     def test_changes_with_any_style(self, client, app):
         before = client.get("/sw.js").text
         assets = app.extensions["assets"]

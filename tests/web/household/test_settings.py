@@ -42,6 +42,19 @@ class TestTheme:
         page = client.get("/shelf")
         assert theme(page) == chosen
 
+    @pytest.mark.parametrize(
+        ("chosen", "bars"),
+        [
+            ("auto", ["#F1F2ED", "#13161B"]),
+            ("light", ["#F1F2ED", "#F1F2ED"]),
+            ("dark", ["#13161B", "#13161B"]),
+        ],
+    )
+    def test_colours_the_bars_of_the_phone(self, client, press, chosen, bars):
+        press(client, "/settings", "/settings/theme", theme=chosen)
+        pattern = r'name="theme-color" content="(#\w+)"'
+        assert re.findall(pattern, client.get("/shelf").text) == bars
+
     @pytest.mark.parametrize("chosen", ["", "pink", "<script>", "💥"])
     def test_another_one_changes_nothing(self, client, press, chosen):
         press(client, "/settings", "/settings/theme", theme="dark")
