@@ -5,7 +5,7 @@ const SHELL = SHELL_ADDRESSES;
 const OFFLINE = SHELL[0];
 const FILES = `ten-piles-files-${VERSION}`;
 const PAGES = `ten-piles-pages-${VERSION}`;
-const KEPT = /^\/(kingdom\/|k\/|share\/|about$|$)/i;
+const KEPT = /^\/(kingdom\/|night\/|k\/|share\/|about$|$)/i;
 const MOST_PAGES = 60;
 const PATIENCE = 4000; // a sleeping laptop does not refuse, it is silent
 
