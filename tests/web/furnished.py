@@ -221,7 +221,7 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         ),
         "health.show": ExampleRequest(),
         "home.draw": ExampleRequest(form={"seed": "friday"}),
-        "home.players": ExampleRequest(form={"players": "4"}),
+        "home.players": ExampleRequest(form={"players": "4", "shelf": "on"}),
         "home.show": ExampleRequest(),
         "kingdom.change": ExampleRequest(
             form={"link": LINK, "do": "never:cellar", "keep": "mine", "from": "1", "seed": "s"}

@@ -37,7 +37,8 @@ def players():
         changed()
     else:
         flash(translate(form.players.errors[0]))
-    return redirect(url_for("home.show"), code=303)
+    page = "shelf.show" if form.shelf.data else "home.show"
+    return redirect(url_for(page), code=303)
 
 
 @bp.post("/draw")
