@@ -5,7 +5,7 @@ const SHELL = SHELL_ADDRESSES;
 const OFFLINE = SHELL[0];
 const FILES = `ten-piles-files-${VERSION}`;
 const PAGES = `ten-piles-pages-${VERSION}`;
-const KEPT = /^\/(kingdom\/|k\/|share\/|about$|$)/i;
+const KEPT = /^\/(kingdom\/|night\/|k\/|share\/|about$|$)/i;
 const MOST_PAGES = 60;
 const PATIENCE = 4000; // a sleeping laptop does not refuse, it is silent
 
@@ -66,6 +66,10 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  // A button that needs the network leads to the page that says so. Files are left to the browser.
+  if (request.method === 'POST' && request.mode === 'navigate' && /urlencoded/.test(request.headers.get('Content-Type'))) {
+    event.respondWith(fetch(request).catch(() => Response.redirect(OFFLINE, 303)));
+  }
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (url.pathname.startsWith('/static/') && (url.searchParams.has('v') || url.pathname.endsWith('.woff2'))) event.respondWith(file(event));
   else if (request.mode === 'navigate' || request.headers.get('Accept') === 'text/html') event.respondWith(page(event));

@@ -68,6 +68,11 @@ const fresh = (root) => {
 
 addEventListener('submit', (event) => {
   const form = event.target, tapped = event.submitter;
+  // Without a network a button says so and waits; those that answer in place find out themselves.
+  if (!navigator.onLine && form.method === 'post' && !form.matches('[data-live],[data-wish]')) {
+    event.preventDefault();
+    say(document.body.dataset.offline, true);
+  }
   if (!form.matches('[data-live]') || event.defaultPrevented) return;
   event.preventDefault();
   // Taps on one thing after another (data-live="each") wait in line; a second tap on the same is one too many.
@@ -84,6 +89,8 @@ addEventListener('submit', (event) => {
     busy -= 1;
   });
 });
+
+addEventListener('online', () => say('', false));
 
 // A page that was kept, in the browser's memory or by it, would deal the same kingdom once more.
 addEventListener('pageshow', () => fresh());

@@ -2,7 +2,7 @@
 (() => {
   const $ = (sel, root = document) => root.querySelector(sel);
   let pending = new Map();
-  let running = null;
+  let running = 0, last = Promise.resolve();
   let timer = 0;
   const plain = (el) => el.innerHTML.replace(/ open=""/g, '');
   const key = (el) => el && (el.id ? '#' + CSS.escape(el.id) : el.name
@@ -36,23 +36,21 @@
   };
 
   // One at a time and in order; only the newest answer is shown.
+  const inTurn = (work) => {
+    running += 1;
+    return last = last.then(work).catch(offline).finally(() => { running -= 1; busy(running); });
+  };
+  const put = (address, fields) => async () => {
+    const html = await send(address, fields);
+    if (!pending.size && running === 1) show(html, fields);
+  };
   const flush = () => {
     clearTimeout(timer);
-    running ||= (async () => {
-      try {
-        while (pending.size) {
-          const fields = pending;
-          pending = new Map();
-          const html = await send($('#wishes').action, fields);
-          if (!pending.size) show(html, fields);
-        }
-      } catch { offline(); }
-      running = null;
-      busy(false);
-    })();
-    return running;
+    const fields = pending;
+    pending = new Map();
+    return fields.size ? inTurn(put($('#wishes').action, fields)) : last;
   };
-  const busy = (is) => { const dock = $('#p-dock'); if (dock) dock.setAttribute('aria-busy', is); };
+  const busy = (is) => { const dock = $('#p-dock'); if (dock) dock.setAttribute('aria-busy', !!is); };
   const offline = () => { $('#said').textContent = document.body.dataset.offline || 'No connection.'; document.body.classList.add('offline'); };
   const keep = (name, value, wait) => {
     pending.set(name, value);
@@ -86,7 +84,9 @@
     event.preventDefault();
     if (form.id !== 'wishes') {
       const sent = new Map(fields(form, button));
-      flush().then(() => send(form.action, sent)).then((html) => show(html, sent)).catch(offline);
+      flush();
+      busy(true);
+      inTurn(put(form.action, sent));
       return;
     }
     if (button && button.closest('.stepper')) { step(button); return; }

@@ -100,6 +100,7 @@ def furnish(app: Flask, store: Store, say: Callable[[str], str], mark: str) -> F
     )
     send("/played/rest", on="yes", unit="games", number="1", how="half")
     send("/kingdom/change", link=LINK, do="never:chapel")
+    send("/draw", seed="friday")
     for _on_and_off in range(2):
         send("/wishes", preset="gentle")
     night = send("/night", games="2", players="2", seed="friday").rpartition("/")[2]
@@ -114,7 +115,6 @@ def furnish(app: Flask, store: Store, say: Callable[[str], str], mark: str) -> F
     code = send("/share", link=MARKET_LINK).partition("?")[0].rpartition("/")[2]
     send("/ticks", link=MARKET_LINK, t=TICK)
     send("/begins", link=MARKET_LINK, how="winner")
-    send("/draw", seed="friday")
     recovery = re.search(r"(?:[0-9A-Z]{4} ){3}[0-9A-Z]{4}", send("/phones/recovery"))[0]
     printed = {"links": [LINK], "paper": "a4", "style": "fold", "address": "http://localhost/"}
     job = store.add_job(home.id, "cards", printed, 100)
@@ -221,7 +221,7 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         ),
         "health.show": ExampleRequest(),
         "home.draw": ExampleRequest(form={"seed": "friday"}),
-        "home.players": ExampleRequest(form={"players": "4"}),
+        "home.players": ExampleRequest(form={"players": "4", "shelf": "on"}),
         "home.show": ExampleRequest(),
         "kingdom.change": ExampleRequest(
             form={"link": LINK, "do": "never:cellar", "keep": "mine", "from": "1", "seed": "s"}
@@ -253,6 +253,9 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "night.plan": ExampleRequest(
             form={"games": "2", "players": "3", "boxes": "0", "seed": "friday"}
         ),
+        "night.make_code": ExampleRequest(night),
+        "night.share": ExampleRequest(night),
+        "night.shared": ExampleRequest(query={"game": LINK}),
         "night.show": ExampleRequest(night),
         "night.tick": ExampleRequest(night, form={"t": TICK, "shown": "", "to": "put-away"}),
         "two_tables.again": ExampleRequest(tables, form={"which": "1", "seed": "friday"}),
@@ -406,7 +409,7 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "veto.sit": ExampleRequest(veto, form={"name": "Bob"}),
         "veto.strike": ExampleRequest(veto, form={"seat": "2", "pile": a["pile"]}),
         "wishes.change": ExampleRequest(form={"preset": "gentle", "at": "ready"}),
-        "wishes.clear": ExampleRequest(),
+        "wishes.clear": ExampleRequest(form={"bans": "on"}),
         "wishes.names": ExampleRequest(),
         "wishes.show": ExampleRequest(query={"unfold": "cards"}),
         "wishes.undo": ExampleRequest(),

@@ -15,6 +15,8 @@ from web.http.visitor import reading
 from web.language.card_names import naming
 from web.language.translation import gettext as _
 
+BEFORE = "wishes_before"
+"""Where the session has the wishes from before a change of many at once, until the next draw."""
 Kept = dict[str, Any]
 Path = Sequence[str]
 """The keys that lead to a value."""

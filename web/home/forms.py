@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from wtforms import BooleanField
+
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.sentences import say
 from web.http.forms import BaseForm, NumberField, SeedField, between
@@ -12,6 +14,8 @@ PLAYERS = say("Choose {fewest} to {most} players.", fewest=FEWEST_PLAYERS, most=
 class PlayersForm(BaseForm):
     """The number of players; plus and minus send the number that comes next."""
 
+    shelf = BooleanField()
+    """Whether the shelf asked, which is shown again then."""
     players = NumberField(validators=[between(FEWEST_PLAYERS, MOST_PLAYERS, PLAYERS)])
 
 

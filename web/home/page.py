@@ -11,6 +11,7 @@ from setup_rules.evening import two_tables
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from web.catalog import app_catalog
 from web.draw.history import cards_of
+from web.draw.nights import tonights_night
 from web.draw.preferences import preferences_in_words
 from web.draw.published import playable_kingdoms
 from web.draw.tonight import Tonight
@@ -48,6 +49,7 @@ def front_page(here: Tonight) -> dict[str, Any]:
         "published": len(playable_kingdoms(catalog, here.boxes)),
         "all_published": len(catalog.published),
         "last": store.last_kingdom(home),
+        "night": tonights_night(),
         "company": company_in_words(store.people(home)),
         "last_game": last_game_in_words(store.games(home, 1), this_day(), catalog, names_here()),
     }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 
 from setup_rules.chance import fresh_seed
 from setup_rules.draw.drawing import canonical, draw_kingdom
+from web.draw.kept_wishes import BEFORE
 from web.draw.tonight import tonight
 from web.home.forms import DrawForm, PlayersForm
 from web.home.page import front_page
@@ -36,7 +37,8 @@ def players():
         changed()
     else:
         flash(translate(form.players.errors[0]))
-    return redirect(url_for("home.show"), code=303)
+    page = "shelf.show" if form.shelf.data else "home.show"
+    return redirect(url_for(page), code=303)
 
 
 @bp.post("/draw")
@@ -45,6 +47,7 @@ def draw():
     """Draw ten piles by tonight's wishes, and lead to them; or say why there are none."""
     form = DrawForm(request.form)
     form.validate()
+    session.pop(BEFORE, None)
     here = tonight()
     if not here.boxes or here.home is None:
         return redirect(url_for("shelf.show"), code=303)

@@ -203,7 +203,7 @@ class _HouseholdReader(TournamentReader):
     def _codes(self, value: object) -> Iterator[tuple[str, str]]:
         for field, entry in self._each("codes", value, MOST_CODES, PARTS["codes"]):
             code = self._code(f"{field}.code", entry.get("code"))
-            link = self._link(f"{field}.link", entry.get("link"))
+            link = self._link_of_code(f"{field}.link", entry.get("link"))
             if code and link:
                 yield (code if is_sealed(code, link, entry.get("seal")) else ""), link
 

@@ -16,6 +16,7 @@ from web.http.visitor import clean_name
 from web.language.dates import read_day, this_day
 from web.links.codes import read_code
 from web.links.kingdom_link import BrokenLink, link_for, read_address
+from web.links.night_link import is_night, night_link, read_night
 from web.reading.json_reader import LONGEST_NAME
 from web.store import LoggedGame, Player, Rest, WholePerson
 from web.store.games import (
@@ -125,6 +126,16 @@ class PartReader(ShelfReader):
         if not self._own_links[address]:
             self._broken(field)
         return self._own_links[address]
+
+    def _link_of_code(self, field: str, value: object) -> str:
+        """What a code stands for: a kingdom or a whole night; empty if it is neither."""
+        if not isinstance(value, str) or not is_night(value):
+            return self._link(field, value)
+        try:
+            return night_link(read_night(value, self._catalog))
+        except BrokenLink:
+            self._broken(field)
+        return ""
 
     def _code(self, field: str, value: object) -> str:
         code = read_code(value) if isinstance(value, str) else None

@@ -34,7 +34,7 @@ STYLES = {
 """The style sheets of static/css that each kind of page has in it."""
 
 SCRIPTS = {
-    "screen": ("page", "wishes", "share", "printing"),
+    "screen": ("page", "wishes", "share", "printing", "offline"),
     "own": ("page", "own"),
     "kingdom": ("page", "kingdom", "ticks"),
     "published": ("page",),

@@ -12,6 +12,7 @@ from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
 from web.draw.changes import Hand
+from web.draw.nights import night_of
 from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
 from web.links.kingdom_link import kingdom_key, link_for, piles_part, query_for, read_address
@@ -108,6 +109,7 @@ def render_kingdom(
         keep=".".join(kept),
         address=address_on_phone(asked, kept, request.args.get("from", "")),
         before=before,
+        night=None if code else night_of(page.link),
         code=code,
         fixed=bool(code) or not asked.boxes,
         seed=fresh_seed(),

@@ -16,6 +16,7 @@ from web.language.translation import gettext as _
 from web.links.code_doors import opened
 from web.links.codes import address_of, short_qr, written
 from web.links.kingdom_link import ORDER, BrokenLink, link_for, read_address, read_link
+from web.links.night_link import is_night
 from web.links.online_text import online_text
 from web.printing.documents import on_paper
 from web.setup_sheet.sheet import kingdom_name
@@ -124,6 +125,8 @@ def open_code(text: str):
     shared = opened(text, get_store().shared)
     if shared is None:
         return _unknown(text)
+    if is_night(shared.link):
+        return redirect(shared.link, code=303)
     if shared.household and shared.household == home_id():
         asks = f"&{ASKED}={language()}" if ASKED in request.args else ""
         return redirect(shared.link + asks, code=303)

@@ -6,13 +6,19 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 
 from setup_rules.chance import fresh_seed
+from setup_rules.evening.night import MOST_GAMES
 from web.catalog import app_catalog
 from web.draw.history import played_tens
+from web.draw.nights import address_of_night, tonights_night
 from web.draw.tonight import Tonight, tonight
 from web.draw.wish_words import wishes_in_words
+from web.http.forms import BaseForm
 from web.http.limits.route_marks import heavy
+from web.http.quota import no_code
 from web.http.visitor import changed, home_id
 from web.language.translation import gettext as _
+from web.links.codes import room_parts
+from web.links.night_link import GAME, night_link, read_games
 from web.night.conflict import NightConflict
 from web.night.drawing import NightRefused, draw_again, plan_night
 from web.night.forms import NightForm, RedrawForm
@@ -20,7 +26,7 @@ from web.night.page import NightBook
 from web.printing.documents import on_paper
 from web.setup_sheet.reader import reader_here
 from web.setup_sheet.ticks import TicksForm
-from web.store import PlannedNight, TooManyMarks, get_store
+from web.store import PlannedNight, TooMany, TooManyMarks, get_store
 
 bp = Blueprint("night", __name__, url_prefix="/night")
 
@@ -42,6 +48,7 @@ def _ask_page(form: NightForm, here: Tonight, conflict: NightConflict | None = N
         conflict=conflict,
         wishes=wishes_in_words(here.wishes, app_catalog()),
         last=get_store().last_night(home_id()),
+        door=tonights_night(),
     )
 
 
@@ -74,11 +81,45 @@ def _with_players(here: Tonight, players: int) -> Tonight:
     return here._replace(players=players)
 
 
+@bp.get("/shared")
+def shared():
+    """A night that a friend shared; those who planned it find it as their own."""
+    links = read_games(request.args.getlist(GAME)[: MOST_GAMES + 1], app_catalog())
+    own = get_store().night_with(home_id(), links[0]) if home_id() else None
+    if own and own.links == links:
+        return redirect(address_of_night(own))
+    book = _book(PlannedNight("", links, (), 0, ""))
+    return render_template("night/show.html", page=book.page(), seed=fresh_seed(), **on_paper())
+
+
 @bp.get("/<night>")
 def show(night: str):
     """The kingdoms of a night and the boxes they open."""
     book = _book(_night(night))
     return render_template("night/show.html", page=book.page(), seed=fresh_seed(), **on_paper())
+
+
+@bp.post("/<night>/share")
+def make_code(night: str):
+    """Give a night its code, and show it."""
+    BaseForm(request.form).validate()
+    try:
+        get_store().share(home_id(), night_link(_night(night).links))
+    except TooMany as many:
+        flash(no_code(many))
+        return redirect(url_for(".show", night=night), code=303)
+    return redirect(url_for(".share", night=night), code=303)
+
+
+@bp.get("/<night>/share")
+def share(night: str):
+    """The code of a night, for friends to scan."""
+    planned = _night(night)
+    code = get_store().code_of(home_id(), night_link(planned.links))
+    if not code:
+        return redirect(url_for(".show", night=night))
+    parts = room_parts(code, "k")
+    return render_template("night/share.html", night=night, games=len(planned.links), **parts)
 
 
 @bp.post("/<night>/again")

@@ -24,6 +24,8 @@ from web.own.text import Written, writing
 
 MOST_UNKNOWN = 20
 """Unknown words that are told one by one; each takes a while to find the nearest names for."""
+SURELY = 0.8
+"""How like a name a word is that all corrections at once include."""
 KEY = 60
 """Characters by which a button names a piece of the text."""
 
@@ -116,10 +118,33 @@ class Checked:
 
     @cached_property
     def free(self) -> int:
-        """Places among the ten that no name stands for, known or not; below 0: too many."""
+        """Places among the ten that no name stands for, known or not; below 0: too many.
+
+        Words that are not understood take places, but only known piles can be too many: which
+        one is left out can be decided once all are known.
+        """
         waiting = {piece.text for piece in self.pasted.unknown if not piece.of}
-        named = len(self.game.ten)
-        return KINGDOM_SIZE - named - (len(waiting) if named < KINGDOM_SIZE else 0)
+        places = KINGDOM_SIZE - len(self.game.ten)
+        return places if places < 0 else max(places - len(waiting), 0)
+
+    @property
+    def corrections(self) -> list[tuple[Piece, Thing]]:
+        """The unknown words that surely mean something, and what that is."""
+        first = ((piece, self.near.get(piece.text, ())[:1]) for piece in self.pasted.unknown)
+        return [
+            (piece, near.thing)
+            for piece, nearest in first
+            for near in nearest
+            if near.likeness >= SURELY and not piece.maybe
+        ]
+
+    @property
+    def corrected(self) -> str:
+        """The text with every unknown word that surely means something replaced by that."""
+        text = self.pasted.text
+        for piece, thing in sorted(self.corrections, key=lambda one: -one[0].start):
+            text = text[: piece.start] + self.written(thing) + text[piece.end :]
+        return text
 
     @property
     def is_empty(self) -> bool:

@@ -370,6 +370,7 @@ def _before(piece: Piece, others: list[Piece]) -> bool:
 _VERBS: dict[str, Callable[[Remedies, str], RemedyResult]] = {
     "use": Remedies._use,
     "remove": Remedies._remove,
+    "correct": lambda self, _rest: self._text(self._on.corrected),
     "remove-unknown": Remedies._remove_unknown,
     "out": Remedies._without,
     "once": lambda self, id_: self._without(id_, "pile", keep=1),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from setup_rules.cards import Card, OtherCard, Thing
 from setup_rules.draw.wishes import KINGDOM_SIZE
 from setup_rules.names import Near, shorten
-from web.language.phrases import or_list
+from web.language.phrases import and_list, or_list
 from web.language.translation import gettext as _
 from web.language.translation import grouped, ngettext
 from web.own.buttons import OwnProblem, Remedy
@@ -52,6 +52,16 @@ class TextProblems:
     def _unknown(self) -> Iterator[OwnProblem]:
         on = self._on
         pieces = {piece.text: piece for piece in on.pasted.unknown}
+        meant = {self._name(thing.name): None for _piece, thing in on.corrections}
+        if len(meant) > 1:
+            yield OwnProblem(
+                "bad",
+                ngettext(
+                    "{number} name looks misspelled", "{number} names look misspelled", len(meant)
+                ),
+                _("Did you mean {names}?", names=and_list(meant)),
+                (Remedy(_("Correct all names"), "correct"),),
+            )
         for text, piece in list(pieces.items())[:MOST_UNKNOWN]:
             yield self._unknown_word(piece, on.near.get(text, ()))
         more = len(pieces) - MOST_UNKNOWN

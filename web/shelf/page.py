@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from setup_rules.cards import Box
 from setup_rules.collection import gather
 from setup_rules.draw.wishes import KINGDOM_SIZE
+from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from web.catalog import app_catalog
 from web.draw.tonight import Tonight, in_shelf_order
 from web.http.visitor import home_id
@@ -70,6 +71,19 @@ class ShelfPage(NamedTuple):
     lacks_basic_cards: bool
     missing: int
     """Kingdom piles that a kingdom still needs."""
+    players: int
+    asks_players: bool
+    """Whether nothing was drawn yet, so that nobody has said how many play."""
+
+    @property
+    def fewer(self) -> int | None:
+        """One player less; None if that is too few."""
+        return self.players - 1 if self.players > FEWEST_PLAYERS else None
+
+    @property
+    def more(self) -> int | None:
+        """One player more; None if that is too many."""
+        return self.players + 1 if self.players < MOST_PLAYERS else None
 
     @property
     def here(self) -> list[Toggle]:
@@ -92,6 +106,8 @@ def shelf_page(here: Tonight) -> ShelfPage:
         friends=tuple(friend_row(friend) for friend in here.friends),
         lacks_basic_cards=bool(here.boxes) and not all_here.basic_sets,
         missing=max(0, KINGDOM_SIZE - len(all_here.cards)),
+        players=here.players,
+        asks_players=here.home is None or not get_store().last_kingdom(here.home.id),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from datetime import timedelta
 from typing import NamedTuple
 
 from web.store.base import Connection, now
@@ -11,6 +12,8 @@ from web.store.base import Connection, now
 NIGHTS_KEPT = 30
 """Nights of one household; each change of one makes another, so that one can go back."""
 ID_LENGTH = 16
+AN_EVENING = timedelta(hours=18)
+"""For so long after it was planned a night is tonight's."""
 
 
 class PlannedNight(NamedTuple):
@@ -63,12 +66,27 @@ class Nights(Connection):
 
     def night(self, household: str, id_: str) -> PlannedNight | None:
         """A night of this household."""
-        row = self._row("select * from night where household = ? and id = ?", household, id_)
+        return self._night("id = ?", household, id_)
+
+    def night_of_tonight(self, household: str) -> PlannedNight | None:
+        """The night, or the two tables, planned last, if that was this evening."""
+        return self._night("made > ?", household, now(-AN_EVENING))
+
+    def night_with(self, household: str, link: str) -> PlannedNight | None:
+        """The night planned last that has this kingdom."""
+        return self._night("instr(links, ?)", household, json.dumps(link))
+
+    def _night(self, where: str, household: str, value: str) -> PlannedNight | None:
+        row = self._row(
+            f"select * from night where household = ? and {where} "  # noqa: S608  ours, above
+            "order by made desc, rowid desc limit 1",
+            *(household, value),
+        )
         if row is None:
             return None
         links, boxes = tuple(json.loads(row["links"])), tuple(row["boxes"].split("."))
         seats = tuple(map(tuple, json.loads(row["seats"] or "[]")))
-        return PlannedNight(id_, links, boxes, row["fewest"], row["made"], seats)
+        return PlannedNight(row["id"], links, boxes, row["fewest"], row["made"], seats)
 
     def last_night(self, household: str, *, at_tables: bool = False) -> str:
         """The id of the night, or of the two tables, planned last; empty when there is none."""

@@ -58,6 +58,7 @@ from web.wishes.name_fields import (
     LimitedCardsField,
     WeightedCardsField,
 )
+from web.wishes.steppers import anchor_of
 
 MOST_WAYS = 3
 Fields = Iterator[tuple[str, UnboundField]]
@@ -158,7 +159,10 @@ class Controls:
         for part in self.parts(line):
             pressed = kind.shortcut is not None and kind.shortcut.part == part
             yield from self._bounds(
-                line, part, keys.get(part, part), place=line.section if pressed else ""
+                line,
+                part,
+                keys.get(part, part),
+                place=line.section if pressed else anchor_of(f"{line.name}.{part}"),
             )
 
     def _bounds(

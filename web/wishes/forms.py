@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
-from wtforms import Form, HiddenField, StringField
+from wtforms import BooleanField, Form, HiddenField, StringField
 
 from setup_rules.catalog import Catalog
 from setup_rules.draw.presets import READY_MADE
@@ -25,6 +25,12 @@ class WayForm(BaseForm):
     """The way out that was pressed."""
 
     way = StringField()
+
+
+class ClearForm(BaseForm):
+    """What is cleared: the cards that are never included, or everything else."""
+
+    bans = BooleanField()
 
 
 class WishesForm(BaseForm):
@@ -86,7 +92,7 @@ class WishesForm(BaseForm):
             return "ready"
         used = (field.place for field in self.controls if field.place and field.was_used)
         place: str = self.at.data or next(used, "")
-        return place if place.replace("-", "").isalpha() else ""
+        return place if place.replace("-", "").isalnum() else ""
 
     @property
     def unread(self) -> MultiDict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import NamedTuple
 
 from setup_rules.draw.wishes import Bounds
@@ -26,6 +27,16 @@ class Stepper(NamedTuple):
     more: str | None
     steps: str
     """All states with their words, for the script."""
+
+    @property
+    def anchor(self) -> str:
+        """The id of its row, which a page without scripts returns to."""
+        return anchor_of(self.field)
+
+
+def anchor_of(field: str) -> str:
+    """The id of the row of a stepper, by the name of its field."""
+    return re.sub("[^a-z0-9]+", "-", field)
 
 
 def stepper(field: str, label: str, note: str, now: Bounds | None, usual: Bounds | None) -> Stepper:

@@ -13,6 +13,7 @@ from setup_rules.cards import Card, Landscape
 from setup_rules.chance import fresh_seed
 from setup_rules.draw.preferences import Lift
 from web.catalog import app_catalog
+from web.draw.kept_wishes import BEFORE
 from web.draw.outcome import outcome_of
 from web.draw.preferences import preferences_in_words
 from web.draw.tonight import tonight
@@ -23,12 +24,11 @@ from web.language.card_names import naming
 from web.language.translation import gettext as _
 from web.reading.wish_reading import wish_faults
 from web.store import get_store
-from web.wishes.forms import WayForm, WishesForm
+from web.wishes.forms import ClearForm, WayForm, WishesForm
 from web.wishes.page import WishesPage
 
 bp = Blueprint("wishes", __name__)
 
-BEFORE = "wishes_before"
 MOST_UNDONE = 3000
 """Characters of wishes that a cookie may keep for undoing."""
 
@@ -77,9 +77,12 @@ def way_out():
 
 @bp.post("/wishes/clear")
 def clear():
-    """Wish for nothing."""
-    BaseForm(request.form).validate()
-    return _kept({}, undo=tonight().wishes)
+    """Wish for nothing but what is never included; or take back that alone."""
+    form = ClearForm(request.form)
+    form.validate()
+    wishes = tonight().wishes
+    left = {key: value for key, value in wishes.items() if (key == "banned") != form.bans.data}
+    return _kept(left, place="never" if form.bans.data else "", undo=wishes)
 
 
 @bp.post("/wishes/undo")

@@ -146,6 +146,12 @@ class TestAccess:
         assert_fits(page, TOO_SMALL)
 
 
+KEPT = """async () => { if ((await navigator.serviceWorker.ready).active.state == "activated")
+  for (const name of await caches.keys())
+    if (await (await caches.open(name)).match(location.href, { ignoreVary: true }))
+      return true; }"""
+
+
 class TestWithoutANetwork:
     @pytest.fixture
     def server(self, tmp_path):
@@ -156,12 +162,7 @@ class TestWithoutANetwork:
         context = browser.new_context(base_url=server.address, viewport=PHONE)
         page = context.new_page()
         page.goto(LINK)
-        page.wait_for_function(
-            """async () => { if ((await navigator.serviceWorker.ready).active.state == "activated")
-              for (const name of await caches.keys())
-                if (await (await caches.open(name)).match(location.href, { ignoreVary: true }))
-                  return true; }"""
-        )
+        page.wait_for_function(KEPT)
         server.stop()
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_have_text("First Game")
@@ -169,6 +170,40 @@ class TestWithoutANetwork:
         expect(
             page.get_by_text("No connection. Your ticks are saved on this phone.")
         ).to_be_visible()
-        page.goto(LINK)
+        page.get_by_role("link", name="First Game").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("First Game")
         context.close()
+
+    @pytest.fixture
+    def kept_home(self, browser, server):
+        """The front page, kept on the phone."""
+        context = browser.new_context(base_url=server.address, viewport=PHONE)
+        context.add_cookies(server.key())
+        page = context.new_page()
+        page.goto("/")
+        page.wait_for_function(KEPT)
+        page.reload()
+        yield page
+        context.close()
+
+    def test_a_button_that_needs_the_network_says_so_and_waits(self, kept_home, server):
+        page = kept_home
+        page.context.set_offline(True)
+        page.get_by_role("button", name="Draw ten piles").click()
+        expect(page.locator("#said")).to_have_text(re.compile("No connection"))
+        expect(page.locator("#said")).to_be_in_viewport()
+        page.context.set_offline(False)
+        expect(page.locator("#said")).to_be_empty()
+        page.get_by_role("button", name="Draw ten piles").click()
+        expect(page.locator(".roll")).to_be_visible()
+        server.stop()
+
+    def test_a_server_that_is_away_gives_our_page_and_not_the_browsers(self, kept_home, server):
+        page = kept_home
+        server.stop()
+        page.get_by_role("button", name="Draw ten piles").click()
+        expect(page.get_by_text("Your ticks are saved on this phone.")).to_be_visible()
+        server.start()
+        page.get_by_role("link", name="Try again").click()
+        expect(page.get_by_role("button", name="Draw ten piles")).to_be_visible()
+        server.stop()

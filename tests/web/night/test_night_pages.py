@@ -9,6 +9,7 @@ import pytest
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import pile_id
 from tests.web.language.test_every_sentence import Visitor, assert_said
+from web.household.household_file import read_household
 from web.links.kingdom_link import read_address
 from web.setup_sheet.fetch_list import slug
 from web.store.games import LoggedGame
@@ -339,3 +340,83 @@ class TestEverySentence:
     def test_of_every_trouble(self, tmp_path, boxes, wishes):
         visitor = Visitor(tmp_path, boxes=boxes, wishes=wishes)
         assert_said(visitor.post("/night", seed="a", games="3"))
+
+
+class TestFindingItAgain:
+    def test_the_front_page_shows_tonights_night_and_which_game_is_next(self, at_home, plan):
+        client = at_home(SHELF)
+        assert "A night of" not in client.get("/").text
+        address = plan(client)
+        page = client.get("/").text
+        assert page.index(f'href="{address}"') < page.index('name="players"')
+        assert "A night of 3 games" in page
+        assert "Game 1 is next" in page
+        assert f'href="{address}"' in client.get("/night").text
+
+    def test_tomorrow_it_is_no_longer_tonights(self, at_home, plan, store):
+        client = at_home(SHELF)
+        address = plan(client)
+        store._write("update night set made = '2026-01-02T20:00:00+00:00'")
+        assert "A night of" not in client.get("/").text
+        assert f'href="{address}"' in client.get("/night").text
+
+    def test_each_game_leads_back_to_it(self, at_home, plan):
+        client = at_home(SHELF)
+        address = plan(client)
+        links = [link.replace("&amp;", "&") for link in LINK.findall(client.get(address).text)]
+        for number, link in enumerate(links, 1):
+            back = re.search(f'<a href="{address}">.*?<u>(.*?)</u>', client.get(link).text)
+            assert back[1] == f"Game {number} of 3"
+
+    def test_two_tables_are_found_again_too(self, at_home, press):
+        client = at_home((*SHELF, "base-cards"))
+        address = press(client, "/two-tables", "/two-tables", players="5", seed="a").location
+        assert f'href="{address}"' in client.get("/").text
+        link = LINK.search(client.get(address).text)[1].replace("&amp;", "&")
+        assert f'href="{address}"' in client.get(link).text
+
+
+class TestSharing:
+    @pytest.fixture
+    def shared(self, at_home, plan, press):
+        """A phone that planned a night, the night, and its code."""
+        client = at_home(SHELF)
+        address = plan(client)
+        page = press(client, address, f"{address}/share").location
+        code = re.search("[0-9A-Z]{4} [0-9A-Z]{2}", client.get(page).text)[0]
+        return client, address, code.replace(" ", "")
+
+    def test_friends_see_every_game_and_nothing_to_change(self, shared, client):
+        owner, address, code = shared
+        page = client.get(f"/k/{code}", follow_redirects=True).text
+        assert LINK.findall(page) == LINK.findall(owner.get(address).text)
+        assert "Draw this one again" not in page
+        assert "/fetch" not in page
+
+    def test_those_who_planned_it_find_it_as_their_own(self, shared):
+        owner, address, code = shared
+        assert owner.get(f"/k/{code}", follow_redirects=True).request.path == address
+
+    def test_the_code_stays_the_same_and_can_be_typed(self, shared, press):
+        owner, address, code = shared
+        again = press(owner, address, f"{address}/share").location
+        assert f"{code[:4]} {code[4:]}" in owner.get(again).text
+        assert owner.get(f"/k?code={code}").location == f"/k/{code}"
+
+    def test_where_one_kingdom_is_wanted_it_is_refused_and_nothing_breaks(self, shared, press):
+        owner, _address, code = shared
+        assert owner.get(f"/share/{code}").status_code == 404
+        answer = press(owner, "/own", "/own", names=code, players="2")
+        assert answer.status_code < 500
+
+    def test_a_saved_file_keeps_the_code(self, app, shared):
+        owner, _address, code = shared
+        with app.test_request_context():
+            read = read_household(owner.get("/settings/file").data)
+        assert [kept for kept, _link in read.whole.codes] == [code]
+
+    @pytest.mark.parametrize(
+        "query", ["", "?game=", "?game=/kingdom/nothing?players=2", "?game=/k/1" * 7]
+    )
+    def test_what_is_no_night_gets_a_page_that_says_so(self, client, query):
+        assert client.get(f"/night/shared{query}").status_code == 404

@@ -175,6 +175,19 @@ class TestThePicture:
         page.press("pick:moat:slot:bane")
         assert page.names.startswith("Young Witch (Moat), Tournament")
 
+    def test_eleven_names_of_which_six_are_misspelt_are_corrected_before_one_is_left_out(self, own):
+        right = "Cellar, Market, Militia, Mine, Moat"
+        page = own(f"{right}, Remodle, Smithey, Villige, Woodcuter, Workshp, Chappel")
+        assert not [what for _kind, what in page.problems if "10" in what]
+        page.tap("Correct all names")
+        assert page.names == f"{right}, Remodel, Smithy, Village, Woodcutter, Workshop, Chapel"
+        assert [what for _kind, what in page.problems] == ["11 piles, but a kingdom has 10"]
+        chosen = own(page.names).tap("Choose which")
+        assert "Tap the pile to leave out." in chosen.page.text
+        assert chosen.page.text.count('value="pick:') == 11
+        assert "Moat" not in chosen.press("pick:moat:out").names
+        assert len(page.tap("Leave it to chance").names.split(", ")) == 10
+
     def test_one_alchemy_card_alone_is_a_line_and_no_problem(self, own):
         page = own(TEN.replace("Mine", "Familiar"))
         assert page.problems == []

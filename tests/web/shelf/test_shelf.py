@@ -351,3 +351,23 @@ class TestCode:
         assert answer.status_code == 404
         assert "There’s no shelf with this code." in text(answer)
         assert press(client, "/shelf", f"/shelf/friend/{code}").status_code == 404
+
+
+class TestPlayers:
+    def test_are_asked_on_the_shelf_until_something_is_drawn(self, client, press):
+        assert press(client, "/shelf", "/players", players="4", shelf="on").location == "/shelf"
+        press(client, "/shelf", "/shelf", box="dominion-2e:1")
+        assert ">4</output>" in client.get("/shelf").text
+        link = press(client, "/shelf", "/draw", seed="a").location
+        assert "players=4" in link
+        assert 'name="players"' not in client.get("/shelf").text
+
+    def test_the_first_screen_says_what_it_is_for_and_asks_for_no_friends_boxes(
+        self, client, press
+    ):
+        page = client.get("/shelf").text
+        assert "For Dominion: draws a kingdom" in page
+        assert 'id="tonight"' not in page
+        press(client, "/shelf", "/shelf", box="dominion-2e:1")
+        page = client.get("/shelf").text
+        assert page.index('id="boxes"') < page.index('id="tonight"')

@@ -50,6 +50,20 @@ def tap(page, *boxes):
 
 
 class TestTaps:
+    def test_six_boxes_four_players_and_a_kingdom_take_nine_taps(self, phone):
+        page = phone()
+        page.goto("/")
+        page.evaluate(
+            "addEventListener('click', () => { localStorage.n = (+localStorage.n || 0) + 1 }, true)"
+        )
+        tap(page, *SIX)
+        for players in ("3", "4"):
+            page.get_by_role("button", name="Players: more").click()
+            expect(page.locator(".row output")).to_have_text(players)
+        page.get_by_role("button", name="Draw ten piles").click()
+        expect(page.locator(".facts")).to_contain_text("4 players")
+        assert page.evaluate("+localStorage.n") == 9
+
     @pytest.mark.parametrize("scripts", [True, False])
     def test_a_newcomer_taps_boxes_and_draws(self, phone, scripts):
         page = phone(java_script_enabled=scripts)

@@ -133,13 +133,53 @@ class TestCounting:
 
     def test_clearing_can_be_undone(self, open_wishes):
         page = open_wishes({"banned": ["beggar"]})
-        page.get_by_role("button", name="Clear all").click()
+        page.get_by_role("button", name="Clear bans").click()
         expect(page.get_by_role("button", name="Remove Beggar from the list")).to_be_hidden()
         page.get_by_role("button", name="Undo").click()
         expect(page.get_by_role("button", name="Remove Beggar from the list")).to_be_visible()
 
+    def test_after_clearing_and_undoing_every_tap_is_sent_again(self, open_wishes):
+        page = open_wishes({"wishes": {"boxes_used": {"max": 2}}})
+        attacks = page.locator("output").nth(4)
+        clear, undo = (page.get_by_role("button", name=name) for name in ("Clear all", "Undo"))
+        for undone in (False, True):
+            clear.click()
+            expect(undo).to_be_visible()
+            expect(attacks).to_have_text("any")
+            if undone:
+                undo.click()
+                expect(undo).to_be_hidden()
+                page.get_by_role("button", name="Attacks: fewer").click()
+            page.get_by_role("button", name="Attacks: more").click()
+            with page.expect_navigation():
+                _dock(page).get_by_role("button", name="Draw one").click()
+            page.goto("/wishes")
+            expect(attacks).to_have_text("at least 1")
+
+    def test_a_draw_waits_until_all_is_cleared(self, open_wishes):
+        page = open_wishes({"wishes": {"tags": {"attack": {"max": 0}}}})
+        page.evaluate(
+            """() => { const real = window.fetch, wait = new Promise((go) => { window.go = go; });
+            window.fetch = (...all) => wait.then(() => real(...all));
+            addEventListener("submit", (event) => { window.waits = event.defaultPrevented; }); }"""
+        )
+        page.get_by_role("button", name="Clear all").click()
+        _dock(page).get_by_role("button", name="Draw one").click(no_wait_after=True)
+        assert page.evaluate("window.waits") is True
+        with page.expect_navigation():
+            page.evaluate("window.go()")
+        page.goto("/wishes")
+        expect(page.locator("output").nth(4)).to_have_text("any")
+
 
 class TestWithoutScripts:
+    def test_a_stepper_stays_on_the_screen(self, open_wishes):
+        page = open_wishes(java_script_enabled=False, viewport={"width": 390, "height": 300})
+        more = page.get_by_role("button", name="Reactions: more")
+        more.click()
+        expect(page.locator("output").nth(5)).to_have_text("at least 1")
+        expect(more).to_be_in_viewport()
+
     def test_everything_is_a_button(self, open_wishes):
         page = open_wishes({"banned": ["beggar"]}, java_script_enabled=False)
         for _twice in range(2):
@@ -214,6 +254,12 @@ def page(request, open_wishes):
 
 
 class TestAccess:
+    def test_undo_fits_beside_its_sentence(self, open_wishes):
+        page = open_wishes({"wishes": {"boxes_used": {"max": 2}}}, locale="de-DE")
+        page.locator(".corner [data-wish] button").click()
+        page.locator(".undo button").wait_for()
+        assert_fits(page, TOO_SMALL)
+
     def test_is_for_everyone(self, page):
         assert_for_everyone(page)
         assert_fits(page, TOO_SMALL)

@@ -668,12 +668,24 @@ class TestReadyMade:
 
 
 class TestClearing:
-    def test_clears_all_and_can_be_undone(self, host):
+    def test_clears_all_but_the_bans_and_can_be_undone(self, host):
         host.wishes(CLASH).send("/wishes/clear")
-        assert host.kept == {}
+        assert host.kept == {"banned": CLASH["banned"]}
         host.send("/wishes/undo")
         assert host.kept == CLASH
         assert host.send("/wishes/undo").status_code == 303
+
+    def test_bans_are_cleared_by_a_button_of_their_own(self, host):
+        host.wishes(CLASH).send("/wishes/clear", bans="on")
+        assert host.kept == {key: CLASH[key] for key in CLASH if key != "banned"}
+        host.send("/wishes/undo")
+        assert host.kept == CLASH
+
+    def test_the_next_draw_ends_the_undo(self, host):
+        host.wishes(CLASH).send("/wishes/clear")
+        host.send("/draw", seed="1")
+        host.send("/wishes/undo")
+        assert host.kept == {"banned": CLASH["banned"]}
 
 
 class TestWords:
