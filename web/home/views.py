@@ -35,7 +35,7 @@ def players():
         get_store().keep_players(at_home().id, form.players.data)
         changed()
     else:
-        flash(translate(form.players.errors[0]))
+        flash(translate(form.players.errors[0]), "bad")
     return redirect(url_for("home.show"), code=303)
 
 
