@@ -234,12 +234,12 @@ class TestUndo:
     def test_keeping_a_pile_does_not_lose_it(self, client, change):
         swapped = change(LINK, "swap:mine")
         kept = change(swapped, "keep:moat", **{"from": query(swapped, "from")})
-        assert 'value="undo">' in client.get(kept).text
+        assert 'value="undo" aria-label="Undo">' in client.get(kept).text
 
     def test_is_not_offered_to_another_household(self, at_home, client, change):
         swapped = change(LINK, "swap:mine")
-        assert 'value="undo">' in client.get(swapped).text
-        assert 'value="undo">' not in at_home(SHELF).get(swapped).text
+        assert 'value="undo" aria-label="Undo">' in client.get(swapped).text
+        assert 'value="undo" aria-label="Undo">' not in at_home(SHELF).get(swapped).text
 
 
 class TestOddKingdoms:

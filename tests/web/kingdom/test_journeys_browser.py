@@ -192,6 +192,12 @@ class TestTheKingdom:
         expect(phone.locator(".menu[open]")).to_have_count(0)
         expect(phone.locator(".pile details[open]")).to_have_count(0)
 
+    def test_closing_share_leads_back_to_the_step_one_left(self, phone):
+        phone.goto(f"{LINK}#fetch")
+        phone.get_by_role("button", name="Share").click()
+        phone.get_by_role("link", name="Close").click()
+        expect(phone).to_have_url(re.compile("/kingdom/.*#fetch$"))
+
     def test_kept_piles_outlive_another_draw(self, phone):
         phone.get_by_role("button", name="Keep Moat").click()
         expect(phone.get_by_text("· keep 1")).to_be_visible()
