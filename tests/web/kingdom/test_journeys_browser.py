@@ -198,6 +198,15 @@ class TestTheKingdom:
         phone.get_by_role("link", name="Close").click()
         expect(phone).to_have_url(re.compile("/kingdom/.*#fetch$"))
 
+    def test_colonies_and_shelters_are_answered_in_place(self, phone):
+        ten = "bank.city.expand.mint.vault.altar.armory.catacombs.count.moat"
+        boxes = "dominion-1e.prosperity-1e.dark-ages"
+        phone.goto(f"/kingdom/{ten}?players=2&boxes={boxes}&colony=no&shelters=no")
+        row = phone.locator(".brings li", has_text="Shelters: no")
+        row.locator("[value^='other:yes']").click()
+        expect(phone.locator(".brings li", has_text="Shelters: yes")).to_be_visible()
+        expect(phone.locator(".brings li", has_text="Platinum & Colony: no")).to_be_visible()
+
     def test_kept_piles_outlive_another_draw(self, phone):
         phone.get_by_role("button", name="Keep Moat").click()
         expect(phone.get_by_text("· keep 1")).to_be_visible()
