@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from setup_rules.cards import Card, Landscape, Thing
@@ -139,12 +139,17 @@ def _main(kingdom: Kingdom) -> list[Landscape]:
     return [ls for ls in kingdom.landscapes if ls.kind not in DEALT_KINDS]
 
 
-def swap_draws(asked: DrawRequest, kingdom: Kingdom, seed: str) -> Kingdom | None:
-    """Platinum/Colony and Shelters decided anew."""
-    slots = {one.card.key for one in DECISIONS}
+def swap_draws(asked: DrawRequest, kingdom: Kingdom, seed: str, only: str = "") -> Kingdom | None:
+    """Platinum/Colony and Shelters decided again, or `only` one of them."""
+    again = [one.key for one in DECISIONS if only in ("", one.key)]
+    return _dealt(asked, with_answers(kingdom, dict.fromkeys(again)), "", Chance(seed))
+
+
+def with_answers(kingdom: Kingdom, answers: Mapping[str, bool | None]) -> Kingdom:
+    """The Kingdom with some draws answered by hand, or open; no card has decided those."""
+    slots = {one.card.key for one in DECISIONS if one.key in answers}
     drawn = {key: thing for key, thing in kingdom.drawn.items() if key not in slots}
-    fresh = replace(kingdom, drawn=drawn).answered({one.key: None for one in DECISIONS})
-    return _dealt(asked, fresh, "", Chance(seed))
+    return replace(kingdom, drawn=drawn).answered(dict(answers))
 
 
 def _kept(asked: DrawRequest, kingdom: Kingdom) -> Kingdom:

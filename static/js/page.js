@@ -9,12 +9,24 @@ const say = (text, seen) => {
 };
 
 const here = () => location.pathname + location.search;
-let shown = here(), busy = 0, line = Promise.resolve();
+let lastSpot, lastTap, shown = here(), busy = 0, line = Promise.resolve();
 
 const focusKey = (el) => el && (el.id ? '#' + CSS.escape(el.id)
   : el.name ? '[name="' + CSS.escape(el.name) + '"][value="' + CSS.escape(el.value) + '"]' : '');
 const top = (sel) => { const box = sel && $(sel)?.getBoundingClientRect(); return box?.height ? box.top : NaN; };
 const scroll = (act, y) => act({ top: y, behavior: 'instant' });
+
+// Rows keep their places while at most one of a list is new; answers what came for what.
+const rolls = () => $$('.roll').map((list) => new Map($$('.lock', list).map((el) => [el.value, el.closest('.pile')])));
+const stay = (old) => rolls().map((now, n) => {
+  const was = old[n] || now, fresh = [...now.keys()].filter((id) => !was.has(id)), row = now.get(fresh[0]);
+  for (const id of fresh) now.get(id).classList.add('new');
+  if (now.size !== was.size || fresh[1]) return '';
+  for (const id of was.keys()) $$('.roll')[n].append(now.get(id) || row);
+  row?.classList.add('came');
+  const gone = [...was.keys()].find((id) => !now.has(id));
+  return row ? $('#change').dataset.came.replace('{new}', $('.name', row).textContent).replace('{old}', $('.name', was.get(gone)).textContent) : '';
+}).join('');
 
 // The page changes under the thumb: what was tapped (`held`) stays where it is on the screen.
 const put = (html, url, push, held, refused) => {
@@ -28,10 +40,11 @@ const put = (html, url, push, held, refused) => {
     return;
   }
   if (!same) { location.assign(url); return; }
-  const before = $$('.lock').map((el) => el.value);
-  const key = focusKey(document.activeElement), was = top(held);
+  const old = rolls(), active = document.activeElement, key = focusKey(active), was = top(held);
+  const place = $$('.pile').indexOf(active.closest('.pile'));
   const unfolded = $('[data-stay][open]');
   document.documentElement.dataset.theme = doc.documentElement.dataset.theme;
+  document.documentElement.lang = doc.documentElement.lang;
   document.title = doc.title;
   $$('[media]').forEach((el, i) => { el.content = $$('[media]', doc)[i].content; });
   $('#page').replaceWith(page);
@@ -42,11 +55,11 @@ const put = (html, url, push, held, refused) => {
   if (push && shown !== here()) history.pushState(null, '', shown + (target.hash || location.hash));
   // The step that is shown went with the old page; this makes the new one the target.
   if (location.hash && !$(':target')) { const y = scrollY; location.replace(location.hash); scroll(scrollTo, y); }
-  for (const el of $$('.lock')) if (!before.includes(el.value)) el.closest('.pile').classList.add('new');
-  if (key) $(key)?.focus({ preventScroll: true });
+  const came = stay(old);
+  if (key) ($$(key).find((el) => el.getClientRects()[0]) || $$('.pile')[place]?.querySelector('.acts > :last-child') || $('.facts summary'))?.focus({ preventScroll: true });
   const moved = top(held) - was;
   if (moved) scroll(scrollBy, moved);
-  say($$('.said,[data-say]', page).map((el) => el.textContent.trim()).join(' '), false);
+  say([came, ...$$('.said,[data-say]', page).map((el) => el.textContent.trim())].join(' '), false);
   dispatchEvent(new Event('page'));
 };
 
@@ -77,6 +90,11 @@ addEventListener('submit', (event) => {
   event.preventDefault();
   // Taps on one thing after another (data-live="each") wait in line; a second tap on the same is one too many.
   if (busy && form.dataset.live !== 'each') return;
+  // A double tap on the same place of a kingdom is one tap, however fast the answer comes.
+  const spot = $$('.pile').indexOf(tapped?.closest('.pile')) + tapped?.value.split(':')[0];
+  if (form.id === 'change' && spot === lastSpot && event.timeStamp - lastTap < 600) return;
+  lastSpot = spot;
+  lastTap = event.timeStamp;
   busy += 1;
   const body = fields(form, tapped), held = focusKey(tapped);
   line = line.then(async () => {
@@ -84,6 +102,7 @@ addEventListener('submit', (event) => {
       await load(form.action, { method: 'POST', body }, true, held);
       fresh(form);
     } catch {
+      lastSpot = 0;
       say(document.body.dataset.offline, true);
     }
     busy -= 1;
@@ -101,4 +120,5 @@ addEventListener('keydown', ({ key }) => {
   const menu = $('.menu[open]');
   if (key === 'Escape' && menu) { menu.open = false; menu.firstElementChild.focus(); }
 });
+addEventListener('click', () => { for (const el of $$('.came')) el.classList.remove('came'); });
 navigator.serviceWorker?.register('/sw.js').catch(() => {});

@@ -127,13 +127,17 @@ class Hand:
     def swap_other(self, what: str, seed: str) -> Changed:
         """Something that is no single card: the deck, the two draws, Boons, a Trait's pile."""
         draw, kingdom = self._draw, self.kingdom
-        kind, _colon, trait = what.partition("-")
+        kind, _dash, which = what.partition("-")
         made = {
             "deck": lambda: rerolls.swap_deck(draw, kingdom, seed),
-            "draws": lambda: rerolls.swap_draws(draw, kingdom, seed),
+            "draws": lambda: rerolls.swap_draws(draw, kingdom, seed, which),
+            "yes": lambda: rerolls.with_answers(kingdom, {which: True}),
+            "no": lambda: rerolls.with_answers(kingdom, {which: False}),
             "boons": lambda: rerolls.swap_boons(draw, kingdom, seed),
-            "trait": lambda: rerolls.swap_trait(draw, kingdom, trait, seed),
+            "trait": lambda: rerolls.swap_trait(draw, kingdom, which, seed),
         }
+        if kind in ("yes", "no") and which not in {one.key for one in rules.DECISIONS}:
+            raise KeyError(which)
         if kind in rules.PILE_SLOTS:
             new = rerolls.swap_slot(draw, kingdom, kind, seed)
         else:

@@ -36,7 +36,7 @@ def players():
         get_store().keep_players(at_home().id, form.players.data)
         changed()
     else:
-        flash(translate(form.players.errors[0]))
+        flash(translate(form.players.errors[0]), "bad")
     page = "shelf.show" if form.shelf.data else "home.show"
     return redirect(url_for(page), code=303)
 

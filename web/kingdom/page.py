@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from flask import render_template, request
+from flask import render_template
 
 from setup_rules.chance import fresh_seed
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
@@ -89,7 +89,7 @@ def render_kingdom(
     asked: PlanRequest,
     marks: Marks,
     kept: tuple[str, ...] = (),
-    before: str = "",
+    step: str = "",
     code: str = "",
     storage: Storage | None = None,
 ) -> str:
@@ -107,8 +107,8 @@ def render_kingdom(
         key=kingdom_key(page.link),
         version=marks.version,
         keep=".".join(kept),
-        address=address_on_phone(asked, kept, request.args.get("from", "")),
-        before=before,
+        address=address_on_phone(asked, kept, step),
+        step=step,
         night=None if code else night_of(page.link),
         code=code,
         fixed=bool(code) or not asked.boxes,

@@ -39,7 +39,7 @@ def make():
     try:
         code = get_store().share(at_home().id, canonical)
     except TooMany as many:
-        flash(no_code(many))
+        flash(no_code(many), "bad")
         return redirect(canonical.replace("/kingdom/", "/share/", 1), code=303)
     back = None if link == canonical else link
     return redirect(url_for(".show", what=code, back=back), code=303)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import parse_qsl
 
 from flask import Blueprint, flash, redirect, render_template, request
 from werkzeug.exceptions import BadRequest
 
-from setup_rules.kingdom import Kingdom
+from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, Kingdom
 from setup_rules.plan_request import PlanRequest
 from setup_rules.sentences import say
 from web.catalog import app_catalog
@@ -20,7 +21,13 @@ from web.http.visitor import at_home, changed, home_id, names_here
 from web.kingdom.forms import ChangeForm
 from web.kingdom.page import STEP, address_on_phone, choices_for, marks_of, render_kingdom
 from web.language.translation import translate
-from web.links.kingdom_link import BrokenLink, kingdom_key, link_for, read_link
+from web.links.kingdom_link import (
+    BrokenLink,
+    kingdom_key,
+    link_for,
+    read_address,
+    read_link,
+)
 from web.store import get_store
 
 bp = Blueprint("kingdom", __name__)
@@ -31,8 +38,17 @@ def show(piles: str):
     """Show all four steps of the kingdom a link holds."""
     asked, args = read_link(piles, request.args, app_catalog()), request.args
     marks = marks_of(home_id(), kingdom_key(link_for(*asked)))
-    kept, before = _kept(args.get("keep", ""), asked), _before(args.get("from", ""))
-    return kept_for_the_evening(render_kingdom(asked, marks, kept=kept, before=before))
+    kept, step = _kept(args.get("keep", ""), asked), _step_to(asked, args.get("from", ""))
+    return kept_for_the_evening(render_kingdom(asked, marks, kept=kept, step=step))
+
+
+def _step_to(asked: PlanRequest, step: str) -> str:
+    """The step of this household that led to a kingdom, on any phone; empty if there is none."""
+    if not home_id():
+        return ""
+    if not _before(step):
+        step = str(get_store().step_to(home_id(), link_for(*asked)))
+    return step if _before(step) else ""
 
 
 def _before(step: str) -> str:
@@ -51,22 +67,59 @@ def change():
     form.validate()
     asked, (verb, what), step = form.asked, form.action, form.step.data
     kept = _kept(form.keep.data, asked)
-    if verb == "keep":
-        return redirect(address_on_phone(asked, _toggled(kept, what), step), code=303)
+    if verb in AT_ONCE:
+        return redirect(AT_ONCE[verb](asked, kept, step, what), code=303)
     at_home()
-    hand = Hand(asked, kept, _wishes_with(verb, what), app_catalog(), tonight().preferences)
-    change = _changed(hand, verb, what, form.seed.data)
+    change = _changed(_hand(asked, kept, verb, what), verb, what, form.seed.data)
     if change.says:
-        flash(translate(change.says, names_here()))
+        flash(translate(change.says, names_here()), "bad" if change.kingdom is None else "")
     if change.kingdom is None:
         return redirect(address_on_phone(asked, kept, step), code=303)
-    return redirect(_next_step(asked, asked._replace(kingdom=change.kingdom), kept), code=303)
+    before = address_on_phone(asked, kept, step) + (f"&never={what}" if verb == "never" else "")
+    return redirect(_next_step(before, asked._replace(kingdom=change.kingdom), kept), code=303)
 
 
-def _next_step(old: PlanRequest, new: PlanRequest, kept: tuple[str, ...]) -> str:
+def _hand(asked: PlanRequest, kept: tuple[str, ...], verb: str, what: str) -> Hand:
+    """What can change a kingdom by tonight's wishes."""
+    return Hand(asked, kept, _wishes_with(verb, what), app_catalog(), tonight().preferences)
+
+
+def _next_step(before: str, new: PlanRequest, kept: tuple[str, ...]) -> str:
     """The address of a kingdom that came of another, which can be gone back to."""
-    step = get_store().keep_step(home_id(), link_for(*new), address_on_phone(old, kept))
+    step = get_store().keep_step(home_id(), link_for(*new), before)
     return address_on_phone(new, _kept(".".join(kept), new), str(step))
+
+
+def _with_kept(asked: PlanRequest, kept: tuple[str, ...], step: str, what: str) -> str:
+    """The same kingdom with one pile kept, or no longer kept."""
+    return address_on_phone(asked, _toggled(kept, what), step)
+
+
+def _with_players(asked: PlanRequest, kept: tuple[str, ...], step: str, what: str) -> str:
+    """The same kingdom for another number of players, which the next draw has too."""
+    if what not in map(str, range(FEWEST_PLAYERS, MOST_PLAYERS + 1)):
+        raise BadRequest
+    if home_id():
+        get_store().keep_players(home_id(), int(what))
+        changed()
+    return address_on_phone(asked._replace(players=int(what)), kept, step)
+
+
+def _undone(asked: PlanRequest, kept: tuple[str, ...], step: str, _what: str) -> str:
+    """The kingdom before a step, for as many players as now; a ban of that step is taken back."""
+    before = _before(step)
+    if not before:
+        return address_on_phone(asked, kept)
+    get_store().drop_step(home_id(), int(step))
+    query = dict(parse_qsl(before.partition("?")[2]))
+    if "never" in query:
+        _wishes_with("allow", query["never"])
+    old = read_address(before, app_catalog())._replace(players=asked.players)
+    return address_on_phone(old, _kept(query.get("keep", ""), old), query.get("from", ""))
+
+
+AT_ONCE = {"keep": _with_kept, "players": _with_players, "undo": _undone}
+"""Changes that draw nothing."""
 
 
 def _changed(hand: Hand, verb: str, what: str, seed: str) -> Changed:

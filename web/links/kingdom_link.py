@@ -158,7 +158,7 @@ def read_link(piles: str, args: Args, catalog: Catalog) -> PlanRequest:
 
 def read_address(address: str, catalog: Catalog) -> PlanRequest:
     """What a kingdom's own address asks for; raises BrokenLink."""
-    path, _, query = address.partition("?")
+    path, _, query = address.partition("#")[0].partition("?")
     piles = path.removeprefix("/kingdom/")
     if piles == path:
         raise BrokenLink

@@ -8,6 +8,7 @@ from io import StringIO
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 
+from setup_rules.chance import fresh_seed
 from setup_rules.kingdom import possible_players
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
@@ -39,6 +40,8 @@ def show():
         "played/show.html",
         **log_page(request.args.get("page", "1")),
         choosing="choose" in request.args,
+        saved=get_store().game(home_id(), request.args.get("saved", "")),
+        seed=fresh_seed(),
         most=MOST_KINGDOMS,
         numbers=NUMBERS,
     )
@@ -98,7 +101,7 @@ def keep():
 def _kept(draft: Draft):
     changed()
     flash(_("Saved: {kingdom}.", kingdom=_name(draft)))
-    return redirect(url_for(".show"), code=303)
+    return redirect(url_for(".show", saved=draft.id), code=303)
 
 
 def _people() -> tuple[Person, ...]:

@@ -90,7 +90,7 @@ class _Brings:
     def _draws(self) -> Iterator[Bring]:
         for draw in self._results:
             if draw.in_question:
-                swap = "draws" if draw.can_change else ""
+                swap = f"draws-{draw.key}" if draw.can_change else ""
                 label = _("Decide again")
                 yield Bring(BringKind.DRAW, draw.glyph, draw.what, draw.why, swap, label)
 

@@ -31,6 +31,8 @@ class DrawWay(NamedTuple):
 class DrawResult(NamedTuple):
     """One of the two draws of this kingdom."""
 
+    key: str
+    """What a button calls it."""
     name: str
     """`Shelters`."""
     glyph: str
@@ -68,6 +70,7 @@ def draw_results(game: Game, plan: SetupPlan, name: Name) -> tuple[DrawResult, .
             outcome = DrawOutcome.OPEN
         results.append(
             DrawResult(
+                key,
                 title,
                 glyph,
                 outcome,

@@ -113,6 +113,17 @@ class Evenings(RoomLeft):
         row = self._row("select before from step where id = ? and household = ?", step, household)
         return str(row["before"]) if row else ""
 
+    def step_to(self, household: str, link: str) -> int:
+        """The newest step that led to a kingdom; 0 when there is none."""
+        row = self._row(
+            "select max(id) as id from step where household = ? and link = ?", household, link
+        )
+        return int(row["id"] or 0) if row else 0
+
+    def drop_step(self, household: str, step: int) -> None:
+        """Take a step off the stack, as it was undone."""
+        self._write("delete from step where id = ? and household = ?", step, household)
+
     def last_kingdom(self, household: str) -> str:
         """The link of the kingdom drawn last; empty when there is none."""
         row = self._row(

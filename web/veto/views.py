@@ -138,7 +138,7 @@ def sit(text: str):
     if not phone:
         phone = session["phone"] = new_key()
     if not room.reveal and not get_store().take_seat(room.code, form.name.data, phone):
-        flash(_("All seats are taken."))
+        flash(_("All seats are taken."), "bad")
     return redirect(url_for(".show", text=room.code), code=303)
 
 

@@ -134,6 +134,28 @@ class TestSwap:
         answers = {query(change(link, "other:draws", seed=seed), "colony") for seed in "abcdefghij"}
         assert answers == {"yes", "no"}
 
+    BOTH = (
+        "/kingdom/bank.city.expand.mint.vault.altar.armory.catacombs.count.moat?players=2"
+        "&boxes=dominion-1e.prosperity-1e.dark-ages&colony=no&colony_card=moat&shelters=no"
+        "&shelters_card=mint"
+    )
+
+    @pytest.mark.parametrize(
+        ("key", "own", "other"),
+        [("platinum_colony", "colony", "shelters"), ("shelters", "shelters", "colony")],
+    )
+    def test_decides_one_draw_and_leaves_the_other(self, change, key, own, other):
+        links = [change(self.BOTH, f"other:draws-{key}", seed=seed) for seed in "abcdefghijklmnop"]
+        assert {query(link, own) for link in links} == {"yes", "no"}
+        assert {query(link, other) for link in links} == {"no"}
+        assert len({query(link, f"{other}_card") for link in links}) == 1
+
+    @pytest.mark.parametrize("answer", ["yes", "no"])
+    def test_takes_an_answer_by_hand(self, change, answer):
+        link = change(self.BOTH, f"other:{answer}-shelters")
+        assert (query(link, "shelters"), query(link, "shelters_card")) == (answer, "")
+        assert (query(link, "colony"), query(link, "colony_card")) == ("no", "moat")
+
     def test_a_swapped_deck_is_another_deck(self, change):
         link = "/kingdom/black-market.market.militia.mine.moat.remodel.smithy.village.woodcutter"
         link += ".workshop?players=2&boxes=dominion-1e.promo-black-market&deck=chapel.witch.spy"
@@ -195,14 +217,29 @@ class TestChoose:
 class TestUndo:
     def test_leads_back_to_the_kingdom_before_with_what_was_kept(self, client, change):
         kept = f"{LINK}&keep=moat"
-        page = client.get(change(kept, "swap:mine")).text
-        back = re.search(r'<a href="([^"]+)">(?:(?!</a>).)*Undo', page)[1]
-        assert html.unescape(back) == kept
+        swapped = change(kept, "swap:mine")
+        assert change(swapped, "undo", **{"from": query(swapped, "from")}) == kept
+
+    def test_twenty_steps_can_be_taken_back(self, change):
+        links = [LINK]
+        for number in range(20):
+            pile = min(piles(links[-1]))
+            step = {"from": query(links[-1], "from")}
+            links.append(change(links[-1], f"swap:{pile}", seed=str(number), **step))
+        here = links.pop()
+        while links:
+            here = change(here, "undo", **{"from": query(here, "from")})
+            assert here == links.pop()
+
+    def test_keeping_a_pile_does_not_lose_it(self, client, change):
+        swapped = change(LINK, "swap:mine")
+        kept = change(swapped, "keep:moat", **{"from": query(swapped, "from")})
+        assert 'value="undo" aria-label="Undo">' in client.get(kept).text
 
     def test_is_not_offered_to_another_household(self, at_home, client, change):
         swapped = change(LINK, "swap:mine")
-        assert "Undo" in client.get(swapped).text
-        assert "Undo" not in at_home(SHELF).get(swapped).text
+        assert 'value="undo" aria-label="Undo">' in client.get(swapped).text
+        assert 'value="undo" aria-label="Undo">' not in at_home(SHELF).get(swapped).text
 
 
 class TestOddKingdoms:

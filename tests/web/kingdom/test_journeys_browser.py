@@ -117,13 +117,95 @@ class TestTheKingdom:
 
     def test_undo_and_the_back_button_bring_it_back(self, phone):
         phone.get_by_role("button", name="Swap Moat").click()
-        expect(phone.get_by_role("link", name="Undo")).to_be_visible()
-        phone.get_by_role("link", name="Undo").click()
+        expect(phone.get_by_role("button", name="Undo")).to_be_visible()
+        phone.get_by_role("button", name="Undo").click()
         expect(phone.get_by_role("button", name="Swap Moat")).to_be_visible()
         phone.get_by_role("button", name="Swap Mine").click()
         expect(phone.get_by_role("button", name="Swap Mine")).to_have_count(0)
         phone.go_back()
         expect(phone.get_by_role("button", name="Swap Mine")).to_be_visible()
+
+    def test_a_swap_moves_nothing_and_says_what_came(self, phone):
+        button = phone.get_by_role("button", name="Swap Moat")
+        place, was = names(phone).index("Moat"), button.bounding_box()
+        button.focus()
+        phone.keyboard.press("Enter")
+        expect(button).to_have_count(0)
+        new = names(phone)[place]
+        swap = phone.get_by_role("button", name=f"Swap {new}", exact=True)
+        assert swap.bounding_box() == was
+        expect(swap).to_be_focused()
+        expect(phone.locator("#said")).to_contain_text(f"{new} instead of Moat.")
+        tinted = phone.locator(".came")
+        expect(tinted).to_have_count(1)
+        expect(tinted.locator(".name")).to_have_text(new)
+        phone.get_by_role("button", name="Keep Mine").click()
+        expect(phone.get_by_text("· keep 1")).to_be_visible()
+        expect(tinted).to_have_count(0)
+        assert names(phone)[place] == new
+
+    def test_a_double_tap_is_one_swap(self, phone):
+        box = phone.get_by_role("button", name="Swap Moat").bounding_box()
+        at = (box["x"] + 20, box["y"] + 20)
+        before = names(phone)
+        phone.mouse.dblclick(*at, delay=40)
+        expect(phone.get_by_role("button", name="Swap Moat")).to_have_count(0)
+        phone.wait_for_timeout(300)
+        assert sum(old != new for old, new in zip(before, names(phone), strict=True)) == 1
+        phone.get_by_role("button", name="Undo").click()
+        expect(phone.get_by_role("button", name="Swap Moat")).to_be_visible()
+
+    def test_undo_goes_back_step_by_step_also_on_another_phone(self, phone, phones):
+        for pile in ("Moat", "Mine", "Market"):
+            phone.get_by_role("button", name=f"Swap {pile}").click()
+            expect(phone.get_by_role("button", name=f"Swap {pile}")).to_have_count(0)
+        other = phones()
+        other.context.add_cookies(phone.context.cookies())
+        other.goto(re.sub("&from=[0-9]+", "", phone.url))
+        for pile in ("Market", "Mine", "Moat"):
+            other.get_by_role("button", name="Undo").click()
+            expect(other.get_by_role("button", name=f"Swap {pile}")).to_be_visible()
+            other.wait_for_timeout(650)  # sooner it would be a double tap
+        expect(other.get_by_role("button", name="Undo")).to_have_count(0)
+
+    def test_undo_takes_a_ban_back_too(self, phone):
+        phone.get_by_text("Moat", exact=True).first.click()
+        phone.get_by_role("button", name="Never include").locator("visible=true").click()
+        expect(phone.get_by_role("button", name="Swap Moat")).to_have_count(0)
+        phone.get_by_role("button", name="Undo").click()
+        expect(phone.get_by_role("button", name="Swap Moat")).to_be_visible()
+        expect(phone.get_by_text("no wishes")).to_be_visible()
+
+    def test_players_changed_here_are_those_of_the_next_draw(self, phone):
+        phone.get_by_text("2 players", exact=True).click()
+        phone.get_by_role("button", name="4", exact=True).click()
+        expect(phone.get_by_text("4 players").first).to_be_visible()
+        phone.goto("/")
+        phone.get_by_role("button", name="Draw ten piles").click()
+        expect(phone).to_have_url(re.compile("players=4"))
+
+    def test_a_tap_outside_the_menu_only_closes_it(self, phone):
+        phone.get_by_label("Menu", exact=True).first.click()
+        expect(phone.locator(".menu[open]")).to_have_count(1)
+        box = phone.get_by_role("button", name="Swap Workshop").bounding_box()
+        phone.mouse.click(20, box["y"] + 20)
+        expect(phone.locator(".menu[open]")).to_have_count(0)
+        expect(phone.locator(".pile details[open]")).to_have_count(0)
+
+    def test_closing_share_leads_back_to_the_step_one_left(self, phone):
+        phone.goto(f"{LINK}#fetch")
+        phone.get_by_role("button", name="Share").click()
+        phone.get_by_role("link", name="Close").click()
+        expect(phone).to_have_url(re.compile("/kingdom/.*#fetch$"))
+
+    def test_colonies_and_shelters_are_answered_in_place(self, phone):
+        ten = "bank.city.expand.mint.vault.altar.armory.catacombs.count.moat"
+        boxes = "dominion-1e.prosperity-1e.dark-ages"
+        phone.goto(f"/kingdom/{ten}?players=2&boxes={boxes}&colony=no&shelters=no")
+        row = phone.locator(".brings li", has_text="Shelters: no")
+        row.locator("[value^='other:yes']").click()
+        expect(phone.locator(".brings li", has_text="Shelters: yes")).to_be_visible()
+        expect(phone.locator(".brings li", has_text="Platinum & Colony: no")).to_be_visible()
 
     def test_kept_piles_outlive_another_draw(self, phone):
         phone.get_by_role("button", name="Keep Moat").click()

@@ -84,11 +84,17 @@ class TestNoting:
 
     def test_takes_one_tap_in_the_form(self, at_home, note, store):
         client = at_home()
-        assert note(client, "/kingdom/moat?players=4&boxes=dominion-1e", seats="4").location == (
-            "/played"
-        )
+        location = note(client, "/kingdom/moat?players=4&boxes=dominion-1e", seats="4").location
         (kept,) = store.games(client.home)
+        assert location == f"/played?saved={kept.id}"
         assert (kept.seats, kept.players, kept.tie, kept.liked) == (4, (), False, None)
+
+    def test_leads_on_to_the_next_game_and_to_putting_away(self, at_home, note):
+        client = at_home()
+        page = client.get(note(client, **JANA_WINS).location).text
+        assert "Draw the next</button>" in page
+        assert re.search(r'href="/kingdom/[^"]+#put-away"', page)
+        assert "Draw the next" not in client.get("/played").text
 
     def test_knows_people_by_name_from_then_on(self, at_home, note, store):
         client = at_home()
