@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -255,18 +255,3 @@ def _effect(rest: Rest, piles: int) -> str:
         "{number} piles are a tenth as likely as the others",
         piles,
     )
-
-
-def usual_people(games: Sequence[LoggedGame], seats: int, known: Iterable[int]) -> frozenset[int]:
-    """Those who play most often when there are so many players; of sets as frequent the latest."""
-    there = set(known)
-    sets = [
-        frozenset(player.person for player in game.players if player.person in there)
-        for game in games
-        if game.seats == seats
-    ]
-    sets = [people for people in sets if people]
-    if not sets:
-        return frozenset()
-    usual = max(sets, key=lambda people: (sets.count(people), -sets.index(people)))
-    return frozenset(person for person in usual if person is not None)
