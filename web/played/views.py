@@ -21,6 +21,7 @@ from web.links.kingdom_link import read_address, read_link
 from web.played.draft import Draft, draft_of, fresh_draft, keep_draft, keep_once, merged
 from web.played.forms import NUMBERS, GameForm, RestForm
 from web.played.page import Details, details_of, games_as_table, log_page
+from web.played.points import point_numbers
 from web.played.statistics import numbers_of
 from web.printing.pdf.jobs import MOST_KINGDOMS
 from web.setup_sheet.sheet import name_of_ten
@@ -135,7 +136,8 @@ def numbers():
     """What can be counted in the log."""
     games = get_store().games(home_id())
     numbers = numbers_of(games, tonight().shelf, this_day(), names_here())
-    return render_template("played/numbers.html", numbers=numbers)
+    points = point_numbers(games, names_here())
+    return render_template("played/numbers.html", numbers=numbers, points=points)
 
 
 @bp.get("/played/games.csv")
