@@ -39,6 +39,7 @@ TASKS = (
     "played",
     "printing",
     "published",
+    "score",
     "shelf",
     "storage",
     "tournament",

@@ -185,6 +185,8 @@ LATER: dict[str, dict[str, object]] = {
         "shelf_code": "JANA00",
     },
     "code": {"idle": 3},
+    "seat": {"counted": '{"Province": 4}'},
+    "game_player": {"score": '{"points": 24, "turns": 18, "sources": {"Province": 24}}'},
 }
 """Columns that came to a table later."""
 

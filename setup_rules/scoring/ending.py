@@ -44,7 +44,7 @@ def score_game(game: Game, players: Sequence[PlayerEnd], empty: Sequence[str] = 
     counted = [PlayerCounts(table, player, inputs) for player in players]
     parts = [_parts(table, counted, one) for one in counted]
     totals = [sum(points.values()) for points in parts]
-    places = _places(totals, [player.turns for player in players])
+    places = places_of(totals, [player.turns for player in players])
     scores = tuple(map(PlayerScore, (player.name for player in players), totals, places, parts))
     winners = tuple(score.name for score in scores if score.place == 1)
     problems = tuple(find_oddities(Ending(plan, in_game, missing, inputs, players, empty)))
@@ -73,7 +73,7 @@ def _points(scorer: Scorer, own: PlayerCounts, others: Sequence[PlayerCounts]) -
     return times * scorer.points(numbers[0], numbers[1:])
 
 
-def _places(totals: Sequence[int], turns: Sequence[int | None]) -> list[int]:
+def places_of(totals: Sequence[int], turns: Sequence[int | None]) -> list[int]:
     """Most points first, then fewest turns; who ties on points with somebody whose turns are not
     known shares the place."""
     unknown = {total for total, taken in zip(totals, turns, strict=True) if taken is None}

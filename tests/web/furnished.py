@@ -112,6 +112,9 @@ def furnish(app: Flask, store: Store, say: Callable[[str], str], mark: str) -> F
     send(f"/veto/{veto}/sit", name="")
     market = send("/market", link=MARKET_LINK).rpartition("/")[2]
     send(f"/market/{market}", do="reveal", version="0")
+    who = {"who.0.name": texts["ann"], "who.1.name": texts["bob"]}
+    score = send("/score", link=LINK, players="2", seed="friday", **who).rpartition("/")[2]
+    send(f"/score/{score}", **{"n.1.2": "4"}, do="done")
     code = send("/share", link=MARKET_LINK).partition("?")[0].rpartition("/")[2]
     send("/ticks", link=MARKET_LINK, t=TICK)
     send("/begins", link=MARKET_LINK, how="winner")
@@ -142,6 +145,7 @@ def furnish(app: Flask, store: Store, say: Callable[[str], str], mark: str) -> F
         "shelf": store.shelf_code(home.id),
         "veto": veto,
         "market": market,
+        "score": score,
         "join": store.join_code(home.id),
         "expired": store.join_code(home.id),
         "recovery": recovery.replace(" ", ""),
@@ -185,6 +189,7 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
     person, game, night = {"id_": a["person"]}, {"id_": a["game"]}, {"night": a["night"]}
     tables = {"tables": a["tables"]}
     job, veto, market = {"job": a["job"]}, {"text": a["veto"]}, {"text": a["market"]}
+    score = {"text": a["score"]}
     code, shelf = {"text": a["code"]}, {"code": a["shelf"]}
     cup, cup_code = {"id_": a["cup"]}, {"text": a["cup_code"]}
     first, table = {**cup, "number": 1}, {"number": 1, "place": 2}
@@ -399,6 +404,22 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "tournament_player.show": ExampleRequest(cup_code),
         "tournament_player.standings": ExampleRequest(cup_code, {"after": "1"}),
         "tournament_player.table": ExampleRequest({**cup_code, **table}),
+        "score.ask": ExampleRequest(piles, kingdom),
+        "score.begin": ExampleRequest(
+            form={"link": LINK, "players": "2", "seed": "saturday", "who.0.name": "Bob"}
+        ),
+        "score.begin_table": ExampleRequest(
+            form={"table": f"{a['cup_code']}.1.2", "seed": "saturday"}
+        ),
+        "score.count": ExampleRequest(score, form={"n.1.0": "3", "was.1.0": "0", "do": "done"}),
+        "score.free": ExampleRequest(score, form={"seat": "1"}),
+        "score.log": ExampleRequest(score),
+        "score.news": ExampleRequest(score, {"since": "0"}),
+        "score.reopen": ExampleRequest(score),
+        "score.short": ExampleRequest(score),
+        "score.show": ExampleRequest(score),
+        "score.take": ExampleRequest(score, form={"seat": "2"}),
+        "score.turns": ExampleRequest(score, form={"turns.1": "18", "turns.2": "17"}),
         "veto.ask": ExampleRequest(),
         "veto.deal": ExampleRequest(form={"players": "2", "strikes": "1", "seed": "saturday"}),
         "veto.end": ExampleRequest(veto),

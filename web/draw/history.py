@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from urllib.parse import parse_qs
 
@@ -10,10 +11,12 @@ from setup_rules.catalog import Catalog
 from setup_rules.kingdom import pile_id
 from setup_rules.rules import EXTRAS
 from web.catalog import app_catalog
-from web.store import get_store
+from web.store import LoggedGame, Person, get_store
 
 EXTRA_PILES = tuple(slot.link_key for slot in EXTRAS if slot.is_pile)
 """Slots of a link that have a whole pile on the table beside the ten."""
+RECENT = 60
+"""Games that are looked at to find the usual people."""
 
 
 def played_tens(household_id: str) -> frozenset[frozenset[str]]:
@@ -46,3 +49,28 @@ def piles_of(link: str) -> frozenset[str]:
     said = parse_qs(link.partition("?")[2])
     extras = (id_ for slot in EXTRA_PILES for id_ in said.get(slot, ()))
     return ten_of(link).union(piles[id_] for id_ in extras if id_ in piles)
+
+
+def likely_players(household_id: str, seats: int) -> tuple[Person, ...]:
+    """Those who are here tonight, if they are as many as play; otherwise the usual people."""
+    store = get_store()
+    people = store.people(household_id)
+    here = [person.id for person in people if person.here]
+    usual = usual_people(store.games(household_id, RECENT), seats, [p.id for p in people])
+    picked = here if len(here) == seats else usual or here
+    return tuple(person for person in people if person.id in picked)
+
+
+def usual_people(games: Sequence[LoggedGame], seats: int, known: Iterable[int]) -> frozenset[int]:
+    """Those who play most often when there are so many players; of sets as frequent the latest."""
+    there = set(known)
+    sets = [
+        frozenset(player.person for player in game.players if player.person in there)
+        for game in games
+        if game.seats == seats
+    ]
+    sets = [people for people in sets if people]
+    if not sets:
+        return frozenset()
+    usual = max(sets, key=lambda people: (sets.count(people), -sets.index(people)))
+    return frozenset(person for person in usual if person is not None)

@@ -28,7 +28,7 @@ from web.printing.styles import PAPERS, STYLES
 from web.reading.json_reader import LONGEST_NAME
 from web.setup_sheet.fetch_list import TICKED
 from web.setup_sheet.start import BEGINS, LEFT_OF_WINNER
-from web.store import LoggedGame, PlannedNight, Whole, WholeFriend
+from web.store import LoggedGame, PlannedNight, Player, Whole, WholeFriend
 from web.store.evenings import MOST_CODES, MOST_MARKS, STEPS_KEPT
 from web.store.export import KINGDOMS_TICKED, MOST_FRIENDS
 from web.store.games import LONGEST_PERSON
@@ -110,11 +110,21 @@ def write_household(whole: Whole, phone: Mapping[str, Any]) -> bytes:
 
 
 def _game_as_json(game: LoggedGame) -> dict[str, Any]:
-    players = [
-        {"name": one.name, "won": one.won, "known": one.person is not None} for one in game.players
-    ]
+    players = [_player_as_json(player) for player in game.players]
     fields = {key: getattr(game, key) for key in PARTS["games"]}
     return {**fields, "players": players}
+
+
+def _player_as_json(player: Player) -> dict[str, Any]:
+    fields = {"name": player.name, "won": player.won, "known": player.person is not None}
+    if player.points is None:
+        return fields
+    return {
+        **fields,
+        "points": player.points,
+        "turns": player.turns,
+        "sources": dict(player.sources),
+    }
 
 
 def _night_as_json(night: PlannedNight) -> dict[str, Any]:

@@ -25,8 +25,11 @@ from web.store.games import (
     LONGEST_PERSON,
     MOST_GAMES,
     MOST_PEOPLE,
+    MOST_POINTS,
     MOST_SEATS,
+    MOST_SOURCES,
     MOST_TASTES,
+    MOST_TURNS,
 )
 from web.store.households import (
     BOXES,
@@ -44,7 +47,7 @@ PARTS = {
     "storage": ("how", "cases"),
     "storage.cases": ("name", "boxes", "letters"),
     "games": ("id", "day", "link", "name", "seats", "tie", "liked", "note", "players"),
-    "games.players": ("name", "won", "known"),
+    "games.players": ("name", "won", "known", "points", "turns", "sources"),
     "nights": ("made", "boxes", "fewest", "links", "seats"),
     "codes": ("code", "link", "seal"),
     "steps": ("link", "before"),
@@ -247,7 +250,31 @@ class LogReader(PartReader):
             won = self._is(f"{where}.won", entry.get("won"))
             known = self._is(f"{where}.known", entry.get("known"))
             if name:
-                yield Player(places.get(name.casefold()) if known else None, name, won)
+                person = places.get(name.casefold()) if known else None
+                yield Player(person, name, won, **self._score(where, entry))
+
+    def _score(self, where: str, entry: Mapping[str, Any]) -> dict[str, Any]:
+        """A player's points, if they were counted."""
+        if entry.get("points") is None:
+            return {}
+        turns = entry.get("turns")
+        sources = self._object(f"{where}.sources", entry.get("sources", {}))
+        if len(sources) > MOST_SOURCES:
+            self._too_many(f"{where}.sources", len(sources), MOST_SOURCES)
+            sources = {}
+        return {
+            "points": self._points(f"{where}.points", entry["points"]),
+            "turns": None
+            if turns is None
+            else self._number(f"{where}.turns", turns, 1, MOST_TURNS),
+            "sources": {
+                name[:LONGEST_NAME]: self._points(f"{where}.sources.{name[:LONGEST_NAME]}", points)
+                for name, points in sources.items()
+            },
+        }
+
+    def _points(self, field: str, value: object) -> int:
+        return self._number(field, value, -MOST_POINTS, MOST_POINTS)
 
     def _day(self, field: str, value: object) -> str:
         day = read_day(value) if isinstance(value, str) else None

@@ -28,6 +28,7 @@ STYLES = {
     "night": ("fonts", "base", "parts", "lists", "fetch", "night"),
     "veto": ("fonts", "base", "parts", "share", "roll", "rooms", "veto"),
     "black_market": ("fonts", "base", "parts", "share", "roll", "rooms", "black_market"),
+    "score": ("fonts", "base", "parts", "share", "fields", "rooms", "score"),
     "tournament": ("fonts", "base", "parts", "lists", "share", "printing", "tournament"),
     "other_prosperity": ("fonts", "base", "parts", "lists", "printing", "other_prosperity"),
 }
@@ -43,6 +44,7 @@ SCRIPTS = {
     "people": ("page", "people"),
     "veto": ("page", "news", "veto"),
     "black_market": ("page", "news"),
+    "score": ("page", "news", "score"),
     "tournament": ("page", "news", "printing"),
     "other_prosperity": ("page",),
 }

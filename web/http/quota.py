@@ -5,6 +5,7 @@ from __future__ import annotations
 from web.language.translation import gettext as _
 from web.store import TooMany
 from web.store.evenings import MOST_CODES
+from web.store.games import MOST_GAMES, MOST_PEOPLE
 from web.store.quota import MOST_BYTES
 
 
@@ -14,6 +15,15 @@ def all_kept() -> str:
         "One shelf can store up to {number} MB. Delete some old games first.",
         number=MOST_BYTES // 2**20,
     )
+
+
+def log_full(many: TooMany) -> str:
+    """Why a game cannot be logged."""
+    if many.what == "games":
+        return _("The log is full; the limit is {number}. Delete a game first.", number=MOST_GAMES)
+    if many.what == "bytes":
+        return all_kept()
+    return _("No more people fit; the limit is {number}.", number=MOST_PEOPLE)
 
 
 def no_code(many: TooMany) -> str:

@@ -16,6 +16,7 @@ from web.http.hosts import LOOPBACK
 from web.language.card_names import Name, naming
 from web.language.translation import language
 from web.store import Household, get_store
+from web.store.base import new_key
 
 THEMES = ("auto", "light", "dark")
 ENGLISH = "en"
@@ -73,6 +74,19 @@ def carry_key(key: str) -> None:
     """Let this phone carry a household's key from now on."""
     session["household"] = key
     g.pop("household", None)
+
+
+def phone_key() -> str:
+    """The secret by which rooms know this phone; empty when it has none yet."""
+    key = session.get("phone")
+    return key if isinstance(key, str) else ""
+
+
+def carry_phone_key() -> str:
+    """The same; made now if there is none."""
+    if not phone_key():
+        session["phone"] = new_key()
+    return phone_key()
 
 
 def forget_all() -> None:

@@ -21,13 +21,16 @@ from web.links.online_text import online_text
 from web.printing.documents import on_paper
 from web.setup_sheet.sheet import kingdom_name
 from web.store import TooMany, get_store
-from web.store.rooms import VETO
+from web.store.rooms import MARKET, SCORE, VETO
 
 bp = Blueprint("share", __name__)
 
 LONGEST_TYPED = 40
 SPEAKS = "in"
 """The word in this page's address that says which language the link shall ask for."""
+
+ROOMS = {VETO: "veto.show", MARKET: "black_market.table", SCORE: "score.show"}
+"""The page of each kind of room."""
 
 
 @bp.post("/share")
@@ -112,7 +115,7 @@ def _address_of(code: str) -> str | None:
     """Where a code leads: to a room, a tournament or a kingdom."""
     store = get_store()
     if room := store.room(code):
-        return url_for("veto.show" if room.kind == VETO else "black_market.table", text=code)
+        return url_for(ROOMS[room.kind], text=code)
     if store.tournament_version(code) is not None:
         return url_for("tournament_player.show", text=code)
     return url_for(".open_code", text=code) if store.shared(code) else None

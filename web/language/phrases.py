@@ -18,6 +18,11 @@ def so_many(number: int, name: str) -> str:
     return _("{number}× {name}", number=number, name=name)
 
 
+def in_figures(number: int) -> str:
+    """A whole number, such as points; below zero with a minus sign."""
+    return str(number).replace("-", "−")
+
+
 def and_list(words: Iterable[str]) -> str:
     """Words as a sentence lists them: `a, b and c`."""
     known = list(words)

@@ -134,9 +134,10 @@ def keep_draft(store: Store, household: str, draft: Draft) -> None:
     """Keep the game; new people become known. Raises TooMany."""
     with store.immediate():
         before = store.game(household, draft.id)
-        gone = {player.name for player in before.players if not player.person} if before else ()
+        was = {player.name: player for player in before.players} if before else {}
+        gone = {player.name for player in was.values() if not player.person}
         players = [
-            player
+            _with_score(player, was)
             if player.person or player.name in gone
             else player._replace(person=store.add_person(household, player.name).id)
             for player in players_of(draft, store.people(household))
@@ -156,3 +157,9 @@ def keep_draft(store: Store, household: str, draft: Draft) -> None:
                 players=tuple(players),
             ),
         )
+
+
+def _with_score(player: Player, was: Mapping[str, Player]) -> Player:
+    """A player with the points that are in the log; the form of a game does not ask for them."""
+    before = was.get(player.name, player)
+    return player._replace(points=before.points, turns=before.turns, sources=before.sources)

@@ -25,7 +25,7 @@ from setup_rules.plan_request import PlanRequest
 from setup_rules.sentences import say, say_number
 from web.catalog import app_catalog
 from web.http.forms import BaseForm, NameField, NumberField, RowForm, RowsField, at_most, one_of
-from web.http.quota import all_kept
+from web.http.quota import log_full
 from web.http.visitor import clean_name
 from web.language.dates import FIRST_DAY, month_heading, read_day, this_day
 from web.language.translation import gettext as _
@@ -37,8 +37,6 @@ from web.store.games import (
     LONGEST_KINGDOM,
     LONGEST_NOTE,
     LONGEST_PERSON,
-    MOST_GAMES,
-    MOST_PEOPLE,
     MOST_SEATS,
 )
 
@@ -145,15 +143,7 @@ class GameForm(BaseForm):
 
     def refuse(self, error: TooMany) -> None:
         """Say what is full."""
-        if error.what == "games":
-            fault = _(
-                "The log is full; the limit is {number}. Delete a game first.", number=MOST_GAMES
-            )
-        elif error.what == "bytes":
-            fault = all_kept()
-        else:
-            fault = _("No more people fit; the limit is {number}.", number=MOST_PEOPLE)
-        self.form_errors.append(fault)
+        self.form_errors.append(log_full(error))
 
     def draft(self, asked: PlanRequest, id_: str = "") -> Draft:
         """What was entered, for the game of an id or a new one."""

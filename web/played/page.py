@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -20,6 +20,7 @@ from web.language.dates import month_heading, short_day, this_day, whole_day
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
+from web.played.points import LoggedScore, scores_of
 from web.setup_sheet.sheet import banner, name_of_ten
 from web.store import LoggedGame, Rest, Store, get_store
 
@@ -61,6 +62,7 @@ class Details(NamedTuple):
     day: str
     players: str
     names: str
+    scores: tuple[LoggedScore, ...]
     outcome: str
     liked: str
     note: str
@@ -130,6 +132,7 @@ def details_of(game: LoggedGame, catalog: Catalog, name: Name) -> Details:
         day=whole_day(date.fromisoformat(game.day)),
         players=seats_in_words(game),
         names=and_list(player.name for player in game.players),
+        scores=scores_of(game),
         outcome=outcome_in_words(game),
         liked=liked_in_words(game.liked),
         note=game.note,
@@ -163,7 +166,7 @@ def games_as_table(
     """All games as rows of a table, headings first; `address` is where links begin."""
     yield (
         *(_("Date"), _("Kingdom"), _("Players"), _("Who played"), _("Who won")),
-        *(_("How was it?"), _("Note"), _("The ten piles"), _("Link")),
+        *(_("How was it?"), _("Note"), _("The ten piles"), _("Link"), _("Points")),
     )
     for game in games:
         ten = cards_of(game.link, catalog)
@@ -181,6 +184,7 @@ def games_as_table(
                     game.note,
                     ", ".join(sorted(name(card.name) for card in ten)),
                     f"{address}{game.link}",
+                    ", ".join(f"{one.name}: {one.says}" for one in scores_of(game)),
                 ),
             )
         )
@@ -255,18 +259,3 @@ def _effect(rest: Rest, piles: int) -> str:
         "{number} piles are a tenth as likely as the others",
         piles,
     )
-
-
-def usual_people(games: Sequence[LoggedGame], seats: int, known: Iterable[int]) -> frozenset[int]:
-    """Those who play most often when there are so many players; of sets as frequent the latest."""
-    there = set(known)
-    sets = [
-        frozenset(player.person for player in game.players if player.person in there)
-        for game in games
-        if game.seats == seats
-    ]
-    sets = [people for people in sets if people]
-    if not sets:
-        return frozenset()
-    usual = max(sets, key=lambda people: (sets.count(people), -sets.index(people)))
-    return frozenset(person for person in usual if person is not None)

@@ -12,7 +12,7 @@ from setup_rules.chance import fresh_seed
 from setup_rules.kingdom import possible_players
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
-from web.draw.history import cards_of
+from web.draw.history import cards_of, likely_players
 from web.draw.tonight import tonight
 from web.http.forms import BaseForm
 from web.http.visitor import at_home, changed, home_id, names_here
@@ -21,16 +21,14 @@ from web.language.translation import gettext as _
 from web.links.kingdom_link import read_address, read_link
 from web.played.draft import Draft, draft_of, fresh_draft, keep_draft, keep_once, merged
 from web.played.forms import NUMBERS, GameForm, RestForm
-from web.played.page import Details, details_of, games_as_table, log_page, usual_people
+from web.played.page import Details, details_of, games_as_table, log_page
+from web.played.points import point_numbers
 from web.played.statistics import numbers_of
 from web.printing.pdf.jobs import MOST_KINGDOMS
 from web.setup_sheet.sheet import name_of_ten
 from web.store import LoggedGame, Person, TooMany, get_store
 
 bp = Blueprint("played", __name__)
-
-RECENT = 60
-"""Games that are looked at to find the usual people."""
 
 
 @bp.get("/played")
@@ -72,12 +70,8 @@ def log_this(piles: str):
 
 
 def _fresh(asked: PlanRequest):
-    seats, people = possible_players(asked.players), _people()
-    here = [person.id for person in people if person.here]
-    usual = usual_people(get_store().games(home_id(), RECENT), seats, [p.id for p in people])
-    picked = here if len(here) == seats else usual or here
-    chosen = tuple(person.id for person in people if person.id in picked)
-    return _form(fresh_draft(asked, seats, chosen))
+    seats = possible_players(asked.players)
+    return _form(fresh_draft(asked, seats, [one.id for one in likely_players(home_id(), seats)]))
 
 
 @bp.post("/played/new")
@@ -145,7 +139,8 @@ def numbers():
     """What can be counted in the log."""
     games = get_store().games(home_id())
     numbers = numbers_of(games, tonight().shelf, this_day(), names_here())
-    return render_template("played/numbers.html", numbers=numbers)
+    points = point_numbers(games, names_here())
+    return render_template("played/numbers.html", numbers=numbers, points=points)
 
 
 @bp.get("/played/games.csv")

@@ -15,7 +15,7 @@ from web.store.limits import Allowance, Limits
 from web.store.nights import PlannedNight
 from web.store.print_jobs import Job, PaperJobs, TooManyJobs
 from web.store.quota import TooMany
-from web.store.rooms import Room, Rooms, Stale, TooManyMoves, VetoSeat
+from web.store.rooms import Room, Rooms, ScoreSeat, Stale, TooManyMoves, VetoSeat
 from web.store.tournaments import Closed, Entrant, KeptRound, TableResult, Tournament
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "Player",
     "Rest",
     "Room",
+    "ScoreSeat",
     "Shared",
     "Stale",
     "Store",

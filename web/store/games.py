@@ -14,6 +14,10 @@ MOST_PEOPLE = 40
 MOST_TASTES = 60
 """Cards that one person likes or dislikes."""
 MOST_SEATS = 12
+MOST_POINTS, MOST_TURNS = 99_999_999, 999
+"""Of a player in one game."""
+MOST_SOURCES = 200
+"""Cards, landscapes and tokens that gave a player points."""
 LONGEST_GAME_ID = 40
 LONGEST_NOTE = 600
 LONGEST_PERSON = 30
@@ -27,6 +31,11 @@ class Player(NamedTuple):
     """None when the household has removed them; the game keeps the name."""
     name: str
     won: bool
+    points: int | None = None
+    """None where nobody counted."""
+    turns: int | None = None
+    sources: Mapping[str, int] = {}
+    """Where the points came from, by printed name."""
 
 
 class LoggedGame(NamedTuple):
@@ -78,6 +87,19 @@ class Rest(NamedTuple):
     """`out`: left in their boxes; `half`, `quarter` or `tenth`: dealt that much more seldom."""
 
 
+INSERT_PLAYER = (
+    "insert into game_player (household, game, seat, person, name, won, score) "
+    "values (?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+def player_row(household: str, game: str, seat: int, player: Player) -> tuple[Any, ...]:
+    """What INSERT_PLAYER takes."""
+    score = {key: getattr(player, key) for key in ("points", "turns", "sources")}
+    kept = json.dumps({key: value for key, value in score.items() if value not in (None, {})})
+    return (household, game, seat, player.person, player.name, int(player.won), kept)
+
+
 class Games(RoomLeft):
     """Games, people, tastes and rest."""
 
@@ -105,10 +127,7 @@ class Games(RoomLeft):
                 "delete from game_player where household = ? and game = ?", household, game.id
             )
             for seat, player in enumerate(game.players):
-                self._write(
-                    "insert into game_player values (?, ?, ?, ?, ?, ?)",
-                    *(household, game.id, seat, player.person, player.name, int(player.won)),
-                )
+                self._write(INSERT_PLAYER, *player_row(household, game.id, seat, player))
 
     def game(self, household: str, id_: str) -> LoggedGame | None:
         """One game of this household."""
@@ -133,11 +152,13 @@ class Games(RoomLeft):
     def _with_players(self, household: str, rows: list[dict[str, Any]]) -> tuple[LoggedGame, ...]:
         players: dict[str, list[Player]] = {row["id"]: [] for row in rows}
         for row in self._rows(
-            "select game, person, name, won from game_player where household = ? "
+            "select game, person, name, won, score from game_player where household = ? "
             "and game in (select value from json_each(?)) order by game, seat",
             *(household, json.dumps(list(players))),
         ):
-            players[row["game"]].append(Player(row["person"], row["name"], bool(row["won"])))
+            score = json.loads(row["score"])
+            player = Player(row["person"], row["name"], bool(row["won"]), **score)
+            players[row["game"]].append(player)
         return tuple(_game(row, players[row["id"]]) for row in rows)
 
     def count_games(self, household: str) -> int:

@@ -17,7 +17,16 @@ from web.store.export import (
     WholeFriend,
     WholePerson,
 )
-from web.store.games import MOST_GAMES, MOST_PEOPLE, MOST_TASTES, LoggedGame, Rest
+from web.store.games import (
+    INSERT_PLAYER,
+    MOST_GAMES,
+    MOST_PEOPLE,
+    MOST_TASTES,
+    LoggedGame,
+    Player,
+    Rest,
+    player_row,
+)
 from web.store.households import DEFAULT_PLAYERS, IN_BOXES, Storage
 from web.store.nights import NIGHTS_KEPT, PlannedNight
 from web.store.quota import TooMany
@@ -185,16 +194,9 @@ class Imports(Exports):
             ),
         )
         self._db.conn.executemany(
-            "insert into game_player values (?, ?, ?, ?, ?, ?)",
+            INSERT_PLAYER,
             (
-                (
-                    household,
-                    game.id,
-                    seat,
-                    None if player.person is None else people[player.person],
-                    player.name,
-                    int(player.won),
-                )
+                player_row(household, game.id, seat, _with_person(player, people))
                 for game in new
                 for seat, player in enumerate(game.players)
             ),
@@ -270,3 +272,8 @@ class Imports(Exports):
 
 def _less(one: Amount, other: Amount) -> Amount:
     return Amount(*(max(a - b, 0) for a, b in zip(one, other, strict=True)))
+
+
+def _with_person(player: Player, people: list[int]) -> Player:
+    """A player of a file as one of here: a place in the list of people becomes an id."""
+    return player if player.person is None else player._replace(person=people[player.person])

@@ -10,7 +10,7 @@ WEIGHED = {
     "household": ("name", "boxes", "wishes", "storage"),
     "code": ("link",),
     "game": ("link", "name", "note"),
-    "game_player": ("name",),
+    "game_player": ("name", "score"),
     "mark": ("kingdom", "item", "value"),
     "night": ("links", "boxes", "seats"),
     "paper_job": ("request", "error"),

@@ -1,4 +1,4 @@
-"""Rooms for several phones: who sits in a blind veto, and the moves of a Black Market deck."""
+"""Rooms for several phones: a blind veto, a Black Market deck, the points after a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from web.store.base import Connection, digest, now
 
-VETO, MARKET = "veto", "market"
+VETO, MARKET, SCORE = "veto", "market", "score"
 MOST_ROOMS = 8
 """Rooms of one kind that a household has at once; the one left alone longest makes room."""
 MOST_MOVES = 2_000
@@ -40,6 +40,18 @@ class VetoSeat(NamedTuple):
     done: bool
 
 
+class ScoreSeat(NamedTuple):
+    """A player whose points are counted."""
+
+    number: int
+    name: str
+    phone: str
+    """The digest of the secret of the phone that counts; empty where the host's does."""
+    done: bool
+    counts: Mapping[str, int]
+    """What was counted so far, by key; and turns, where they are known."""
+
+
 class Stale(Exception):
     """Another phone was faster, so this was meant for something that has changed."""
 
@@ -52,9 +64,16 @@ class Rooms(Connection):
     """All rooms."""
 
     def open_room(
-        self, household: str, kind: str, seed: str, about: Mapping[str, Any], *, seats: int = 0
+        self,
+        household: str,
+        kind: str,
+        seed: str,
+        about: Mapping[str, Any],
+        *,
+        seats: int = 0,
+        names: Sequence[str] = (),
     ) -> str:
-        """A room and its code; the same one for the same seed."""
+        """A room and its code, the same one for the same seed; seats without a name, or with."""
         with self.immediate():
             self._write("update room set used = ? where used > ?", now(), now())
             self._write("delete from room where household = ? and used < ?", household, now(-KEPT))
@@ -70,8 +89,10 @@ class Rooms(Connection):
                 "values (?, ?, ?, ?, ?, ?)",
                 *(code, household, kind, seed, json.dumps(about), now()),
             )
-            for number in range(1, seats + 1):
-                self._write("insert into seat (room, number) values (?, ?)", code, number)
+            for number, name in enumerate(names or [""] * seats, 1):
+                self._write(
+                    "insert into seat (room, number, name) values (?, ?, ?)", code, number, name
+                )
             self._write(
                 "delete from room where household = ? and kind = ? and rowid not in "
                 "(select rowid from room where household = ? and kind = ? "
@@ -170,6 +191,69 @@ class Rooms(Connection):
             code,
         )
         return {row["number"]: tuple(json.loads(row["struck"])) for row in rows}
+
+    def score_seats(self, code: str) -> tuple[ScoreSeat, ...]:
+        """The players of a game, and what was counted of each."""
+        rows = self._rows(
+            "select number, name, phone, done, counted from seat where room = ? order by number",
+            code,
+        )
+        return tuple(
+            ScoreSeat(
+                row["number"],
+                row["name"],
+                row["phone"],
+                bool(row["done"]),
+                json.loads(row["counted"]),
+            )
+            for row in rows
+        )
+
+    def count(self, code: str, number: int, counts: Mapping[str, int | None]) -> None:
+        """Keep some counts of a player, and leave the others; None takes one away."""
+        with self.immediate():
+            for seat in self.score_seats(code):
+                merged = {**seat.counts, **counts}
+                kept = {key: value for key, value in merged.items() if value is not None}
+                if seat.number == number and kept != seat.counts:
+                    self._write(
+                        "update seat set counted = ? where room = ? and number = ?",
+                        *(json.dumps(kept), code, number),
+                    )
+                    self._changed(code)
+
+    def hand_over(self, code: str, number: int, key: str) -> bool:
+        """Let a phone count a player's points, if no other does; answers whether it may."""
+        phone = digest(key)
+        with self.immediate():
+            taken = self._write(
+                "update seat set phone = ?, done = 0 where room = ? and number = ? and phone = ''",
+                *(phone, code, number),
+            )
+            if taken:
+                self._changed(code)
+            seats = self.score_seats(code)
+        return any(seat.number == number and seat.phone == phone for seat in seats)
+
+    def take_back(self, code: str, number: int) -> None:
+        """Let the host's phone count a player's points again; what was counted stays."""
+        with self.immediate():
+            if self._write(
+                "update seat set phone = '', done = 0 "
+                "where room = ? and number = ? and phone <> ''",
+                *(code, number),
+            ):
+                self._changed(code)
+
+    def finish_counting(self, code: str, numbers: Sequence[int], *, done: bool = True) -> None:
+        """Say that the points of these players are counted; or that they are not yet."""
+        with self.immediate():
+            if self._write(
+                "update seat set done = ? where room = ? and done <> ? "
+                "and number in (select value from json_each(?))",
+                *(int(done), code, int(done), json.dumps(list(numbers))),
+            ):
+                self._changed(code)
 
     def moves(self, code: str) -> tuple[str, ...]:
         """All moves of a deck, in order."""

@@ -1,7 +1,5 @@
 """The tables, as steps from the first schema to today's; a step that was released never changes."""
 
-from __future__ import annotations
-
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
@@ -10,9 +8,8 @@ migrations = Migrations("ten_piles")
 
 def is_newer(db: Database) -> bool:
     """Whether a file has taken steps that are not known here."""
-    return not {step.name for step in migrations.applied(db)} <= {
-        step.name for step in migrations._migrations
-    }
+    known = {step.name for step in migrations._migrations}
+    return not {step.name for step in migrations.applied(db)} <= known
 
 
 @migrations()
@@ -378,3 +375,25 @@ def how_cards_are_kept(db: Database) -> None:
 def nights_at_two_tables(db: Database) -> None:
     """Who sits at which table, where the kingdoms of a night are played at the same time."""
     db.execute("alter table night add column seats text not null default ''")
+
+
+@migrations()
+def scores(db: Database) -> None:
+    """Rooms of any kind, what their seats counted, and players' points in the log."""
+    db.execute("create temp table kept_seat as select * from seat")
+    db.execute("create temp table kept_move as select * from room_move")
+    db.execute(
+        "create table any_room (code text primary key, household text not null "
+        "references household (id) on delete cascade, kind text not null, seed text not null, "
+        "about text not null, reveal text not null default '', "
+        "version integer not null default 0, used text not null) strict"
+    )
+    db.execute("insert into any_room select * from room")
+    db.execute("drop table room")  # and with it all seats and moves
+    db.execute("alter table any_room rename to room")
+    db.execute("create unique index room_by_seed on room (household, kind, seed)")
+    db.execute("create index room_by_use on room (used)")
+    db.execute("insert into seat select * from kept_seat")
+    db.execute("insert into room_move select * from kept_move")
+    db.execute("alter table seat add column counted text not null default '{}'")
+    db.execute("alter table game_player add column score text not null default '{}'")

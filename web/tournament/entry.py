@@ -79,6 +79,7 @@ class ResultEntry:
             "tournament/table.html",
             kept=book.kept,
             round_name=round_name(number),
+            number=number,
             place=self._place,
             form=form,
             preview=place_rows(book, number, form.scores) if is_preview else (),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, session, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 
 from setup_rules.chance import fresh_seed
 from setup_rules.evening.veto import TooFewPiles
@@ -13,12 +13,12 @@ from web.http.errors import lost_page
 from web.http.forms import BaseForm
 from web.http.headers import news_since, no_store
 from web.http.limits.route_marks import SEATS, answers_scripts, heavy, rate_limited
-from web.http.visitor import home_id
+from web.http.visitor import carry_phone_key, home_id, phone_key
 from web.language.translation import gettext as _
 from web.links.code_doors import opened
 from web.links.codes import room_parts
 from web.store import Room, VetoSeat, get_store
-from web.store.base import digest, new_key
+from web.store.base import digest
 from web.store.rooms import VETO
 from web.veto.dealing import NoMatch, deal_piles
 from web.veto.forms import DealForm, SeatForm, SitForm, StrikeForm
@@ -134,9 +134,7 @@ def sit(text: str):
     """Give this phone the next free seat."""
     form = SitForm(request.form)
     form.validate()
-    room, phone = _room(text), _phone()
-    if not phone:
-        phone = session["phone"] = new_key()
+    room, phone = _room(text), carry_phone_key()
     if not room.reveal and not get_store().take_seat(room.code, form.name.data, phone):
         flash(_("All seats are taken."), "bad")
     return redirect(url_for(".show", text=room.code), code=303)
@@ -153,7 +151,7 @@ def strike(text: str):
         return redirect(url_for(".show", text=room.code), code=303)
     if not is_right:
         return no_store(_page(room, form), 422)
-    if get_store().strike(room.code, seat.number, _phone(), sorted(form.chosen), fresh_seed()):
+    if get_store().strike(room.code, seat.number, phone_key(), sorted(form.chosen), fresh_seed()):
         _keep_as_last_drawn(room.code)
     return redirect(url_for(".show", text=room.code), code=303)
 
@@ -200,14 +198,8 @@ def _is_host(room: Room) -> bool:
     return home_id() == room.household
 
 
-def _phone() -> str:
-    """The secret this phone carries; empty when it has none yet."""
-    key = session.get("phone")
-    return key if isinstance(key, str) else ""
-
-
 def _is_mine(seat: VetoSeat) -> bool:
-    phone = _phone()
+    phone = phone_key()
     return bool(phone) and seat.phone == digest(phone)
 
 

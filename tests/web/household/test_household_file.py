@@ -48,7 +48,8 @@ def filled(store):
     store.add_person(home.id, "Bo")
     store.keep_taste(home.id, ada.id, "chapel", "never")
     store.keep_taste(home.id, ada.id, "witch", "double")
-    players = (Player(ada.id, "Ada", True), Player(None, "Gone", False))
+    counted = {"points": 24, "turns": 18, "sources": {"Province": 30, "Curse": -6}}
+    players = (Player(ada.id, "Ada", True, **counted), Player(None, "Gone", False))
     store.keep_game(home.id, game(players=players))
     store.keep_game(home.id, game("ijklmnop", liked=None, tie=True))
     store.keep_rest(home.id, Rest(True, "weeks", 5, "half"))
@@ -123,7 +124,10 @@ class TestRoundTrip:
             "tastes": {"chapel": "never", "witch": "double"},
         }
         assert saved["games"][0]["players"] == [
-            {"name": "Ada", "won": True, "known": True},
+            {
+                **{"name": "Ada", "won": True, "known": True, "points": 24, "turns": 18},
+                "sources": {"Province": 30, "Curse": -6},
+            },
             {"name": "Gone", "won": False, "known": False},
         ]
         assert saved["phone"] == {"theme": "dark", "names": "de", "paper": "letter"}

@@ -16,10 +16,10 @@ from setup_rules.collection import gather
 from setup_rules.kingdom import Kingdom
 from setup_rules.plan_request import PlanRequest
 from tests.builders import CATALOG
-from web.draw.history import piles_of, played_tens, ten_of
+from web.draw.history import piles_of, played_tens, ten_of, usual_people
 from web.language.dates import day_of_late, month_heading, read_day, short_day, this_day, whole_day
 from web.played.draft import fresh_draft, players_of
-from web.played.page import outcome_in_words, rest_view, usual_people
+from web.played.page import outcome_in_words, rest_view
 from web.played.statistics import numbers_of
 from web.store import LoggedGame, Player, Rest
 from web.store import games as limits

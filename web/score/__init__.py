@@ -1,0 +1,1 @@
+"""The points at the end of a game, counted on phones."""

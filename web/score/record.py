@@ -1,0 +1,51 @@
+"""Puts a game whose points are counted into the log of its household."""
+
+from __future__ import annotations
+
+from web.language.dates import this_day
+from web.score.counting import TURNS, Counting, seat_name
+from web.store import LoggedGame, Player, ScoreSeat, get_store
+from web.store.games import LONGEST_PERSON
+
+
+def log_game(counting: Counting) -> str:
+    """Keep the game with all points, once however often; answers its id. Raises TooMany."""
+    store, room = get_store(), counting.room
+    with store.immediate():
+        before = store.game(room.household, room.about["game"])
+        players = tuple(_player(counting, seat) for seat in counting.seats)
+        game = LoggedGame(
+            id=room.about["game"],
+            link=room.about["link"],
+            day=this_day().isoformat(),
+            name="",
+            seats=len(players),
+            tie=sum(player.won for player in players) > 1,
+            liked=None,
+            note="",
+            players=players,
+        )
+        if before:  # what was said of it meanwhile stays
+            game = before._replace(players=game.players, seats=game.seats, tie=game.tie)
+        store.keep_game(room.household, game)
+    return game.id
+
+
+def _player(counting: Counting, seat: ScoreSeat) -> Player:
+    score, name = counting.score_of(seat), seat_name(seat)[:LONGEST_PERSON]
+    known = get_store().add_person(counting.room.household, name) if seat.name else None
+    return Player(
+        known.id if known else None,
+        known.name if known else name,
+        score.place == 1,
+        score.total,
+        seat.counts.get(TURNS),
+        score.parts,
+    )
+
+
+def is_logged(counting: Counting) -> bool:
+    """Whether the game is in the log as it stands here."""
+    game = get_store().game(counting.room.household, counting.room.about["game"])
+    points = tuple(score.total for score in counting.ending.scores)
+    return game is not None and tuple(player.points for player in game.players) == points
