@@ -11,6 +11,7 @@ from setup_rules.chance import fresh_seed
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
+from web.draw.card_words import at_a_glance
 from web.draw.changes import Hand
 from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
@@ -101,6 +102,7 @@ def render_kingdom(
         "kingdom/show.html",
         page=page,
         sheet=sheet,
+        parts=at_a_glance((row.name, row.tags) for row in (*sheet.roll, *sheet.extras)),
         picture=lay_out(sheet.table),
         wishes=wishes_in_words(tonight().wishes, catalog),
         key=kingdom_key(page.link),
