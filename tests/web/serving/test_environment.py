@@ -28,7 +28,7 @@ class TestReading:
 
     def test_takes_what_is_empty_for_not_set(self):
         names = [one.name for one in SETTINGS if not one.may_be_empty]
-        assert read_settings({n: "" for n in names}) == read_settings({})
+        assert read_settings(dict.fromkeys(names, "")) == read_settings({})
 
     def test_reads_each(self):
         said = {
