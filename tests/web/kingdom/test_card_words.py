@@ -121,3 +121,8 @@ class TestPages:
         page = phone.get(new.location).text
         assert page.count('class="about-card"') >= 10
         assert 'class="glance' in page
+
+    def test_the_wishes_say_in_one_line_what_they_ask_for(self, at_home):
+        wishes = {"wishes": {"tags": {"village": {"min": 2}, "attack": {"max": 0}}}}
+        page = words(at_home(wishes=wishes).get("/wishes").text)
+        assert "with +2 Actions · no attacks" in page
