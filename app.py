@@ -11,6 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.utils import find_modules, import_string
 
 from web import catalog, store
+from web.draw import card_words
 from web.http import access_log, addresses, assets, errors, forms
 from web.http.compression import compress
 from web.http.cookies import Cookies
@@ -20,6 +21,7 @@ from web.http.limits import rates, shares, work_budget
 from web.http.visitor import reading
 from web.language import translation
 from web.links import broken_links
+from web.serving.environment import WIKI
 from web.setup_sheet import glyphs
 from web.setup_sheet.spines import spine_styles
 
@@ -71,6 +73,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         SESSION_COOKIE_SAMESITE="Lax",
         RATE_LIMITS=True,
         THREADS=8,
+        WIKI=WIKI,
     )
     app.config.from_mapping(config)
     if app.config["TRUSTED_HOSTS"] is not None:
@@ -88,7 +91,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     }
     app.jinja_env.globals["reading"] = reading
     for part in (
-        *(access_log, catalog, addresses, errors, broken_links, forms),
+        *(access_log, card_words, catalog, addresses, errors, broken_links, forms),
         *(glyphs, shares, rates, translation, work_budget),
     ):
         part.register(app)

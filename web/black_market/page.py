@@ -79,6 +79,7 @@ def card_row(thing: Thing, shelf: Collection, reader: NameStyle) -> CardRow:
         role="",
         spine=spine(box) if box else None,
         glyph="",
+        printed=thing.name,
     )
 
 

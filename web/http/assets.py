@@ -35,10 +35,10 @@ STYLES = {
 """The style sheets of static/css that each kind of page has in it."""
 
 SCRIPTS = {
-    "screen": ("page", "wishes", "share", "printing", "offline"),
+    "screen": ("page", "finding", "wishes", "share", "printing", "offline"),
     "own": ("page", "own"),
     "kingdom": ("page", "kingdom", "ticks"),
-    "published": ("page",),
+    "published": ("page", "finding"),
     "played": ("page", "played"),
     "night": ("page", "ticks"),
     "people": ("page", "people"),

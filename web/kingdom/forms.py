@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from wtforms import Field, SelectMultipleField, StringField
+from wtforms import Field, Form, SelectMultipleField, StringField
 from wtforms.validators import ValidationError
 
 from setup_rules.kingdom import possible_players
+from setup_rules.names import fold
 from setup_rules.plan_request import PlanRequest
 from setup_rules.sentences import say
 from web.catalog import app_catalog
@@ -16,6 +17,7 @@ from web.links.kingdom_link import read_address
 from web.setup_sheet.fetch_list import TICKED
 from web.setup_sheet.ticks import UNDONE, TicksForm, check_items
 
+LONGEST_SEARCH = 80
 KEY = re.compile("[0-9a-f]{20}")
 NO_VERSION = say("Send the kingdom and the version you last saw.")
 NO_BEGINNER = say("Choose whether it’s the first game, there was a winner, or who tied.")
@@ -30,6 +32,14 @@ class LinkForm(BaseForm):
     def asked(self) -> PlanRequest:
         """The kingdom of the link; raises BrokenLink."""
         return read_address(self.link.data, app_catalog())
+
+
+class ChoicesForm(Form):
+    """What is looked for among the cards that may stand in a place."""
+
+    find = StringField(default="", filters=[lambda text: fold(text[:LONGEST_SEARCH])])
+    cost = StringField(default="")
+    of = StringField(default="")
 
 
 class ChangeForm(LinkForm):

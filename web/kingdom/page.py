@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import re
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from flask import render_template
 
 from setup_rules.chance import fresh_seed
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
+from setup_rules.names import fold
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
+from web.draw.card_words import at_a_glance
 from web.draw.changes import Hand
 from web.draw.nights import night_of
 from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
+from web.kingdom.forms import ChoicesForm
 from web.links.kingdom_link import kingdom_key, link_for, piles_part, query_for, read_address
 from web.setup_sheet.reader import reader_here
-from web.setup_sheet.rows import choice_row
+from web.setup_sheet.rows import CardRow, choice_row
 from web.setup_sheet.setup_sheet import SetupSheet, setup_sheet
 from web.setup_sheet.storage import storage_for_friends
 from web.setup_sheet.table.picture import lay_out
 from web.store import Marks, Shared, get_store
 from web.store.households import IN_BOXES, Storage
 
+MOST_CLOSEST = 6
+"""How many cards are suggested first."""
 STEP = re.compile("[0-9]{1,9}")
 
 
@@ -102,6 +108,7 @@ def render_kingdom(
         "kingdom/show.html",
         page=page,
         sheet=sheet,
+        parts=at_a_glance((row.name, row.tags) for row in (*sheet.roll, *sheet.extras)),
         picture=lay_out(sheet.table),
         wishes=wishes_in_words(tonight().wishes, catalog),
         key=kingdom_key(page.link),
@@ -111,6 +118,7 @@ def render_kingdom(
         step=step,
         night=None if code else night_of(page.link),
         code=code,
+        published=not kept and frozenset(asked.kingdom.piles) in catalog.published_by_ten,
         fixed=bool(code) or not asked.boxes,
         seed=fresh_seed(),
     )
@@ -120,15 +128,46 @@ def choices_for(card: str, asked: PlanRequest, kept: tuple[str, ...]) -> dict[st
     """What may stand in the place of a card of a kingdom."""
     catalog, reader = app_catalog(), reader_here()
     hand, shelf = Hand(asked, kept, tonight().wishes, catalog), asked.game(catalog).collection
+    rows = [choice_row(new, shelf, reader) for new in hand.choices(card)]
+    form = ChoicesForm(request.args)
+    found = [row for row in rows if _is_wanted(row, form)]
+    thing = catalog.cards.get(card) or catalog.landscapes[card]
+    best = _closest(choice_row(thing, shelf, reader), found)
     return {
         "old": card,
-        "name": reader.name(catalog.thing(card).name),
-        "rows": [choice_row(new, shelf, reader) for new in hand.choices(card)],
+        "name": reader.name(thing.name),
+        "all": len(rows),
+        "found": len(found),
+        "lists": [best, [row for row in found if row not in best]],
+        "costs": sorted({row.cost.words: row.cost for row in rows if row.cost}.items()),
+        "boxes": sorted({row.spine.box: row.spine for row in rows if row.spine}.items()),
+        "form": form,
+        "query": lambda key, value: urlencode({**request.args, key: value}),
         "back": address_on_phone(asked, kept),
         "link": link_for(*asked),
         "keep": ".".join(kept),
         "seed": fresh_seed(),
     }
+
+
+def _is_wanted(row: CardRow, form: ChoicesForm) -> bool:
+    """Whether a card is among what is looked for."""
+    return (
+        form.find.data in fold(f"{row.name} {row.printed}")
+        and form.cost.data in ("", row.cost.words if row.cost else "")
+        and form.of.data in ("", row.spine.box if row.spine else "")
+    )
+
+
+def _closest(old: CardRow, rows: list[CardRow]) -> list[CardRow]:
+    """The best to stand in a place: of the same box, cost and purpose, or of two of them."""
+
+    def likeness(row: CardRow) -> int:
+        same = (row.spine == old.spine, row.cost == old.cost, bool(row.tags & old.tags))
+        return sum(same)
+
+    close = sorted(rows, key=lambda row: (-likeness(row), -len(row.tags & old.tags)))
+    return [row for row in close[:MOST_CLOSEST] if likeness(row) > 1]
 
 
 def address_on_phone(asked: PlanRequest, kept: tuple[str, ...], step: str = "") -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote
 
 from flask import Blueprint, flash, redirect, render_template, request
-from werkzeug.exceptions import BadRequest
+from werkzeug.exceptions import BadRequest, NotFound
 
+from setup_rules.collection import gather
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, Kingdom
 from setup_rules.plan_request import PlanRequest
 from setup_rules.sentences import say
@@ -18,7 +19,7 @@ from web.draw.tonight import tonight
 from web.http.headers import kept_for_the_evening
 from web.http.limits.route_marks import heavy
 from web.http.visitor import at_home, changed, home_id, names_here
-from web.kingdom.forms import ChangeForm
+from web.kingdom.forms import ChangeForm, LinkForm
 from web.kingdom.page import STEP, address_on_phone, choices_for, marks_of, render_kingdom
 from web.language.translation import translate
 from web.links.kingdom_link import (
@@ -28,6 +29,8 @@ from web.links.kingdom_link import (
     read_address,
     read_link,
 )
+from web.setup_sheet.reader import reader_here
+from web.setup_sheet.rows import choice_row
 from web.store import get_store
 
 bp = Blueprint("kingdom", __name__)
@@ -156,6 +159,26 @@ def _wishes_with(verb: str, what: str) -> Mapping[str, Any]:
         store.keep_wishes(home, wishes)
     changed()
     return wishes
+
+
+@bp.get("/card/<card>")
+def about_card(card: str):
+    """What a card is for, what it is, and where more is to be read."""
+    catalog = app_catalog()
+    thing = catalog.cards.get(card) or catalog.landscapes.get(card)
+    if thing is None:
+        raise NotFound
+    row = choice_row(thing, gather(catalog, tonight().boxes), reader_here())
+    return render_template("kingdom/card.html", row=row)
+
+
+@bp.get("/instead")
+def instead():
+    """Lead from a row's button to what may stand in its place: one short button for each row."""
+    asked = LinkForm(request.args).asked
+    place = f"/instead/{quote(request.args.get('card', ''), safe='')}?"
+    address = address_on_phone(asked, _kept(request.args.get("keep", ""), asked))
+    return redirect(address.replace("?", place, 1), code=303)
 
 
 @bp.get("/kingdom/<piles>/instead/<card>")

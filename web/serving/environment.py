@@ -31,6 +31,8 @@ class Setting(NamedTuple):
     """Takes the name and what was set; answers the value or raises WrongSetting."""
     otherwise: Any = None
     """What holds where it is not set."""
+    may_be_empty: bool = False
+    """Whether empty is a value; otherwise it counts as not set."""
 
 
 def _text(_name: str, value: str) -> str:
@@ -94,6 +96,18 @@ def _is_host(name: str) -> bool:
         return bool(bare.encode("idna"))
     except UnicodeError:
         return False
+
+
+WIKI = "https://wiki.dominionstrategy.com/index.php/{name}"
+
+
+def _template(name: str, value: str) -> str:
+    if value and not (re.match("https?://[^/]", value) and "{name}" in value):
+        raise WrongSetting(
+            f'{name} is "{value}", but must be an address that begins with https:// and has '
+            "{name} where the card's name belongs."
+        )
+    return value
 
 
 SHORTEST_KEY = 32
@@ -232,11 +246,20 @@ SETTINGS = (
         "or a sentence.",
         _text,
     ),
+    Setting(
+        "WIKI",
+        f"`{WIKI}`",
+        "Where the link to a card's page in the players' wiki leads, with `{name}` for the card's "
+        "English name. Nothing is loaded from there. Empty: no link.",
+        _template,
+        WIKI,
+        may_be_empty=True,
+    ),
 )
 FOR_THE_APP = (
     *("DATABASE", "PAPERS", "BOXES", "PROXIES", "SECRET_KEY", "HSTS"),
     *("RATE_LIMITS", "CPU_AT_ONCE", "CPU_A_SECOND", "ADDRESS_CONNECTIONS", "THREADS"),
-    *("ACCESS_LOG", "REPORT_TO"),
+    *("ACCESS_LOG", "REPORT_TO", "WIKI"),
 )
 
 
@@ -244,7 +267,7 @@ def read_settings(environ: Mapping[str, str]) -> dict[str, Any]:
     """All settings by name; what is empty counts as not set. Raises WrongSetting."""
     return {
         setting.name: setting.read(setting.name, environ[setting.name])
-        if environ.get(setting.name)
+        if environ.get(setting.name) or (setting.may_be_empty and setting.name in environ)
         else setting.otherwise
         for setting in SETTINGS
     }

@@ -11,6 +11,7 @@ from setup_rules.kingdom import Game
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
 from setup_rules.rulebook import SlotDraw
 from setup_rules.rules import EXTRAS
+from web.draw.card_words import purposes
 from web.language.phrases import and_list, so_many
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
@@ -60,6 +61,15 @@ class CardRow(NamedTuple):
     """The role in a word, where there is little room: `Bane`."""
     is_drawn: bool = False
     """Whether it was drawn for a card, and nothing is said of it among what to keep at hand."""
+    printed: str = ""
+    """Its English name, by which the wiki knows it."""
+    tags: frozenset[str] = frozenset()
+    """What it does, as the data tags it; empty for a landscape."""
+
+    @property
+    def purposes(self) -> tuple[str, ...]:
+        """What it is for, in a few words each."""
+        return purposes(self.tags)
 
     @property
     def says(self) -> str:
@@ -93,9 +103,11 @@ def choice_row(thing: Card | Landscape, shelf: Collection, reader: NameStyle) ->
         role="",
         spine=spine(box) if box else None,
         glyph="",
+        printed=thing.name,
     )
     if isinstance(thing, Card):
-        return row._replace(colours=colours(thing.types), types=type_words(thing.types))
+        words = type_words(thing.types)
+        return row._replace(colours=colours(thing.types), types=words, tags=thing.tags)
     kind = thing.kind.capitalize()
     word = TypeWord(GLYPH_OF[kind], _(kind), "landscape")
     return row._replace(types=(word,), glyph=word.glyph)

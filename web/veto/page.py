@@ -16,6 +16,7 @@ from setup_rules.draw.wishes import Wish, Wishes
 from setup_rules.evening.veto import Unkept, Verdict, judge
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
+from web.draw.card_words import at_a_glance
 from web.draw.wish_words import capital, wish_in_words
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
@@ -82,13 +83,15 @@ def request_of(room: Room) -> DrawRequest:
 
 def table_of(room: Room, seats: Sequence[VetoSeat]) -> dict[str, Any]:
     """What all phones show before the reveal."""
+    piles = dealt_rows(room)
     return {
         "room": room,
         "seats": seat_rows(seats),
         "ready": sum(seat.done for seat in seats),
         "free": sum(not seat.phone for seat in seats),
         "strikes": room.about["strikes"],
-        "piles": dealt_rows(room),
+        "piles": piles,
+        "parts": at_a_glance((row.name, row.tags) for row in piles),
     }
 
 

@@ -164,6 +164,11 @@ class WishesPage:
     def outcome(self) -> Outcome:
         return outcome_of(self._night, self._kept, self._catalog)
 
+    @property
+    def in_words(self) -> list[str]:
+        """All that is wished for, a short phrase each."""
+        return wishes_in_words(self._kept, self._catalog)
+
     def _stored(self, line: WishType[Kind]) -> Any:
         return value_at(self._kept, ("wishes", line.name))
 

@@ -125,7 +125,11 @@ class TestRoundTrip:
         }
         assert saved["games"][0]["players"] == [
             {
-                **{"name": "Ada", "won": True, "known": True, "points": 24, "turns": 18},
+                "name": "Ada",
+                "won": True,
+                "known": True,
+                "points": 24,
+                "turns": 18,
                 "sources": {"Province": 30, "Curse": -6},
             },
             {"name": "Gone", "won": False, "known": False},

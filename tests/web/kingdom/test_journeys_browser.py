@@ -218,7 +218,7 @@ class TestTheKingdom:
     def test_never_deal_and_choose_instead_are_behind_the_name(self, phone):
         phone.get_by_text("Moat", exact=True).first.click()
         expect(phone.get_by_text("Needs nothing else").locator("visible=true")).to_be_visible()
-        phone.get_by_role("link", name="Choose instead…").locator("visible=true").click()
+        phone.get_by_role("button", name="Choose instead…").locator("visible=true").click()
         phone.get_by_role("button", name="Witch").click()
         expect(phone.get_by_role("button", name="Swap Witch")).to_be_visible()
         phone.get_by_text("Witch", exact=True).first.click()

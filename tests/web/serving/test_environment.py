@@ -27,7 +27,8 @@ class TestReading:
         assert (settings["PROCESSES"], settings["THREADS"]) == (1, 8)
 
     def test_takes_what_is_empty_for_not_set(self):
-        assert read_settings({one.name: "" for one in SETTINGS}) == read_settings({})
+        names = [one.name for one in SETTINGS if not one.may_be_empty]
+        assert read_settings(dict.fromkeys(names, "")) == read_settings({})
 
     def test_reads_each(self):
         said = {
@@ -42,6 +43,7 @@ class TestReading:
             "CPU_A_SECOND": "0.5",
             "ADDRESS_CONNECTIONS": "50",
             "THREADS": "4",
+            "WIKI": "https://wiki.example.org/{name}",
         }
         settings = read_settings(said)
         assert settings["PORT"] == 8080
@@ -61,6 +63,7 @@ class TestReading:
             "CPU_A_SECOND": 0.5,
             "ADDRESS_CONNECTIONS": 50,
             "THREADS": 4,
+            "WIKI": "https://wiki.example.org/{name}",
         }
 
     @pytest.mark.parametrize(
