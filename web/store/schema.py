@@ -378,3 +378,12 @@ def how_cards_are_kept(db: Database) -> None:
 def nights_at_two_tables(db: Database) -> None:
     """Who sits at which table, where the kingdoms of a night are played at the same time."""
     db.execute("alter table night add column seats text not null default ''")
+
+
+@migrations()
+def friends_may_tick(db: Database) -> None:
+    """Whether friends who open a kingdom by its code may tick its lists."""
+    db.execute(
+        "alter table code add column friends_tick integer not null default 0 "
+        "check (friends_tick in (0, 1))"
+    )
