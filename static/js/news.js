@@ -1,6 +1,6 @@
 // Pages that several phones look at, such as a veto: asks for news, and exchanges only what has changed.
 (() => {
-  let timer, asking, pause = 3e3;
+  let timer, asking, pause = 2e3;
   const ids = (root) => $$('[id^=p-]', root).map((el) => el.id).join();
 
   const take = async (options) => {
@@ -31,7 +31,7 @@
       const { news, version } = room.dataset, options = { signal: AbortSignal.timeout(8e3) };
       const answer = await fetch(news + (news.includes('?') ? '&' : '?') + 'since=' + version, options);
       if (answer.status === 404 || (answer.status === 200 && !busy && $('[data-news]') === room)) await take(options);
-      pause = 3e3;
+      pause = 2e3;
     } catch { pause = Math.min(pause * 1.5, 12e3); }
     asking = false;
     clearTimeout(timer);

@@ -1,7 +1,11 @@
 // Ticks: shown at once, kept on this phone, sent when the server is there, shared with other phones.
 // A page that set no cookie yet has no token; the first answer brings one.
-let root, form, key, timer, asking, again, token = '', pause = 3e3, memory = '{}';
-const lines = (top) => $$('[name=t]', top);
+let root, form, key, timer, asking, again, token = '', pause = 2e3, memory = '{}';
+// Friends who may not tick see marks, which carry their item as data.
+const lines = (top) => $$('[name=t],[data-t]', top);
+// What is waiting under a code was ticked by a friend.
+const door = (which) => (which.length < 9 ? '/k/' + which : '') + '/marks';
+const renew = () => load(location.href, { cache: 'reload' }, false);
 
 // By kingdom: version v and marks m of the server, and w, the changes that wait to be sent.
 const all = () => {
@@ -25,6 +29,7 @@ const paint = () => {
       const n = lines(box).filter((one) => one.checked).length, open = n < lines(box).length;
       box.classList.toggle('done', !open);
       $('b', box).textContent = n;
+      box.previousSibling?.setAttribute('aria-pressed', !open);
       ticked += n;
       left += open;
     }
@@ -37,7 +42,10 @@ const paint = () => {
 };
 const show = () => {
   const { m, w } = all()[key];
-  for (const one of lines(form)) one.checked = w[one.value] ?? m[one.value];
+  for (const one of lines(form)) {
+    one.checked = w[one.value] ?? m[one.value];
+    if (one.dataset.t) one.textContent = one.checked ? '✓' : '';
+  }
   paint();
 };
 const away = (off) => {
@@ -72,7 +80,12 @@ const send = async (which, { v, w }, options) => {
   const tokens = $$('[name=csrf_token]'), known = tokens[0]?.value || token;
   const body = new URLSearchParams({ csrf_token: known, kingdom: which, since: v });
   for (const item in w) body.append(w[item] ? 'on' : 'off', item);
-  const answer = await fetch('/marks', { method: 'POST', body, ...options });
+  const answer = await fetch(door(which), { method: 'POST', body, ...options });
+  if (answer.status === 403 || answer.status === 404) {
+    keep(which, (mine) => { mine.w = {}; });
+    if (which === key) await renew();
+    return;
+  }
   const news = await answer.json();
   if (news.token) {
     token = news.token;
@@ -90,10 +103,13 @@ const send = async (which, { v, w }, options) => {
   if (answer.ok) take(which, news);
 };
 const ask = async (which, { v }, options) => {
-  const { code } = root.dataset;
-  const answer = await fetch((code ? '/k/' + code : '') + '/marks?kingdom=' + which + '&since=' + v, options);
+  const may = $('[name=t]', form) ? '&may=1' : '';
+  const answer = await fetch(door(which) + '?kingdom=' + which + '&since=' + v + may, options);
   if (!answer.ok) throw 0;
-  if (answer.status === 200) take(which, await answer.json());
+  if (answer.status !== 200) return;
+  const news = await answer.json();
+  if (news.reload) await renew();
+  else take(which, news);
 };
 
 const turn = async () => {
@@ -105,7 +121,7 @@ const turn = async () => {
   try {
     if (which) await send(which, all()[which], options);
     else if (form && !document.hidden) await ask(key, all()[key], options);
-    pause = 3e3;
+    pause = 2e3;
     away(false);
     again ||= late();
   } catch {
@@ -124,23 +140,38 @@ const start = () => {
   const { code, version } = root.dataset;
   key = code || root.dataset.key;
   for (const one of $$('.save')) one.hidden = true;
+  for (const one of $$('[data-t]')) {
+    one.value = one.dataset.t;
+    one.defaultChecked = one.textContent;
+  }
   keep(key, (mine) => {
     if (mine.v > version) return;
     mine.v = +version;
-    mine.m = Object.fromEntries(lines(form).map((one) => [one.value, +one.defaultChecked]));
+    mine.m = Object.fromEntries(lines(form).map((one) => [one.value, +!!one.defaultChecked]));
   });
   show();
   for (const box of $$('.done', form)) box.open = false;
   turn();
 };
 
-addEventListener('change', ({ target }) => {
-  if (target.name !== 't') return;
-  keep(key, ({ w }) => { w[target.value] = +target.checked; });
+const tick = (these) => {
+  keep(key, ({ w }) => { for (const one of these) w[one.value] = +one.checked; });
   paint();
-  const box = target.closest('.done');
-  say($('h2', target.closest('.step')).textContent + (box ? '. ' + $('summary', box).innerText : ''));
+  const box = these[0].closest('.done');
+  say($('h2', these[0].closest('.step')).textContent + (box ? '. ' + $('summary', box).innerText : ''));
   turn();
+};
+addEventListener('change', ({ target }) => { if (target.name === 't') tick([target]); });
+// A whole box: the second tap takes back what the first one ticked.
+addEventListener('click', (event) => {
+  const all = event.target.closest('[name=all]');
+  if (!all) return;
+  event.preventDefault();
+  const inside = lines(all.parentNode), open = inside.filter((one) => !one.checked);
+  const these = open.length ? open : all.did || inside;
+  all.did = open.length && these;
+  for (const one of these) one.checked = open.length;
+  tick(these);
 });
 addEventListener('online', turn);
 addEventListener('visibilitychange', turn);

@@ -31,6 +31,7 @@ MARKET_LINK = (
 )
 OTHER_LINK = f"/kingdom/{TEN.replace('cellar', 'witch')}?players=2&boxes=dominion-1e"
 TICK = "f:dominion-1e:cellar"
+TICKED_BY_FRIENDS = "f:dominion-1e:mine"
 BOXES = ("dominion-1e", "base-cards", "promo-black-market")
 GAME = "a-game-of-{mark}"
 PDF = b"%PDF-1.7 of nobody"
@@ -116,6 +117,7 @@ def furnish(app: Flask, store: Store, say: Callable[[str], str], mark: str) -> F
     score = send("/score", link=LINK, players="2", seed="friday", **who).rpartition("/")[2]
     send(f"/score/{score}", **{"n.1.2": "4"}, do="done")
     code = send("/share", link=MARKET_LINK).partition("?")[0].rpartition("/")[2]
+    send(f"/share/{code}/friends", tick="yes")
     send("/ticks", link=MARKET_LINK, t=TICK)
     send("/begins", link=MARKET_LINK, how="winner")
     recovery = re.search(r"(?:[0-9A-Z]{4} ){3}[0-9A-Z]{4}", send("/phones/recovery"))[0]
@@ -250,7 +252,21 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
             form={"kingdom": "0" * 20, "since": "0", "on": TICK, "off": TICK.replace("f:", "a:")}
         ),
         "ticks.save": ExampleRequest(
-            form={**link, "t": TICK.replace("f:", "a:"), "shown": TICK, "to": ""}
+            form={**link, "t": TICK.replace("f:", "a:"), "shown": TICK, "all": "", "to": ""}
+        ),
+        "share.friends": ExampleRequest(
+            {"what": a["code"]}, {"back": LINK, "in": "de"}, form={"tick": "no"}
+        ),
+        "ticks.keep_shared": ExampleRequest(
+            code,
+            form={
+                "since": "0",
+                "on": TICKED_BY_FRIENDS,
+                "off": TICKED_BY_FRIENDS.replace("f:", "a:"),
+            },
+        ),
+        "ticks.save_shared": ExampleRequest(
+            code, form={"t": TICKED_BY_FRIENDS, "shown": "", "all": "", "to": ""}
         ),
         "ticks.show": ExampleRequest(query={"kingdom": "0" * 20, "since": "1"}),
         "ticks.show_shared": ExampleRequest(code, {"since": "0"}),

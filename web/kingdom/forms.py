@@ -61,15 +61,15 @@ class KingdomTicksForm(LinkForm, TicksForm):
     """The ticks of a kingdom's fetch list."""
 
 
-class MarksForm(BaseForm):
-    """The few ticks that a script sends, and the version it knows.
+class FriendsForm(BaseForm):
+    """Whether friends may tick a shared kingdom."""
 
-    A phone that lost its cookie must be told, for it then sends all its ticks again.
-    """
+    tick = StringField(default="")
 
-    keeps_input = True
-    trusts_origin = False
-    kingdom = StringField(default="")
+
+class SharedMarksForm(BaseForm):
+    """The few ticks that a script sends, and the version it knows."""
+
     since = NumberField(default=0)
     on = SelectMultipleField(validators=[check_items], validate_choice=False)
     off = SelectMultipleField(validators=[check_items], validate_choice=False)
@@ -79,15 +79,26 @@ class MarksForm(BaseForm):
         """The marks by item, those that were taken back without a value."""
         return dict.fromkeys(self.on.data, TICKED) | dict.fromkeys(self.off.data, UNDONE)
 
-    def validate_kingdom(self, field: Field) -> None:
-        """A kingdom goes by its key here."""
-        if not KEY.fullmatch(field.data):
-            raise ValidationError(NO_VERSION)
-
     def validate_since(self, field: Field) -> None:
         """A version is a number."""
         if field.data is None or field.data < 0:
             field.errors = []
+            raise ValidationError(NO_VERSION)
+
+
+class MarksForm(SharedMarksForm):
+    """The same for a kingdom of this household.
+
+    A phone that lost its cookie must be told, for it then sends all its ticks again.
+    """
+
+    keeps_input = True
+    trusts_origin = False
+    kingdom = StringField(default="")
+
+    def validate_kingdom(self, field: Field) -> None:
+        """A kingdom goes by its key here."""
+        if not KEY.fullmatch(field.data):
             raise ValidationError(NO_VERSION)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import render_template
+from flask import render_template, request
 
 from setup_rules.chance import fresh_seed
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
@@ -20,6 +21,7 @@ from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
 from web.kingdom.forms import ChoicesForm
 from web.links.kingdom_link import kingdom_key, link_for, piles_part, query_for, read_address
+from web.setup_sheet.fetch_list import FetchView
 from web.setup_sheet.reader import reader_here
 from web.setup_sheet.rows import CardRow, choice_row
 from web.setup_sheet.setup_sheet import SetupSheet, setup_sheet
@@ -79,11 +81,21 @@ def kingdom_page(asked: PlanRequest, sheet: SetupSheet, locked: tuple[str, ...])
 
 
 def render_shared(shared: Shared) -> str:
-    """The page of a kingdom with a code, for friends: the owner's ticks, and nothing to change."""
+    """The page of a kingdom with a code, for friends: the owner's ticks, and no changes to it."""
     asked = read_address(shared.link, app_catalog())
     marks = marks_of(shared.household, kingdom_key(shared.link))
+    return render_kingdom(asked, marks, shared=shared)
+
+
+def _seen_by_friends(shared: Shared) -> Storage:
     storage = get_store().storage_of(shared.household) if shared.household else IN_BOXES
-    return render_kingdom(asked, marks, code=shared.code, storage=storage_for_friends(storage))
+    return storage_for_friends(storage)
+
+
+def lists_of(asked: PlanRequest, shared: Shared | None = None) -> FetchView:
+    """Both lists of a kingdom, as the household or its friends see them."""
+    reader = reader_here(_seen_by_friends(shared) if shared else None)
+    return setup_sheet(asked, app_catalog(), reader).fetch
 
 
 def marks_of(home: str, kingdom: str, since: int = 0) -> Marks:
@@ -96,13 +108,14 @@ def render_kingdom(
     marks: Marks,
     kept: tuple[str, ...] = (),
     step: str = "",
-    code: str = "",
-    storage: Storage | None = None,
+    shared: Shared | None = None,
 ) -> str:
-    """The page with all four steps of a kingdom; with a code it is for friends to look at."""
-    catalog = app_catalog()
-    reader = reader_here(storage)
+    """The page with all four steps of a kingdom; a shared one is for friends."""
+    catalog, code = app_catalog(), shared.code if shared else ""
+    reader = reader_here(_seen_by_friends(shared) if shared else None)
     sheet = setup_sheet(asked, catalog, reader, marks.values, read_only=bool(code))
+    if shared and shared.friends_tick:
+        sheet = replace(sheet, fetch=sheet.fetch._replace(read_only=False))
     page = kingdom_page(asked, sheet, kept)
     return render_template(
         "kingdom/show.html",

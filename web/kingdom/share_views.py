@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
 from web.http.headers import kept_for_the_evening
 from web.http.quota import no_code
-from web.http.visitor import at_home, at_the_server, home_id, names_here
-from web.kingdom.forms import LinkForm
+from web.http.visitor import at_home, at_the_server, changed, home_id, names_here
+from web.kingdom.forms import FriendsForm, LinkForm
 from web.kingdom.page import render_shared
 from web.language.translation import ASKED, LANGUAGE_NAMES, language, languages
 from web.language.translation import gettext as _
@@ -20,7 +23,7 @@ from web.links.night_link import is_night
 from web.links.online_text import online_text
 from web.printing.documents import on_paper
 from web.setup_sheet.sheet import kingdom_name
-from web.store import TooMany, get_store
+from web.store import Shared, TooMany, get_store
 from web.store.rooms import MARKET, SCORE, VETO
 
 bp = Blueprint("share", __name__)
@@ -56,15 +59,44 @@ def show(what: str):
     shared = opened(what, get_store().shared)
     if shared is None:
         return _unknown(what)
-    return _page(read_address(shared.link, app_catalog()), shared.code)
+    return _page(read_address(shared.link, app_catalog()), shared)
 
 
-def _page(asked: PlanRequest, code: str = ""):
+@bp.post("/share/<what>/friends")
+def friends(what: str):
+    """Let friends tick a kingdom of this household, or no longer."""
+    form = FriendsForm(request.form)
+    form.validate()
+    shared = opened(what, get_store().shared)
+    if shared is None or not _is_ours(shared):
+        return _unknown(what)
+    get_store().let_friends_tick(shared.household, shared.code, form.tick.data == "yes")
+    changed()
+    asked = {"back": _back(), SPEAKS: _spoken()}
+    return redirect(_address(".show", shared.code, asked), code=303)
+
+
+def _address(endpoint: str, code: str, asked: Mapping[str, str]) -> str:
+    """A page about a code, with as much as was asked for."""
+    values: dict[str, Any] = {key: value for key, value in asked.items() if value}
+    return url_for(endpoint, what=code, **values)
+
+
+def _spoken() -> str:
+    """The language that the link shall ask for; empty for the reader's own."""
+    spoken = request.args.get(SPEAKS, "")
+    return spoken if spoken in languages() else ""
+
+
+def _is_ours(shared: Shared) -> bool:
+    return bool(shared.household) and shared.household == home_id()
+
+
+def _page(asked: PlanRequest, shared: Shared | None = None):
+    code = shared.code if shared else ""
     game = asked.game(app_catalog())
     link = link_for(*asked)
-    back, spoken = _back(), request.args.get(SPEAKS, "")
-    if spoken not in languages():
-        spoken = ""
+    back, spoken = _back(), _spoken()
     return render_template(
         "kingdom/share.html",
         name=kingdom_name(game, names_here()),
@@ -74,6 +106,10 @@ def _page(asked: PlanRequest, code: str = ""):
         online=online_text(game),
         deck=bool(game.kingdom.deck),
         code=code and written(code),
+        friends_tick=shared is not None and shared.friends_tick,
+        switch=_address(".friends", code, {"back": back, SPEAKS: spoken})
+        if shared and _is_ours(shared)
+        else "",
         address=code and address_of(code, spoken),
         qr=code and short_qr(code, spoken),
         spoken=spoken,

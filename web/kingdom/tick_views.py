@@ -6,21 +6,23 @@ import re
 import secrets
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 
+from web.catalog import app_catalog
 from web.http.forms import FORGED, BaseForm
 from web.http.headers import no_store
 from web.http.limits.route_marks import answers_scripts
 from web.http.visitor import at_home, changed, home_id
-from web.kingdom.forms import KEY, BeginForm, KingdomTicksForm, MarksForm
-from web.kingdom.page import marks_of
+from web.kingdom.forms import KEY, BeginForm, KingdomTicksForm, MarksForm, SharedMarksForm
+from web.kingdom.page import lists_of, marks_of
 from web.language.translation import gettext as _
 from web.language.translation import translate
 from web.links.code_doors import opened
-from web.links.kingdom_link import kingdom_key, link_for
-from web.setup_sheet.fetch_list import TICKED
+from web.links.kingdom_link import kingdom_key, link_for, read_address
+from web.setup_sheet.fetch_list import TICKED, FetchView
 from web.setup_sheet.start import BEGINS, LEFT_OF_WINNER, begins_in_words, pick_beginner
-from web.store import TooManyMarks, get_store
+from web.setup_sheet.ticks import NO_ITEM, TicksForm
+from web.store import Shared, TooManyMarks, get_store
 
 bp = Blueprint("ticks", __name__)
 
@@ -51,7 +53,61 @@ def show_shared(text: str):
         abort(404)
     if not NUMBER.fullmatch(since):
         return _refused(_("Send the kingdom and the version you last saw."))
+    if shared.friends_tick != ("may" in request.args):
+        return no_store(jsonify(reload=True))  # the page has checkboxes, or has none, wrongly
     return _news(shared.household, kingdom_key(shared.link), int(since))
+
+
+@bp.post("/k/<text>/marks")
+@answers_scripts
+def keep_shared(text: str):
+    """Keep the few ticks that a friend's script sends, where friends may tick."""
+    form = SharedMarksForm(request.form)
+    valid, shared = form.validate(), _open_to_friends(text)
+    if not valid:
+        return _refused(_first_fault(form))
+    try:
+        _kept_for_friends(shared, form.changes)
+    except BadMarks as bad:
+        return _refused(str(bad))
+    return _news(shared.household, kingdom_key(shared.link), form.since.data, always=True)
+
+
+@bp.post("/k/<text>/ticks")
+def save_shared(text: str):
+    """Keep what a friend changed on the whole list, by a page without scripts."""
+    form = TicksForm(request.form)
+    valid, shared = form.validate(), _open_to_friends(text)
+    page = url_for("share.open_code", text=shared.code, _anchor=form.side)
+    if not valid:
+        return _refused_page(_first_fault(form), page)
+    try:
+        _kept_for_friends(shared, form.changes(lambda: _lists_of(shared)))
+    except BadMarks as bad:
+        return _refused_page(str(bad), page)
+    changed()
+    return redirect(page, code=303)
+
+
+def _open_to_friends(text: str) -> Shared:
+    """A shared kingdom that friends may tick."""
+    shared = opened(text, get_store().shared)
+    if shared is None:
+        abort(404)
+    if not shared.friends_tick:
+        abort(403)
+    return shared
+
+
+def _lists_of(shared: Shared) -> FetchView:
+    return lists_of(read_address(shared.link, app_catalog()), shared)
+
+
+def _kept_for_friends(shared: Shared, changes: dict[str, str]) -> None:
+    """Keep what friends changed; they tick what is on the lists and nothing else."""
+    if not changes.keys() <= _lists_of(shared).items():
+        raise BadMarks(translate(NO_ITEM))
+    _kept(kingdom_key(shared.link), changes, shared.household)
 
 
 @bp.post("/marks")
@@ -84,7 +140,7 @@ def save():
     if not valid:
         return _refused_page(_first_fault(form), link)
     try:
-        _kept(kingdom_key(link), form.changes)
+        _kept(kingdom_key(link), form.changes(lambda: lists_of(form.asked)))
     except BadMarks as bad:
         return _refused_page(str(bad), link)
     changed()
@@ -113,9 +169,9 @@ def _first_fault(form: BaseForm) -> str:
     return translate(next(iter(form.errors.values()))[0])
 
 
-def _kept(key: str, changes: dict[str, str]) -> str:
-    """Keep changes for the visitor's household, founded now if need be; answers its id."""
-    home = at_home().id
+def _kept(key: str, changes: dict[str, str], home: str = "") -> str:
+    """Keep changes for the visitor's household, founded now if need be, or another; its id."""
+    home = home or at_home().id
     if changes:
         try:
             get_store().keep_marks(home, key, changes)

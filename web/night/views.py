@@ -158,8 +158,9 @@ def tick(night: str):
     form = TicksForm(request.form)
     if not form.validate():
         raise BadRequest
+    book = _book(_night(night))
     try:
-        get_store().keep_marks(home_id(), _book(_night(night)).key, form.changes)
+        get_store().keep_marks(home_id(), book.key, form.changes(lambda: book.fetch({})))
     except TooManyMarks:
         raise BadRequest from None
     changed()

@@ -146,7 +146,7 @@ class FetchView(NamedTuple):
 
     sides: tuple[Side, ...]
     read_only: bool
-    """Whether a friend is looking, who sees the ticks and changes none."""
+    """Whether a friend is looking who sees the ticks and may change none."""
 
     @property
     def opens(self) -> str:
@@ -162,6 +162,16 @@ class FetchView(NamedTuple):
     def by_box(self) -> bool:
         """Whether all cards are kept in their boxes."""
         return all(box.kind is PlaceKind.BOX for box in self.sides[0].boxes)
+
+    def items(self, whole: str = "") -> frozenset[str]:
+        """What the ticks of one box are kept under (`fetch:seaside-1e`), or those of all."""
+        return frozenset(
+            line.item
+            for side in self.sides
+            for box in side.boxes
+            if whole in ("", f"{side.id}:{box.spine.box}")
+            for line in box.lines
+        )
 
     @property
     def shown(self) -> str:

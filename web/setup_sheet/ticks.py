@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from wtforms import Field, SelectMultipleField, StringField
@@ -11,7 +11,7 @@ from wtforms.validators import ValidationError
 
 from setup_rules.sentences import say
 from web.http.forms import BaseForm
-from web.setup_sheet.fetch_list import TICKED
+from web.setup_sheet.fetch_list import TICKED, FetchView
 
 LONGEST_ITEM = 120
 ITEM = re.compile(r"[fa]:[a-z0-9-]+:[a-z0-9-]+")
@@ -35,15 +35,19 @@ class TicksForm(BaseForm):
 
     t = SelectMultipleField(validators=[check_items], validate_choice=False)
     shown = StringField(default="", validators=[check_items])
+    whole = StringField(default="", name="all")
+    """The box that one button ticks, or unticks if all of it is ticked: `fetch:seaside-1e`."""
     to = StringField(default="")
 
-    @property
-    def changes(self) -> dict[str, str]:
+    def changes(self, lists: Callable[[], FetchView]) -> dict[str, str]:
         """The marks of items that were ticked or unticked since the page was shown."""
         ticked, shown = set(self.t.data or ()), set(self.shown.data.split())
+        whole = lists().items(self.whole.data) if self.whole.data else set()
+        ticked = ticked - whole if whole <= ticked else ticked | whole
         return dict.fromkeys(ticked - shown, TICKED) | dict.fromkeys(shown - ticked, UNDONE)
 
     @property
     def side(self) -> str:
         """The list on the page that this is about."""
-        return self.to.data if self.to.data in SIDES else SIDES[0]
+        side = self.whole.data.partition(":")[0] or self.to.data
+        return side if side in SIDES else SIDES[0]

@@ -28,6 +28,8 @@ class Shared(NamedTuple):
     link: str
     household: str
     """Whose marks are shown with it; empty when they are gone."""
+    friends_tick: bool = False
+    """Whether friends may tick its lists."""
 
 
 class Marks(NamedTuple):
@@ -83,7 +85,16 @@ class Evenings(RoomLeft):
         if row and row["idle"]:
             with contextlib.suppress(sqlite3.OperationalError):  # it opens on a full disk, too
                 self._write("update code set idle = 0 where code = ?", code)
-        return Shared(row["code"], row["link"], row["household"] or "") if row else None
+        if row is None:
+            return None
+        return Shared(row["code"], row["link"], row["household"] or "", bool(row["friends_tick"]))
+
+    def let_friends_tick(self, household: str, code: str, allowed: bool) -> None:
+        """Let friends tick a shared kingdom of this household, or no longer."""
+        self._write(
+            "update code set friends_tick = ? where code = ? and household = ?",
+            *(int(allowed), code, household),
+        )
 
     def age_codes(self) -> None:
         """Count one more day for all codes, and delete those that were idle for too long.

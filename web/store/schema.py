@@ -397,3 +397,12 @@ def scores(db: Database) -> None:
     db.execute("insert into room_move select * from kept_move")
     db.execute("alter table seat add column counted text not null default '{}'")
     db.execute("alter table game_player add column score text not null default '{}'")
+
+
+@migrations()
+def friends_may_tick(db: Database) -> None:
+    """Whether friends who open a kingdom by its code may tick its lists."""
+    db.execute(
+        "alter table code add column friends_tick integer not null default 0 "
+        "check (friends_tick in (0, 1))"
+    )

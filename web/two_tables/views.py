@@ -123,8 +123,9 @@ def tick(tables: str):
     form = TicksForm(request.form)
     if not form.validate():
         raise BadRequest
+    book = _book(_found(tables))
     try:
-        get_store().keep_marks(home_id(), _book(_found(tables)).key, form.changes)
+        get_store().keep_marks(home_id(), book.key, form.changes(lambda: book.fetch({})))
     except TooManyMarks:
         raise BadRequest from None
     changed()

@@ -55,6 +55,8 @@ in a tournament."""
 GONE_WITH_THEM = {"household.forget": {"friend"}}
 """A friend who leaves is nobody's friend any more."""
 DONE_BY_CODE = {
+    "ticks.keep_shared": {"mark"},
+    "ticks.save_shared": {"mark"},
     "veto.sit": {"room", "seat"},
     "black_market.move": {"room", "room_move"},
     "tournament_player.enter": {"tournament", "tournament_result"},
@@ -468,7 +470,7 @@ def assert_changes_nothing(world: World, call: Call, before: Rows) -> None:
 OPENS = {
     "code": {
         *("black_market.look", "black_market.look_news", "ticks.show_shared", "share.open_code"),
-        *("share.show", "share.typed"),
+        *("share.show", "share.typed", "ticks.keep_shared", "ticks.save_shared"),
     },
     "shelf": {"shelf.find", "shelf.friend", "shelf.join", "shelf.remove"},
     "veto": {

@@ -95,6 +95,17 @@ def second(app, phone):
     return other
 
 
+@pytest.fixture
+def code(phone, database):
+    phone.send(on=[SMITHY])
+    with phone.client.session_transaction() as session:
+        key = session["household"]
+    store = Store(database)
+    code = store.share(store.household_of(key).id, LINK)
+    store.close()
+    return code
+
+
 class TestTicksFromTheScript:
     def test_found_a_household_and_are_kept(self, phone):
         answer = phone.send(on=[SMITHY])
@@ -154,16 +165,6 @@ class TestAsking:
 
 
 class TestFriends:
-    @pytest.fixture
-    def code(self, phone, database):
-        phone.send(on=[SMITHY])
-        with phone.client.session_transaction() as session:
-            key = session["household"]
-        store = Store(database)
-        code = store.share(store.household_of(key).id, LINK)
-        store.close()
-        return code
-
     def test_see_the_ticks_of_the_owner(self, app, code):
         answer = Phone(app).client.get(f"/k/{code}/marks?since=0")
         assert answer.json == {"version": 1, "ticks": {SMITHY: 1}}
@@ -173,9 +174,11 @@ class TestFriends:
         Phone(app).send(on=[MINE])
         assert phone.ticked() == {SMITHY}
 
-    def test_see_boxes_they_cannot_tick(self, app, code):
+    def test_see_marks_where_they_cannot_tick(self, app, code):
         page = Phone(app).client.get(f"/k/{code}").text
-        assert f'value="{SMITHY}" checked disabled' in page
+        assert f'<u data-t="{SMITHY}">✓</u>' in page
+        assert 'name="t"' not in page
+        assert 'name="all"' not in page
 
     def test_need_a_code_that_exists(self, app):
         assert Phone(app).client.get("/k/000000/marks").status_code == 404
@@ -184,7 +187,73 @@ class TestFriends:
         assert Phone(app).client.get(f"/k/{code}/marks?since=x").status_code == 422
 
 
+class TestFriendsWhoMayTick:
+    @pytest.fixture
+    def friend(self, app, phone, code):
+        self.switch(phone, code, "yes")
+        return app.test_client()
+
+    def switch(self, phone, code, value):
+        sent = {"csrf_token": phone.token, "tick": value}
+        return phone.client.post(f"/share/{code}/friends", data=sent)
+
+    def send(self, friend, code, *items):
+        ours = {"Origin": "http://localhost"}
+        return friend.post(f"/k/{code}/marks", data={"on": list(items), "since": "0"}, headers=ours)
+
+    def test_tick_for_the_household(self, phone, friend, code):
+        answer = self.send(friend, code, MINE)
+        assert answer.json == {"version": 2, "ticks": {SMITHY: 1, MINE: 1}}
+        assert phone.ticked() == {SMITHY, MINE}
+        assert f'value="{MINE}" checked' in friend.get(f"/k/{code}").text
+
+    def test_tick_without_scripts(self, phone, friend, code):
+        sent = {"t": [MINE], "shown": SMITHY, "to": "put-away"}
+        ours = {"Origin": "http://localhost"}
+        answer = friend.post(f"/k/{code}/ticks", data=sent, headers=ours)
+        assert (answer.status_code, answer.location) == (303, f"/k/{code}#put-away")
+        assert phone.ticked() == {MINE}
+
+    def test_no_longer_do_when_it_is_switched_off(self, phone, friend, code):
+        assert self.switch(phone, code, "no").status_code == 303
+        assert self.send(friend, code, MINE).status_code == 403
+        ours = {"Origin": "http://localhost"}
+        assert friend.post(f"/k/{code}/ticks", data={"t": MINE}, headers=ours).status_code == 403
+        assert phone.ticked() == {SMITHY}
+        assert friend.get(f"/k/{code}/marks?since=1&may=1").json == {"reload": True}
+
+    def test_tick_what_is_on_the_lists_alone(self, phone, friend, code):
+        assert self.send(friend, code, "f:dominion-1e:chapel").status_code == 422
+        assert self.send(friend, code, "begins").status_code == 422
+        assert phone.ticked() == {SMITHY}
+
+    def test_do_not_decide_about_it_themselves(self, app, phone, friend, code):
+        self.switch(phone, code, "no")
+        stranger = Phone(app)
+        stranger.send(on=[MINE])
+        assert self.switch(stranger, code, "yes").status_code == 404
+        assert "friends-tick" not in stranger.client.get(f"/share/{code}").text
+        assert self.send(friend, code, MINE).status_code == 403
+
+    def test_are_let_in_for_one_code_alone(self, app, phone, friend, code, database):
+        store = Store(database)
+        other = store.share(store.shared(code).household, LINK.replace("players=4", "players=3"))
+        store.close()
+        assert self.send(friend, other, MINE).status_code == 403
+
+
 class TestTheFormWithoutScripts:
+    def test_ticks_a_whole_box_with_its_button_and_takes_it_back(self, phone):
+        phone.save([SMITHY], all="fetch:dominion-1e")
+        ticked = phone.ticked()
+        assert ticked > {SMITHY, MINE}
+        assert all(item.startswith("f:dominion-1e:") for item in ticked)
+        answer = phone.save(list(ticked), shown=ticked, all="fetch:dominion-1e")
+        assert phone.ticked() == set()
+        assert answer.location.endswith("#fetch")
+        assert phone.save([], all="put-away:dominion-1e").location.endswith("#put-away")
+        assert phone.save([], all="nonsense").status_code == 303
+
     def test_keeps_all_that_was_ticked_and_leads_back(self, phone):
         answer = phone.save([SMITHY, MINE])
         assert (answer.status_code, answer.location) == (303, f"{LINK}#fetch")

@@ -20,6 +20,8 @@ LINK = (
 )
 PHONE = {"viewport": {"width": 390, "height": 844}}
 PATIENCE = 15_000
+WITHIN = 3_000
+"""Milliseconds in which a phone sees what another one did."""
 AWAY = "No connection. Your ticks are saved on this phone."
 SMALL = """() => [...document.querySelectorAll(
     '.step a, .step button, .step summary, .step label, .dock a'
@@ -99,6 +101,22 @@ class TestOnePhone:
         expect(tally(page).locator("rect")).to_have_attribute("width", "3")
         assert box.evaluate("box => box.open"), "nothing folds by itself"
 
+    @pytest.mark.parametrize("side", ["fetch", "put-away"])
+    def test_one_tap_ticks_a_whole_box_and_the_next_takes_that_back(self, phone, side):
+        page = phone(at=side)
+        box = page.locator(f"#{side} .box", has_text="Cornucopia")
+        whole = page.locator(f"#{side}").get_by_role("button", name="Tick all of Cornucopia")
+        line(page, "Tournament", side).check()
+        with sent(page):
+            whole.click()
+        expect(box.locator("input:checked")).to_have_count(3)
+        expect(whole).to_have_attribute("aria-pressed", "true")
+        assert box.evaluate("box => box.open")
+        with sent(page):
+            whole.click()
+        expect(box.locator("input:checked")).to_have_count(1)
+        expect(whole).to_have_attribute("aria-pressed", "false")
+
     def test_ticks_survive_a_reload_and_fold_the_finished_box(self, phone):
         page = phone()
         with sent(page):
@@ -153,12 +171,44 @@ class TestTwoPhones:
         code = store.share(household, LINK)
         store.close()
         friend = phone(link=f"/k/{code}")
-        expect(line(friend, "Hermit")).to_be_checked()
-        expect(line(friend, "Hermit")).to_be_disabled()
+        expect(friend.locator("#fetch input, #fetch button")).to_have_count(0)
+        expect(friend.locator("u[data-t='f:dark-ages:hermit']")).to_have_text("✓")
         with sent(owner):
             line(owner, "Urchin").check()
-        later(friend)
-        expect(line(friend, "Urchin")).to_be_checked(timeout=PATIENCE)
+        friend.clock.fast_forward(WITHIN)
+        expect(friend.locator("u[data-t='f:dark-ages:urchin']")).to_have_text("✓")
+
+    def test_friends_tick_where_the_host_lets_them(self, phone, server):
+        owner = phone()
+        with sent(owner):
+            line(owner, "Hermit").check()
+        owner.get_by_role("button", name="Share").click()
+        code = owner.locator(".the-code").inner_text().replace(" ", "")
+        friend = phone(link=f"/k/{code}")
+        owner.get_by_role("button", name="Friends may tick").click()
+        expect(owner.locator("#friends-tick")).to_have_attribute("aria-pressed", "true")
+        friend.clock.fast_forward(WITHIN)
+        with sent(friend):
+            line(friend, "Urchin").check()
+        owner.goto(f"{LINK}#fetch")
+        expect(line(owner, "Urchin")).to_be_checked()
+        with sent(owner), sent(friend):
+            line(owner, "Hermit").uncheck()
+            line(friend, "Golem").check()
+        for page in (owner, friend):
+            page.clock.fast_forward(WITHIN)
+            expect(line(page, "Hermit")).not_to_be_checked()
+            expect(line(page, "Golem")).to_be_checked()
+        switch_off(server, code)
+        line(friend, "Hermit").check()
+        expect(friend.locator("#fetch .box input")).to_have_count(0)
+        expect(friend.locator("u[data-t='f:dark-ages:hermit']")).to_have_text("")
+
+
+def switch_off(server, code):
+    store = Store(server.database)
+    store.let_friends_tick(store.shared(code).household, code, allowed=False)
+    store.close()
 
 
 def newest_household(server):
@@ -224,6 +274,11 @@ class TestWithoutScripts:
         line(page, "Hermit").uncheck()
         page.locator("#fetch").get_by_role("button", name="Save ticks").click()
         expect(line(page, "Hermit")).not_to_be_checked()
+
+    def test_a_button_ticks_a_whole_box(self, phone):
+        page = phone(java_script_enabled=False)
+        page.locator("#fetch").get_by_role("button", name="Tick all of Cornucopia").click()
+        expect(page.locator("#fetch .box", has_text="Cornucopia")).to_contain_text("3 of 3")
 
     def test_someone_is_picked_to_begin(self, phone):
         page = phone(at="start", java_script_enabled=False)
