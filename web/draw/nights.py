@@ -57,5 +57,5 @@ def _next_game(night: PlannedNight) -> str:
     played = played_tens(home_id())
     for number, link in enumerate(night.links, 1):
         if ten_of(link) not in played:
-            return _("Game {number} is next", number=number)
+            return _("Next is game {number}", number=number)
     return _("All games are in the game log")
