@@ -350,7 +350,7 @@ class TestFindingItAgain:
         page = client.get("/").text
         assert page.index(f'href="{address}"') < page.index('name="players"')
         assert "A night of 3 games" in page
-        assert "Game 1 is next" in page
+        assert "Next is game 1" in page
         assert f'href="{address}"' in client.get("/night").text
 
     def test_tomorrow_it_is_no_longer_tonights(self, at_home, plan, store):

@@ -635,11 +635,8 @@ class TestPlanPage:
 
     def test_leads_to_the_same_kingdom_for_other_players(self, client):
         page = client.get(self.RICH).text
-        links = re.findall(r'<a href="(/kingdom/[^"]+players=\d[^"]*)"', page)
-        assert [re.search(r"players=(\d)", link)[1] for link in links][:6] == list("234567")
-        assert page.count('aria-current="page"') == 1
-        for link in links:
-            assert client.get(html.unescape(link)).status_code == 200
+        assert re.findall(r'value="players:(\d)"', page) == list("234567")
+        assert page.count("aria-current") == 1
 
     def test_an_empty_shelf_and_no_piles_are_shown_too(self, client):
         page = text_of(client.get("/kingdom/-?players=2"))
