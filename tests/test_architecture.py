@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.builders import CATALOG
-from web.http.assets import SCRIPTS, STYLES
+from web.http.assets import LINKED_STYLES, SCRIPTS, STYLES
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -110,6 +110,8 @@ LINES_OF_A_VIEW = 15
 """Without its docstring: it reads the form, calls, and answers."""
 LONGER_VIEWS = {"web/about/views.py": {"manifest"}, "web/printing/views.py": {"begin"}}
 """The first states a table of data; the other may become shorter."""
+GROWING_MODULES = {"web/store/schema.py"}
+"""A list of steps that were released, which never change: it can only grow."""
 TABLES_OF_DATA = {
     "web/setup_sheet/other_prosperity.py": {"steps"},
     "web/store/schema.py": {
@@ -403,7 +405,8 @@ class TestStylesAndScripts:
     )
     def test_every_file_is_on_some_page(self, folder, bundles):
         files = {path.stem for path in (ROOT / "static" / folder).iterdir()}
-        assert files == {name for names in bundles.values() for name in names}
+        linked = LINKED_STYLES if folder == "css" else ()
+        assert files == {*linked, *(name for names in bundles.values() for name in names)}
 
 
 class TestDatabases:
@@ -500,7 +503,8 @@ class TestSizes:
 
     def test_no_module_of_the_web_is_long(self):
         lines = {named(path): len(path.read_text("utf-8").splitlines()) for path in sources("web")}
-        assert {name: size for name, size in lines.items() if size > LINES_OF_A_MODULE} == {}
+        long = {name for name, size in lines.items() if size > LINES_OF_A_MODULE}
+        assert long <= GROWING_MODULES
 
     def test_no_function_is_long_but_tables_of_data(self):
         long = {

@@ -121,7 +121,7 @@ def render_kingdom(
         "kingdom/show.html",
         page=page,
         sheet=sheet,
-        parts=at_a_glance((row.name, row.tags) for row in (*sheet.roll, *sheet.extras)),
+        parts=at_a_glance((row.name, row.tag_ids) for row in (*sheet.roll, *sheet.extras)),
         picture=lay_out(sheet.table),
         wishes=wishes_in_words(tonight().wishes, catalog),
         key=kingdom_key(page.link),
@@ -176,10 +176,10 @@ def _closest(old: CardRow, rows: list[CardRow]) -> list[CardRow]:
     """The best to stand in a place: of the same box, cost and purpose, or of two of them."""
 
     def likeness(row: CardRow) -> int:
-        same = (row.spine == old.spine, row.cost == old.cost, bool(row.tags & old.tags))
+        same = (row.spine == old.spine, row.cost == old.cost, bool(row.tag_ids & old.tag_ids))
         return sum(same)
 
-    close = sorted(rows, key=lambda row: (-likeness(row), -len(row.tags & old.tags)))
+    close = sorted(rows, key=lambda row: (-likeness(row), -len(row.tag_ids & old.tag_ids)))
     return [row for row in close[:MOST_CLOSEST] if likeness(row) > 1]
 
 

@@ -63,13 +63,13 @@ class CardRow(NamedTuple):
     """Whether it was drawn for a card, and nothing is said of it among what to keep at hand."""
     printed: str = ""
     """Its English name, by which the wiki knows it."""
-    tags: frozenset[str] = frozenset()
+    tag_ids: frozenset[str] = frozenset()
     """What it does, as the data tags it; empty for a landscape."""
 
     @property
     def purposes(self) -> tuple[str, ...]:
         """What it is for, in a few words each."""
-        return purposes(self.tags)
+        return purposes(self.tag_ids)
 
     @property
     def says(self) -> str:
@@ -107,7 +107,7 @@ def choice_row(thing: Card | Landscape, shelf: Collection, reader: NameStyle) ->
     )
     if isinstance(thing, Card):
         words = type_words(thing.types)
-        return row._replace(colours=colours(thing.types), types=words, tags=thing.tags)
+        return row._replace(colours=colours(thing.types), types=words, tag_ids=thing.tags)
     kind = thing.kind.capitalize()
     word = TypeWord(GLYPH_OF[kind], _(kind), "landscape")
     return row._replace(types=(word,), glyph=word.glyph)

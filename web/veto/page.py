@@ -91,7 +91,7 @@ def table_of(room: Room, seats: Sequence[VetoSeat]) -> dict[str, Any]:
         "free": sum(not seat.phone for seat in seats),
         "strikes": room.about["strikes"],
         "piles": piles,
-        "parts": at_a_glance((row.name, row.tags) for row in piles),
+        "parts": at_a_glance((row.name, row.tag_ids) for row in piles),
     }
 
 

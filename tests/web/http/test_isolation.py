@@ -48,6 +48,7 @@ SEEN_BY_CODE = {
     "tournament_player.show": {"cup", "player"},
     "tournament_player.standings": {"cup", "player"},
     "tournament_player.table": {"player"},
+    "score.show": {"ann", "bob"},
     "veto.show": {"seat"},
 }
 """What a code is meant to show to whoever holds it: a shelf's name, who sits in a veto, who plays
@@ -57,6 +58,7 @@ GONE_WITH_THEM = {"household.forget": {"friend"}}
 DONE_BY_CODE = {
     "ticks.keep_shared": {"mark"},
     "ticks.save_shared": {"mark"},
+    "score.take": {"room", "seat"},
     "veto.sit": {"room", "seat"},
     "black_market.move": {"room", "room_move"},
     "tournament_player.enter": {"tournament", "tournament_result"},
@@ -428,7 +430,7 @@ KEEPS_NOTHING = {
 }
 """Forms that keep nothing in the store: what they are about is in the address or the cookie."""
 
-SO_ALREADY = {"shelf.join", "veto.sit", "wishes.way_out"}
+SO_ALREADY = {"score.free", "shelf.join", "veto.sit", "wishes.way_out"}
 """What has nothing left to do here: the friend is joined, the phone sits, all wishes can be met."""
 
 
@@ -477,6 +479,10 @@ OPENS = {
         *("share.typed", "veto.end", "veto.free", "veto.news", "veto.short", "veto.show"),
         *("veto.sit", "veto.strike"),
     },
+    "score": {
+        *("score.count", "score.free", "score.log", "score.news", "score.reopen", "score.short"),
+        *("score.show", "score.take", "score.turns", "share.typed"),
+    },
     "market": {
         *(
             "black_market.move",
@@ -494,7 +500,7 @@ OPENS = {
             "tournament_player.seating",
         ),
         *("tournament_player.short", "tournament_player.show", "tournament_player.standings"),
-        "tournament_player.table",
+        *("tournament_player.table", "score.begin_table"),
     },
     "expired": set(),
 }

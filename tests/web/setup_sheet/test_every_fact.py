@@ -39,7 +39,7 @@ READER = NameStyle(naming(CATALOG, "en"), beside=False)
 KEYS = {
     *("id", "item", "glyph", "glyphs", "colours", "colour", "bands", "kind", "swap", "swap_label"),
     *("key", "title", "shape", "box", "token", "words", "edition", "trash_count"),
-    *("printed_types", "tags"),
+    *("printed_types", "tag_ids"),
 }
 """Fields that name something for the program, or that repeat another field in another form."""
 FORMS = {
