@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.builders import CATALOG
-from web.http.assets import LINKED_STYLES, SCRIPTS, STYLES
+from web.http.assets import SCRIPTS, STYLES
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -405,8 +405,7 @@ class TestStylesAndScripts:
     )
     def test_every_file_is_on_some_page(self, folder, bundles):
         files = {path.stem for path in (ROOT / "static" / folder).iterdir()}
-        linked = LINKED_STYLES if folder == "css" else ()
-        assert files == {*linked, *(name for names in bundles.values() for name in names)}
+        assert files == {name for names in bundles.values() for name in names}
 
 
 class TestDatabases:

@@ -68,7 +68,7 @@ addEventListener('input', (event) => {
     pause = setTimeout(recheck, 800);
   } else if (event.target.id === 'find') {
     const wanted = event.target.value.toLowerCase().trim();
-    for (const row of $$('.choices > li')) row.hidden = !row.textContent.toLowerCase().includes(wanted);
+    for (const row of $$('.choices > li')) row.hidden = !$$('.name,.english', row).some((el) => el.textContent.toLowerCase().includes(wanted));
   }
 });
 addEventListener('keydown', (event) => {

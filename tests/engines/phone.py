@@ -56,7 +56,9 @@ class Phone(ABC):
 
     def tap(self, selector: str, text: str = "") -> None:
         """Tap the first such element that is shown, where a thumb would."""
-        self._do("click", self.see(selector, text)[ELEMENT])
+        element = self.see(selector, text)
+        self.run("arguments[0].scrollIntoView({ block: 'center' })", element)  # not under a dock
+        self._do("click", element[ELEMENT])
 
     def type(self, selector: str, text: str) -> None:
         self._do("type", self.see(selector)[ELEMENT], text=text)

@@ -35,7 +35,11 @@ def test_the_evening_from_the_shelf_to_the_next_kingdom(phone):
     phone.tap(".pile:nth-child(1) .lock")
     phone.see(".kept", first[0])
     phone.tap(".pile:nth-child(3) [value^='swap:']")
-    phone.until("return !document.body.innerText.includes(arguments[0])", first[2])
+    phone.until(
+        "return ![...document.querySelectorAll('.roll .name')].some("
+        "(el) => el.textContent === arguments[0])",
+        first[2],
+    )
     swapped = phone.url()
     phone.tap(".again", "keep 1")
     phone.until("return location.href !== arguments[0]", swapped)

@@ -187,7 +187,7 @@ def find_doors(
                     version = database.execute("pragma data_version").fetchone()
 
 
-SHORT = ("code", "sheet", "shelf", "veto", "market", "cup_code")
+SHORT = ("code", "sheet", "shelf", "veto", "market", "cup_code", "score")
 LONG = ("join", "recovery", "expired")
 FORMS = re.compile(r'(name="(?:csrf_token|seed)"[^>]*value=")[^"]*')
 LITERAL = re.compile(r"[xX]?'[^']*'|\b[0-9]+(\.[0-9]+)?\b")

@@ -15,7 +15,7 @@ import rjsmin
 from flask import Flask, current_app, g, url_for
 from markupsafe import Markup
 
-KINGDOM = ("roll", "fetch", "kingdom_table", "kingdom_start", "kingdom")
+KINGDOM = ("roll", "fetch", "kingdom_table", "kingdom_start", "kingdom", "kingdom_print")
 """The steps first: the page as a whole says which of them is shown, and the print shows all."""
 
 STYLES = {
@@ -33,8 +33,6 @@ STYLES = {
     "other_prosperity": ("fonts", "base", "parts", "lists", "printing", "other_prosperity"),
 }
 """The style sheets of static/css that each kind of page has in it."""
-LINKED_STYLES = ("kingdom_print", "kingdom_wide")
-"""Style sheets that a page only links to: a phone shows it without waiting for them."""
 
 SCRIPTS = {
     "screen": ("page", "finding", "wishes", "share", "printing", "offline"),

@@ -22,8 +22,7 @@ APART_OVER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}
 
 def policy() -> str:
     """What a page may load: only what we serve, and inside it only what we wrote."""
-    script = g.get("script_hash", "'none'")
-    style = f"'self' {g.style_hash}" if "style_hash" in g else "'none'"
+    style, script = g.get("style_hash", "'none'"), g.get("script_hash", "'none'")
     return "; ".join(
         (
             "default-src 'none'",

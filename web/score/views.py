@@ -127,7 +127,8 @@ def news(text: str):
 def count(text: str):
     """Keep what was changed of the counts; other phones may have changed others meanwhile."""
     counting = Counting(_room(text))
-    form = CountForm.of(counting)(request.form)
+    counts_form = CountForm.of(counting)
+    form = counts_form(request.form)
     if not form.validate():
         return no_store(render_template("score/count.html", **count_page(counting, form)), 422)
     store, code = get_store(), counting.room.code
@@ -176,7 +177,8 @@ def reopen(text: str):
 def turns(text: str):
     """Keep how many turns everybody had."""
     counting = Counting(_room(text))
-    form = TurnsForm.of(counting)(request.form)
+    turns_form = TurnsForm.of(counting)
+    form = turns_form(request.form)
     if not form.validate():
         return no_store(_result(counting, form), 422)
     if counting.here:  # whoever only looks on changes nothing

@@ -104,7 +104,7 @@ class TestWhatIsKept:
         assert on_another == {"ann", "bob", "seat"}
 
     def test_is_text_on_every_page_of_friends(self, world):
-        assert seen(world, world.friend.cookie) == {"home", "seat", "cup", "player"}
+        assert seen(world, world.friend.cookie) == {"ann", "bob", "home", "seat", "cup", "player"}
 
 
 class TestWhatIsSent:
