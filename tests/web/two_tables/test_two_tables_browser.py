@@ -51,11 +51,20 @@ def phone(browser, server):
         context.close()
 
 
+def draw(page):
+    """Tap until two kingdoms fit side by side: chance does not find them every time."""
+    for _tap in range(5):
+        page.get_by_role("button", name="Draw two kingdoms").click()
+        page.wait_for_load_state()
+        if not page.get_by_role("button", name="Draw two kingdoms").is_visible():
+            return
+
+
 def test_eight_are_seated_at_two_tables_and_fetch_without_scripts(phone):
     page = phone("/", scripts=False)
     page.get_by_role("link", name=re.compile("Two tables tonight")).click()
     page.locator(".segments label", has_text="8").click()
-    page.get_by_role("button", name="Draw two kingdoms").click()
+    draw(page)
     names = page.locator(".kingdoms .name").all_inner_texts()
     assert len(names) == 2
     page.get_by_role("button", name="Pick for us").click()
@@ -80,7 +89,7 @@ def test_its_pages_keep_nobody_out(phone, scheme):
     assert_for_everyone(page)
     assert_fits(page, TOO_SMALL)
     page.set_viewport_size(PHONE)
-    page.get_by_role("button", name="Draw two kingdoms").click()
+    draw(page)
     page.wait_for_url("**/two-tables/*")
     tables = page.url
     page.get_by_role("button", name="Pick for us").click()
