@@ -54,7 +54,8 @@ class CollectionForm(BaseForm):
         """What was sent: the file if one was chosen, or else the text."""
         if isinstance(self.file.data, FileStorage) and self.file.data.filename:
             return self.file.data.read()
-        return (self.text.data or "").encode("utf-8", "replace")
+        text = self.text.data if isinstance(self.text.data, str) else ""  # it may be a file, too
+        return text.encode("utf-8", "replace")
 
     @property
     def picked(self) -> dict[int, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from html import unescape
+from io import BytesIO
 
 import pytest
 
@@ -49,6 +50,11 @@ class TestAsking:
         answer = send(client, file=(io.BytesIO(b"\x89PNG\0\0"), "a.png"))
         assert answer.status_code == 422
         assert "This file is not text." in text(answer)
+
+    def test_a_file_in_the_place_of_the_list_is_no_list(self, client):
+        sent = {"text": (BytesIO(b"Seaside"), "list.txt")}
+        answer = client.post("/shelf/import", data=sent, headers={"Origin": "http://localhost"})
+        assert answer.status_code == 422
 
     def test_a_file_that_is_too_large_is_said_so(self, client):
         answer = client.post(
