@@ -82,7 +82,8 @@ class TestFromTheShelfToTheTable:
         expect(phone.get_by_role("button", name=f"Keep {first}", exact=True)).to_have_attribute(
             "aria-pressed", "true"
         )
-        phone.get_by_role("button", name="Redraw").click()
+        with phone.expect_navigation():
+            phone.get_by_role("button", name="Redraw").click()
         assert first in names(phone)
         phone.get_by_role("link", name="Fetch").first.click()
         expect(phone.get_by_text("Copper").first).to_be_visible()
@@ -143,6 +144,15 @@ class TestTheKingdom:
         expect(phone.get_by_text("· keep 1")).to_be_visible()
         expect(tinted).to_have_count(0)
         assert names(phone)[place] == new
+
+    @pytest.mark.parametrize("dearest", ["market", "adventurer"])
+    def test_a_name_of_two_lines_takes_no_more_room_than_one(self, phone, dearest):
+        ten = f"cellar.{dearest}.militia.mine.moat.remodel.smithy.village.chapel.workshop"
+        phone.goto(f"/kingdom/{ten}?players=2&boxes=dominion-1e")
+        lines = phone.evaluate("getComputedStyle(document.querySelector('h1')).lineHeight")
+        height = phone.locator("h1").bounding_box()["height"]
+        assert (height > 2 * float(lines.removesuffix("px"))) == (dearest == "adventurer")
+        assert phone.locator("header.top").bounding_box()["height"] == 52
 
     def test_a_double_tap_is_one_swap(self, phone):
         box = phone.get_by_role("button", name="Swap Moat").bounding_box()
