@@ -1,0 +1,112 @@
+"""Every kind of paper that can be printed, as documents and as PDFs, for tests that hold for all.
+
+Whoever adds a kind of paper adds a line to KINDS.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+
+from flask import Flask
+from pypdf import PdfReader
+from werkzeug.datastructures import MultiDict
+
+from setup_rules.tournament.standings import standings
+from tests.builders import ALL_BOXES
+from tests.thorough import THOROUGH
+from tests.tournament.results import random_tournament, seated
+from tests.web.full_kingdoms import (
+    asked,
+    bank_and_hermit,
+    fates,
+    overfull,
+    rare,
+    rice_and_fishmonger,
+)
+from tests.web.furnished import LINK
+from web.printing.documents import (
+    Document,
+    booklet,
+    cards,
+    crib,
+    other_sheet,
+    sheet,
+    shelf_card,
+)
+from web.printing.pdf import render
+from web.printing.styles import Paper
+from web.printing.tournament import kingdom_sheet, seating_plan, standings_list, table_sheets
+from web.setup_sheet.other_prosperity import read_wanted
+
+HOST = "https://piles.example.org"
+CODE = "4F7K2Q"
+NAMES = {number: f"Player {number}" for number in range(13)}
+
+KINDS: dict[str, Callable[[Paper], Document]] = {
+    "sheet-two": lambda paper: sheet(artificers(), paper, CODE),
+    "sheet": lambda paper: sheet(bank_and_hermit(), paper, CODE),
+    "sheet-six": lambda paper: sheet(rice_and_fishmonger(), paper, CODE),
+    "sheet-rare": lambda paper: sheet(rare(), paper, CODE),
+    "sheet-overfull": lambda paper: sheet(overfull(), paper, CODE),
+    "cards": lambda paper: cards(_kingdoms(), paper, "duplex"),
+    "cards-fold": lambda paper: cards(_kingdoms(), paper, "fold"),
+    "booklet": lambda paper: booklet(_kingdoms(), paper),
+    "shelf": lambda paper: shelf_card(ALL_BOXES, paper),
+    "rules": lambda paper: crib(ALL_BOXES, paper),
+    "other-prosperity": lambda paper: other_sheet(read_wanted(MultiDict(), 3), paper),
+    "tables": lambda paper: table_sheets("Cup", 1, seated(13).seating[0], NAMES, CODE, paper),
+    "standings": lambda paper: standings_list(
+        "Cup", 4, standings(range(13), random_tournament(13, 1)), NAMES, paper, ["Table 1 is last."]
+    ),
+    "seating": lambda paper: seating_plan(
+        "Cup", list(enumerate(seated(13).seating, 1)), NAMES, paper, ["Nobody meets twice."]
+    ),
+    "round": lambda paper: kingdom_sheet(LINK, 3, paper, CODE),
+}
+"""By its name, how a kind of paper is made within a request."""
+LANGUAGES = ("en", "cs", "de")
+ROUNDS = [
+    (kind, LANGUAGES[(place + more) % 3], ("a4", "letter")[(place + more) % 2])
+    for more in (range(6) if THOROUGH else range(1))
+    for place, kind in enumerate(KINDS)
+]
+"""Kinds with a language and a paper: each once, and all of them where there is time."""
+
+
+def artificers():
+    """An ordinary kingdom for two; the first f of its paper stands before an i."""
+    cheap = ("Moat", "Cellar", "Village", "Smithy", "Militia", "Workshop", "Merchant", "Vassal")
+    return asked("Artificer", *cheap, "Remodel", players=2)
+
+
+def _kingdoms():
+    return [
+        (kingdom, CODE) for kingdom in (bank_and_hermit(), rice_and_fishmonger(), fates(), rare())
+    ]
+
+
+@contextmanager
+def asked_in(app: Flask, language: str) -> Iterator[None]:
+    """A request in a language."""
+    with app.test_request_context(f"/?lang={language}", base_url=HOST):
+        yield
+
+
+def paper_of(app: Flask, kind: str, language: str = "en", paper: Paper = "a4") -> bytes:
+    """A kind of paper as PDF; each is printed once."""
+    return _paper_of(app, kind, language, paper)
+
+
+@cache
+def _paper_of(app: Flask, kind: str, language: str, paper: Paper) -> bytes:
+    with asked_in(app, language):
+        document = KINDS[kind](paper)
+    return render(document.html, document.title)
+
+
+def read_paper(app: Flask, kind: str, language: str = "en", paper: Paper = "a4") -> PdfReader:
+    """The same, to be read."""
+    return PdfReader(io.BytesIO(paper_of(app, kind, language, paper)))
