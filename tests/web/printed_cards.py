@@ -106,3 +106,19 @@ def _read(page) -> Printed:
     page.extract_text(visitor_text=on_text, visitor_operand_before=on_operation)
     box = page.mediabox
     return Printed(float(box.width) * MM, height * MM, tuple(texts), tuple(strokes))
+
+
+class CutLines(NamedTuple):
+    """Where a sheet is cut, from its left and upper edge."""
+
+    xs: list[float]
+    ys: list[float]
+
+
+def cut_lines(page: Printed) -> CutLines:
+    """The places of the cut marks above and left of everything that is written."""
+    left = min(text.left for text in page.texts) - 2
+    top = min(text.top for text in page.texts) - 2
+    upright = {round(s.x, 3) for s in page.strokes if s.x == s.to_x and max(s.y, s.to_y) < top}
+    level = {round(s.y, 3) for s in page.strokes if s.y == s.to_y and max(s.x, s.to_x) < left}
+    return CutLines(sorted(upright), sorted(level))

@@ -24,7 +24,7 @@ from web.household.shelf_file import (
 from web.household.tournament_reader import TournamentReader
 from web.http.visitor import ENGLISH, THEMES
 from web.links.code_seals import is_sealed, seal
-from web.printing.styles import PAPERS, STYLES
+from web.printing.styles import PAPERS, SIZES, STYLES
 from web.reading.json_reader import LONGEST_NAME
 from web.setup_sheet.fetch_list import TICKED
 from web.setup_sheet.start import BEGINS, LEFT_OF_WINNER
@@ -67,6 +67,7 @@ PHONE: Mapping[str, tuple[Any, ...]] = {
     "beside": (True, False),
     "paper": PAPERS,
     "style": STYLES,
+    "size": SIZES,
 }
 """How the phone that saved the file likes to read and print, and what may be said of it."""
 

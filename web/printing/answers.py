@@ -11,11 +11,11 @@ from flask import Response, current_app, request
 from werkzeug.http import parse_etags
 
 from web.http.visitor import household
-from web.printing.documents import Document, liked_paper, liked_style
+from web.printing.documents import Document, liked_paper, liked_size, liked_style
 from web.printing.pdf import PrintMissing, printing_available
 from web.printing.pdf.cache import printed, tag_of
 from web.printing.pdf.printer import missing
-from web.printing.styles import PAPERS, STYLES, Paper, Style
+from web.printing.styles import PAPERS, SIZES, STYLES, CardSize, Paper, Style
 from web.store import get_store
 
 POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
@@ -34,6 +34,11 @@ def asked_paper() -> Paper:
 def asked_style() -> Style:
     """The style of cards that the address asks for, or else the one that is liked."""
     return _choice("style", STYLES, liked_style())
+
+
+def asked_size() -> CardSize:
+    """The size of cards that the address asks for, or else the one that is liked."""
+    return _choice("size", SIZES, liked_size())
 
 
 _Choice = TypeVar("_Choice", bound=str)

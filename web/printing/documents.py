@@ -17,13 +17,14 @@ from web.language.translation import gettext as _
 from web.language.translation import language, translate
 from web.links.codes import address_of
 from web.links.kingdom_link import link_for
+from web.printing.cards.card_sheets import card_sheet
 from web.printing.cards.cards import cards_html
 from web.printing.other_prosperity import other_prosperity_html
 from web.printing.pdf import how_to_install, printing_available
 from web.printing.rules_summary import rules_summary_html
 from web.printing.sheet.document import booklet_html, sheet_html
 from web.printing.shelf_card import shelf_html
-from web.printing.styles import PAPERS, STYLES, Paper, Style
+from web.printing.styles import PAPERS, SIZES, STYLES, CardSize, Paper, Style
 from web.setup_sheet.other_prosperity import OtherPage, Wanted
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.sheet import kingdom_name
@@ -60,6 +61,12 @@ def liked_style() -> Style:
     return STYLES[1] if session.get("style") == STYLES[1] else STYLES[0]
 
 
+def liked_size() -> CardSize:
+    """How large cards are, as it was chosen last."""
+    chosen = session.get("size")
+    return next((size for size in SIZES if size == chosen), SIZES[0])
+
+
 def liked_words() -> dict[str, Any]:
     """How the visitor likes to read, for work that is done when they are gone."""
     likes = reading()
@@ -74,6 +81,8 @@ def on_paper() -> dict[str, Any]:
         "how_to_print": "" if printing_available() else translate(how_to_install()),
         "paper": liked_paper(),
         "style": liked_style(),
+        "size": liked_size(),
+        "sheet": card_sheet(liked_paper(), liked_style(), liked_size()),
     }
 
 
@@ -84,9 +93,14 @@ def sheet(asked: PlanRequest, paper: Paper, code: str) -> Document:
     return Document(html, title, _filename(_name(asked), "sheet"))
 
 
-def cards(kingdoms: Sequence[tuple[PlanRequest, str]], paper: Paper, style: Style) -> Document:
+def cards(
+    kingdoms: Sequence[tuple[PlanRequest, str]],
+    paper: Paper,
+    style: Style,
+    size: CardSize = "plain",
+) -> Document:
     """Setup cards, each with its code."""
-    html = cards_html(list(kingdoms), app_catalog(), paper, style, _reader())
+    html = cards_html(list(kingdoms), app_catalog(), paper, style, _reader(), size)
     if len(kingdoms) == 1:
         name = _name(kingdoms[0][0])
         return Document(html, _("{kingdom}: setup card", kingdom=name), _filename(name, "card"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wtforms import SelectChoice, SelectField, SelectMultipleField, StringField
 
 from web.http.forms import BaseForm
-from web.printing.styles import PAPERS, STYLES
+from web.printing.styles import PAPERS, SIZES, STYLES
 
 SHEET, CARDS = "sheet", "cards"
 
@@ -18,15 +18,16 @@ class PrintForm(BaseForm):
 
 
 class PaperForm(BaseForm):
-    """The paper, or how cards get their backs; what is not sent stays as it was."""
+    """The paper, how cards get their backs, their size; what is not sent stays as it was."""
 
     paper = SelectField(choices=[SelectChoice(paper) for paper in PAPERS])
     style = SelectField(choices=[SelectChoice(style) for style in STYLES])
+    size = SelectField(choices=[SelectChoice(size) for size in SIZES])
 
     @property
     def chosen(self) -> dict[str, str]:
         """The choices that were sent and are known, by field."""
-        fields = (field for field in (self.paper, self.style) if field.validate(self))
+        fields = (field for field in (self.paper, self.style, self.size) if field.validate(self))
         return {field.name: field.data for field in fields}
 
 

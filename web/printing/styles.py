@@ -15,8 +15,10 @@ from web.printing.pdf.fonts import FONT_FACES
 Paper = Literal["a4", "letter"]
 Style = Literal["duplex", "fold"]
 """How cards get their backs."""
+CardSize = Literal["plain", "sleeved", "poker"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 STYLES: tuple[Style, ...] = get_args(Style)
+SIZES: tuple[CardSize, ...] = get_args(CardSize)
 
 Rules = tuple[tuple[str, str], ...]
 """Rules for elements within one: how they are selected, and what holds for them."""

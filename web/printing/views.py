@@ -33,6 +33,7 @@ from web.printing.answers import (
     UnknownChoice,
     as_pdf,
     asked_paper,
+    asked_size,
     asked_style,
     pdf_answer,
     pdf_folder,
@@ -42,6 +43,7 @@ from web.printing.documents import (
     cards,
     crib,
     liked_paper,
+    liked_size,
     liked_style,
     liked_words,
     on_paper,
@@ -83,7 +85,7 @@ def kingdom_sheet(piles: str):
 def kingdom_cards(piles: str):
     """The setup card of the kingdom a link holds."""
     asked = read_link(piles, request.args, app_catalog())
-    return as_pdf(cards([(asked, _code(asked))], asked_paper(), asked_style()))
+    return as_pdf(cards([(asked, _code(asked))], asked_paper(), asked_style(), asked_size()))
 
 
 @bp.post("/print")
@@ -94,7 +96,7 @@ def kingdom():
     link = link_for(*read_address(form.link.data, app_catalog()))
     what = SHEET if form.what.errors else form.what.data
     code = code_or_none(get_store(), at_home().id, link)
-    style = f"&style={liked_style()}" if what == CARDS else ""
+    style = f"&style={liked_style()}&size={liked_size()}" if what == CARDS else ""
     named = f"&code={code}" if code else ""
     path, _mark, query = link.partition("?")
     return redirect(f"{path}/{what}.pdf?{query}&paper={liked_paper()}{style}{named}", code=303)
@@ -128,7 +130,7 @@ def other_prosperity():
 
 @bp.post("/paper")
 def choose():
-    """Remember the paper and how cards get their backs."""
+    """Remember the paper, how cards get their backs, and their size."""
     form = PaperForm(request.form)
     form.validate()
     session.update(form.chosen)
@@ -186,6 +188,7 @@ def _job_request(links: list[str]) -> dict[str, Any]:
         "links": links,
         "paper": liked_paper(),
         "style": liked_style(),
+        "size": liked_size(),
         "address": request.host_url,
         **liked_words(),
     }
@@ -266,7 +269,10 @@ def _unknown_game(unknown: Unknown) -> Response:
 
 @bp.app_errorhandler(UnknownChoice)
 def _unknown_choice(_error: UnknownChoice) -> Response:
-    sentence = _("Paper must be “a4” or “letter”, and cards “duplex” or “fold”. Check the address.")
+    sentence = _(
+        "Paper must be “a4” or “letter”, cards “duplex” or “fold”, and their size “plain”, "
+        "“sleeved” or “poker”. Check the address."
+    )
     page = render_template("error.html", heading=_("Not printed"), sentence=sentence, back="")
     return make_response(page, 422)
 

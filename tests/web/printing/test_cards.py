@@ -23,7 +23,8 @@ from tests.web.printed_cards import read_pages
 from web.draw.published import asked_for
 from web.language.card_names import naming
 from web.printing.cards.back_text import PLAYERS
-from web.printing.cards.cards import CARD_HEIGHT, CARD_WIDTH, PAPERS, cards_html, setup_card
+from web.printing.cards.card_sheets import card_sheet
+from web.printing.cards.cards import CARD_HEIGHT, CARD_WIDTH, cards_html, setup_card
 from web.printing.pdf import render
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.spines import box_of, spine
@@ -109,14 +110,14 @@ def pages_of(kingdoms, *how):
 
 def card_at(page, column, row, paper="a4", style="duplex"):
     """What is written on one card of a page."""
-    sheet = PAPERS[paper, style]
+    sheet = card_sheet(paper, style)
     left, top = sheet.left + column * CARD_WIDTH, sheet.top + row * CARD_HEIGHT
     return page.within(left, top, left + CARD_WIDTH, top + CARD_HEIGHT)
 
 
 def faults_of(page, paper="a4", style="duplex"):
     """Everything that is written outside its card's live area, or over something else."""
-    sheet = PAPERS[paper, style]
+    sheet = card_sheet(paper, style)
     for text in page.texts:
         column = int((text.left - sheet.left) / CARD_WIDTH)
         row = int((text.line - sheet.top) / CARD_HEIGHT)
@@ -331,7 +332,7 @@ class TestSheets:
     def test_pages_are_of_that_paper_and_nothing_leaves_its_card(self, paper, style, number, pages):
         printed = pages_of(ten()[:number], paper, style)
         assert len(printed) == pages
-        sheet = PAPERS[paper, style]
+        sheet = card_sheet(paper, style)
         for page in printed:
             assert (page.width, page.height) == pytest.approx((sheet.width, sheet.height), abs=0.05)
             assert list(faults_of(page, paper, style)) == []
@@ -341,7 +342,7 @@ class TestSheets:
         ("paper", "left", "top"), [("a4", 16.5, 12.0), ("letter", 21.7, 16.95)]
     )
     def test_cards_begin_where_the_design_says(self, paper, left, top):
-        sheet = PAPERS[paper, "duplex"]
+        sheet = card_sheet(paper, "duplex")
         assert (sheet.left, sheet.top) == pytest.approx((left, top))
 
     @pytest.mark.parametrize(("paper", "number"), [("a4", 10), ("letter", 9)])
@@ -366,7 +367,7 @@ class TestSheets:
 
     @pytest.mark.parametrize(("paper", "number"), [("a4", 10), ("letter", 9)])
     def test_cut_marks_are_3_off_the_cards_and_4_long(self, paper, number):
-        sheet = PAPERS[paper, "duplex"]
+        sheet = card_sheet(paper, "duplex")
         for page in pages_of(ten()[:number], paper)[:2]:
             marks = {
                 (round(min(s.x, s.to_x), 2), round(min(s.y, s.to_y), 2), s.y == s.to_y)
@@ -386,7 +387,7 @@ class TestSheets:
             assert min(mark[1] for mark in marks) >= 5 - 0.01
 
     def test_inner_corners_have_crosses(self):
-        sheet = PAPERS["a4", "duplex"]
+        sheet = card_sheet("a4", "duplex")
         arms = [s for s in pages_of(ten())[0].strokes if s.length == pytest.approx(2, abs=0.01)]
         middles = {(round((s.x + s.to_x) / 2, 1), round((s.y + s.to_y) / 2, 1)) for s in arms}
         for column in (1, 2):
@@ -396,7 +397,7 @@ class TestSheets:
 
     def test_nothing_is_drawn_near_the_cut_lines(self):
         """So that two millimetres of misregistration show nothing."""
-        sheet = PAPERS["a4", "duplex"]
+        sheet = card_sheet("a4", "duplex")
         for page in pages_of(ten())[:2]:
             for stroke in page.strokes:
                 if stroke.length < 4.01 and stroke.length > 1.99:
@@ -408,7 +409,7 @@ class TestSheets:
 
     def test_folded_cards_have_both_sides_beside_each_other_and_a_line_between(self):
         (page,) = pages_of(ten()[:3], "a4", "fold")
-        sheet = PAPERS["a4", "fold"]
+        sheet = card_sheet("a4", "fold")
         for place in range(3):
             row, column = divmod(place, 2)
             front = [t.says for t in card_at(page, 2 * column, row, "a4", "fold")]
@@ -427,7 +428,7 @@ def _near(mark, want):
 
 def _corner(text, paper):
     """The corner of the card on which something is written."""
-    sheet = PAPERS[paper, "duplex"]
+    sheet = card_sheet(paper, "duplex")
     column = int((text.left - sheet.left) / CARD_WIDTH)
     row = int((text.line - sheet.top) / CARD_HEIGHT)
     return sheet.left + column * CARD_WIDTH, sheet.top + row * CARD_HEIGHT

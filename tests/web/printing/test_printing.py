@@ -294,7 +294,7 @@ class TestCodesOnPaper:
     def test_cards_follow_the_chosen_style(self, client, press):
         press(client, "/papers", "/paper", style="fold", paper="letter")
         answer = press(client, LINK, "/print", link=LINK, what="cards")
-        assert f"{CARDS}&paper=letter&style=fold&code=" in answer.location
+        assert f"{CARDS}&paper=letter&style=fold&size=plain&code=" in answer.location
 
     def test_a_code_of_another_kingdom_is_not_printed(self, client, press):
         other = LINK.replace("players=3", "players=4")
@@ -325,13 +325,13 @@ class TestChoosingPaper:
         page = client.get(share).text
         assert "flipped on the long edge" in page
         assert "scale of 100%" in page
-        assert "9 to a sheet" in page
+        assert "9 cards to a sheet" in page
         press(client, share, "/paper", paper="letter")
         page = client.get(share).text
         assert "flipped on the short edge" in page
-        assert "8 to a sheet" in page
+        assert "8 cards to a sheet" in page
         press(client, share, "/paper", style="fold")
-        assert "4 to a sheet" in client.get(share).text
+        assert "4 cards to a sheet" in client.get(share).text
 
 
 HOSTILE = {

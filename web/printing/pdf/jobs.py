@@ -114,7 +114,7 @@ def _document(app: Flask, store: Store, job: Job) -> Document:
         ]
         if job.kind == "booklet":
             return booklet(kingdoms, wanted["paper"])
-        return cards(kingdoms, wanted["paper"], wanted["style"])
+        return cards(kingdoms, wanted["paper"], wanted["style"], wanted.get("size", "plain"))
 
 
 def code_or_none(store: Store, household: str, link: str) -> str:
