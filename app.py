@@ -12,7 +12,7 @@ from werkzeug.utils import find_modules, import_string
 
 from web import catalog, store
 from web.draw import card_words
-from web.http import access_log, addresses, assets, errors, forms
+from web.http import access_log, addresses, assets, errors, forms, hints
 from web.http.compression import compress
 from web.http.cookies import Cookies
 from web.http.headers import add_headers
@@ -92,7 +92,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.globals["reading"] = reading
     for part in (
         *(access_log, card_words, catalog, addresses, errors, broken_links, forms),
-        *(glyphs, shares, rates, translation, work_budget),
+        *(glyphs, hints, shares, rates, translation, work_budget),
     ):
         part.register(app)
     assets.register(app, spine_styles(app.extensions["catalog"].boxes.values()))

@@ -363,6 +363,8 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "household.save": ExampleRequest(),
         "household.show": ExampleRequest(),
         "household.theme": ExampleRequest(form={"theme": "dark", "back": "/shelf"}),
+        "hints.put": ExampleRequest(form={"hint": "wishes", "back": "/wishes"}),
+        "hints.show": ExampleRequest(),
         "share.make": ExampleRequest(form={"link": OTHER_LINK}),
         "share.open_code": ExampleRequest(code),
         "share.show": ExampleRequest({"what": a["code"]}, {"back": LINK}),
@@ -372,6 +374,7 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
             form={"text": "Seaside\nEmpires", "box": "empires", "pick.0.box": "none", "do": "save"}
         ),
         "saved_file.choose": ExampleRequest(),
+        "shelf.editions": ExampleRequest(),
         "shelf.find": ExampleRequest(query=shelf),
         "shelf.friend": ExampleRequest(shelf),
         "shelf.join": ExampleRequest(shelf),

@@ -19,6 +19,7 @@ from web.draw.changes import Hand
 from web.draw.nights import night_of
 from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
+from web.http.visitor import home_id
 from web.kingdom.forms import ChoicesForm
 from web.links.kingdom_link import kingdom_key, link_for, piles_part, query_for, read_address
 from web.setup_sheet.fetch_list import FetchView
@@ -133,6 +134,7 @@ def render_kingdom(
         code=code,
         published=not kept and frozenset(asked.kingdom.piles) in catalog.published_by_ten,
         fixed=bool(code) or not asked.boxes,
+        newcomer=bool(home_id() and asked.boxes) and not code,
         seed=fresh_seed(),
     )
 

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from web.catalog import app_catalog
 from web.http.forms import FORGED, BaseForm
 from web.http.headers import no_store
+from web.http.hints import put_away
 from web.http.limits.route_marks import answers_scripts
 from web.http.visitor import at_home, changed, home_id
 from web.kingdom.forms import KEY, BeginForm, KingdomTicksForm, MarksForm, SharedMarksForm
@@ -144,6 +145,8 @@ def save():
     except BadMarks as bad:
         return _refused_page(str(bad), link)
     changed()
+    if form.hint.data:
+        put_away(form.hint.data)
     return redirect(f"{link}#{form.side}", code=303)
 
 

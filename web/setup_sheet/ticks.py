@@ -11,6 +11,7 @@ from wtforms.validators import ValidationError
 
 from setup_rules.sentences import say
 from web.http.forms import BaseForm
+from web.http.hints import HintField
 from web.setup_sheet.fetch_list import TICKED, FetchView
 
 LONGEST_ITEM = 120
@@ -38,6 +39,8 @@ class TicksForm(BaseForm):
     whole = StringField(default="", name="all")
     """The box that one button ticks, or unticks if all of it is ticked: `fetch:seaside-1e`."""
     to = StringField(default="")
+    hint = HintField()
+    """The hint on the list that was put away, with all that was ticked by then."""
 
     def changes(self, lists: Callable[[], FetchView]) -> dict[str, str]:
         """The marks of items that were ticked or unticked since the page was shown."""

@@ -96,7 +96,7 @@ def shelf_page(here: Tonight) -> ShelfPage:
     """What the page shows tonight."""
     own = in_shelf_order(here.home.boxes if here.home else ())
     shelf, all_here = gather(app_catalog(), own), here.shelf
-    rows = _games(Counter(own))
+    rows = [_game(boxes, Counter(own)) for boxes in boxes_by_game()]
     return ShelfPage(
         spines=spines(shelf),
         counted=_count(len(own), len(shelf.cards)),
@@ -152,15 +152,12 @@ def _count(boxes: int, piles: int) -> str:
     )
 
 
-def _games(copies: Mapping[str, int]) -> list[ShelfGame]:
+def boxes_by_game() -> list[list[Box]]:
     """All games by the year of their first box; a game of cards comes before basic cards."""
     games: dict[tuple[str, str], list[Box]] = {}
     for box in app_catalog().boxes.values():
         games.setdefault((box.family, box.letters), []).append(box)
-    by_year = sorted(
-        games.values(), key=lambda boxes: (boxes[0].year, boxes[0].kind == "basic cards")
-    )
-    return [_game(boxes, copies) for boxes in by_year]
+    return sorted(games.values(), key=lambda boxes: (boxes[0].year, boxes[0].kind == "basic cards"))
 
 
 def _game(boxes: Sequence[Box], copies: Mapping[str, int]) -> ShelfGame:

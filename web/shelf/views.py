@@ -12,8 +12,9 @@ from web.http.visitor import at_home, changed, home_id, household
 from web.language.translation import gettext as _
 from web.links.code_doors import opened
 from web.links.codes import read_code, scan_parts
+from web.shelf.editions import editions_of
 from web.shelf.forms import BoxForm, FriendForm, ShelfCodeForm
-from web.shelf.page import friend_page, friend_row, shelf_page
+from web.shelf.page import boxes_by_game, friend_page, friend_row, shelf_page
 from web.store import Friend, get_store
 from web.store.export import MOST_FRIENDS
 from web.store.households import MOST_COPIES
@@ -35,6 +36,12 @@ def _page(form: BoxForm) -> str:
         most=MOST_COPIES,
         seed=fresh_seed(),
     )
+
+
+@bp.get("/editions")
+def editions():
+    """How to tell the editions of a game apart."""
+    return render_template("shelf/editions.html", games=editions_of(boxes_by_game()))
 
 
 @bp.post("")

@@ -77,6 +77,8 @@ class Household(NamedTuple):
     wishes: Mapping[str, Any]
     """As POST /api/draw takes them: pinned, banned, wishes, draws, black_market_size."""
     storage: Storage = IN_BOXES
+    hints_away: frozenset[str] = frozenset()
+    """The hints that were put away."""
 
 
 class Friend(NamedTuple):
@@ -126,6 +128,7 @@ class Households(Connection):
             row["players"],
             json.loads(row["wishes"]),
             Storage.of_json(json.loads(row["storage"])),
+            frozenset(json.loads(row["hints_away"])),
         )
 
     def keep_shelf(self, household: str, boxes: tuple[str, ...]) -> None:
@@ -168,6 +171,18 @@ class Households(Connection):
         """How a household keeps its cards."""
         row = self._row("select storage from household where id = ?", household)
         return Storage.of_json(json.loads(row["storage"])) if row else IN_BOXES
+
+    def put_hint_away(self, household: str, hint: str) -> None:
+        """Keep that a hint is needed no more."""
+        with self.immediate():
+            row = self._row("select hints_away from household where id = ?", household)
+            if row is not None:
+                away = {*json.loads(row["hints_away"]), hint}
+                self._update(household, hints_away=json.dumps(sorted(away)))
+
+    def show_hints(self, household: str) -> None:
+        """Have no hint put away."""
+        self._update(household, hints_away="[]")
 
     def _update(self, household: str, **values: Any) -> None:
         names = ", ".join(f"{name} = ?" for name in values)

@@ -406,3 +406,9 @@ def friends_may_tick(db: Database) -> None:
         "alter table code add column friends_tick integer not null default 0 "
         "check (friends_tick in (0, 1))"
     )
+
+
+@migrations()
+def hints_put_away(db: Database) -> None:
+    """The hints that a household needs no more."""
+    db.execute("alter table household add column hints_away text not null default '[]'")

@@ -42,6 +42,7 @@ class TestHousehold:
         store.keep_players(home.id, 5)
         store.keep_wishes(home.id, {"banned": ["Possession"]})
         store.keep_storage(home.id, STORAGE)
+        store.put_hint_away(home.id, "wishes")
         assert store.household_of(key) == (
             home.id,
             "Jana 🐙",
@@ -49,6 +50,7 @@ class TestHousehold:
             5,
             {"banned": ["Possession"]},
             STORAGE,
+            {"wishes"},
         )
 
     def test_is_not_opened_by_what_the_file_holds(self, store, database):
