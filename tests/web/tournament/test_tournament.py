@@ -566,6 +566,30 @@ class TestResults:
         here.enter(phone, 1, 1, ("−5", "–6", "-7"))
         assert [points for _player, points, _turns in here.kept.result(1, 1).scores] == [-5, -6, -7]
 
+    def test_can_be_counted_with_the_app(self, here, phone):
+        table = re.search(r'name="table" value="([^"]+)"', phone.get(f"{here.at}/1/1").text)[1]
+        room = send(phone, "/score/table", table=table, seed="").location
+        page = phone.get(room).text
+        for name in names(3):
+            assert name in page
+        counts = {"n.1.3": "5", "n.2.1": "2", "n.2.2": "3", "n.3.0": "3"}
+        send(phone, room, **counts, do="done")
+        send(phone, f"{room}/turns", **{"turns.1": "15", "turns.2": "15", "turns.3": "14"})
+        result = phone.get(room).text.partition('<footer class="dock">')[2]
+        fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', result))
+        address = re.search(r'action="([^"]+)"', result)[1]
+        preview = send(phone, address, **fields)
+        assert "Is this right?" in read(preview)
+        assert not here.kept.results
+        send(phone, address, **fields | {"do": "keep"})
+        assert here.kept.result(1, 1).scores == ((0, -5, 15), (1, 24, 15), (2, 3, 14))
+
+    @pytest.mark.parametrize("table", ["", "{code}", "{code}.1.3", "{code}.2.1", "0OIL00.1.1"])
+    def test_of_a_table_that_is_not_played_at_are_not_counted(self, here, phone, table):
+        answer = send(phone, "/score/table", table=table.format(code=here.kept.code), seed="")
+        assert answer.status_code == 404
+        assert "No tournament has this code." in read(answer)
+
     def test_two_phones_at_one_table_lose_nothing_to_each_other(self, here, phone, app):
         other = app.test_client()
         assert 'name="version" value="0"' in other.get(f"{here.at}/1/1").text
