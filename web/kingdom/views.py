@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qsl, quote
 
-from flask import Blueprint, flash, redirect, render_template, request
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 
 from setup_rules.collection import gather
@@ -18,7 +18,7 @@ from web.draw.changes import Changed, Hand
 from web.draw.tonight import tonight
 from web.http.headers import kept_for_the_evening
 from web.http.limits.route_marks import heavy
-from web.http.visitor import at_home, changed, home_id, names_here
+from web.http.visitor import at_home, came_from, changed, home_id, names_here
 from web.kingdom.forms import ChangeForm, LinkForm
 from web.kingdom.page import STEP, address_on_phone, choices_for, marks_of, render_kingdom
 from web.language.translation import translate
@@ -169,7 +169,7 @@ def about_card(card: str):
     if thing is None:
         raise NotFound
     row = choice_row(thing, gather(catalog, tonight().boxes), reader_here())
-    return render_template("kingdom/card.html", row=row)
+    return render_template("kingdom/card.html", row=row, back=came_from(url_for("home.show")))
 
 
 @bp.get("/instead")

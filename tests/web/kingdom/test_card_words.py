@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 
 import pytest
 
@@ -126,3 +127,9 @@ class TestPages:
         wishes = {"wishes": {"tags": {"village": {"min": 2}, "attack": {"max": 0}}}}
         page = words(at_home(wishes=wishes).get("/wishes").text)
         assert "with +2 Actions · no attacks" in page
+
+    def test_closing_a_card_leads_back_to_the_page_before_it(self, client):
+        page = client.get("/card/moat", headers={"Referer": f"http://localhost{LINK}"}).text
+        assert f'href="{escape(LINK)}">Close</a>' in page
+        page = client.get("/card/moat", headers={"Referer": "https://elsewhere.example/"}).text
+        assert 'href="/">Close</a>' in page

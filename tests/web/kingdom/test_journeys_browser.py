@@ -17,6 +17,11 @@ KINGDOM = re.compile(r"/kingdom/([a-z-]+\.){9}[a-z-]+\?players=")
 TEN = "cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
 LINK = f"/kingdom/{TEN}?players=2&boxes=dominion-1e"
 
+TWO_BOXES = (
+    "/kingdom/cellar.market.bank.city.forge.expand.goons.grand-market.hoard.kings-court"
+    "?players=2&boxes=dominion-1e.prosperity-1e"
+)
+
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory) -> Iterator[Server]:
@@ -295,6 +300,81 @@ class TestTheKingdom:
             pile.evaluate("e => e.classList.add('new')")
             name = pile.evaluate("e => getComputedStyle(e).animationName")
             assert name == wanted
+
+
+def tap(phone: Page, selector: str) -> None:
+    """A tap that does not scroll to what is tapped, unlike playwright's."""
+    phone.locator(selector).first.evaluate("el => el.click()")
+
+
+def through_the_table(phone: Page) -> None:
+    tap(phone, ".tabs [href='#table']")
+    expect(phone.locator("#table")).to_be_visible()
+    assert phone.evaluate("scrollY") == 0
+    tap(phone, ".tabs [href='#fetch']")
+
+
+def through_share(phone: Page) -> None:
+    tap(phone, "[action='/share'] button")
+    phone.get_by_role("link", name="Close").click()
+
+
+def through_share_and_back(phone: Page) -> None:
+    tap(phone, "[action='/share'] button")
+    expect(phone.locator(".share")).to_be_visible()
+    phone.go_back()
+
+
+def through_the_table_and_back(phone: Page) -> None:
+    tap(phone, ".tabs [href='#table']")
+    expect(phone.locator("#table")).to_be_visible()
+    phone.go_back()
+
+
+def through_a_card(phone: Page) -> None:
+    tap(phone, "a[href='/card/bank']")
+    expect(phone.get_by_role("heading", name="Bank")).to_be_visible()
+    phone.go_back()
+
+
+class TestWhereOneLeftTheList:
+    WALKS = (
+        through_the_table,
+        through_the_table_and_back,
+        through_share,
+        through_share_and_back,
+        through_a_card,
+        Page.reload,
+    )
+    SHORT = {"viewport": {"width": 390, "height": 400}}
+
+    @pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.__name__)
+    def test_is_where_one_finds_it_again(self, phones, table, walk):
+        phone = phones(**self.SHORT)
+        phone.context.add_cookies(table.key(("dominion-1e", "prosperity-1e")))
+        phone.goto(f"{TWO_BOXES}#fetch")
+        phone.locator("#fetch [name=all]").first.click()
+        second = phone.locator("#fetch .place").nth(1)
+        second.evaluate("el => scrollBy(0, el.getBoundingClientRect().top + 60)")
+        phone.wait_for_timeout(50)  # browsers tell of a scroll with the next picture
+        before = second.bounding_box()
+        assert -70 < before["y"] < -50
+        walk(phone)
+        expect(phone.locator("#fetch")).to_be_visible()
+        phone.wait_for_function(
+            "y => Math.abs(document.querySelectorAll('#fetch .place')[1]"
+            ".getBoundingClientRect().top - y) < 2",
+            arg=before["y"],
+        )
+
+    def test_another_kingdom_begins_at_its_top(self, phones, table):
+        phone = phones(**self.SHORT)
+        phone.context.add_cookies(table.key())
+        phone.goto(f"{LINK}#fetch")
+        phone.evaluate("scrollTo(0, 300)")
+        phone.goto(LINK.replace("workshop", "witch") + "#fetch")
+        expect(phone.locator("#fetch")).to_be_visible()
+        assert phone.evaluate("scrollY") == 0
 
 
 class TestAFriend:
