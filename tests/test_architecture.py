@@ -86,6 +86,7 @@ ROOMS_OF_SEVERAL = {"rules", "tournament"}
 WEB = (
     "api",
     "printing",
+    "fix",
     "setup_sheet",
     "draw",
     "links",

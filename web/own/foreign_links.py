@@ -12,9 +12,9 @@ from setup_rules.catalog import Catalog
 from setup_rules.names import NameProblem, fold, names_of
 from setup_rules.plan_request import PlanRequest
 from setup_rules.rules import DEALT_KINDS, EXTRAS
+from web.fix.name_finder import squashed
+from web.fix.text import Written, kingdom_text
 from web.links.kingdom_link import BrokenLink, read_address, read_link
-from web.own.name_finder import squashed
-from web.own.text import Written, kingdom_text
 
 MOST_LINKS = 5
 LONGEST_LINK = 6_000

@@ -26,12 +26,12 @@ from setup_rules.plan_request import MOST_SETS
 from setup_rules.rules import SLOTS
 from setup_rules.sentences import Sentence, say
 from web.catalog import app_catalog
+from web.fix.checked import OwnInput
 from web.http.forms import BaseForm, SeedField, Validator
 from web.http.visitor import reading
 from web.language.card_names import naming
 from web.language.translation import gettext as _
 from web.links.slot_words import LABELS
-from web.own.page import OwnInput
 from web.reading.name_list import split_names
 from web.setup_sheet.spines import spine
 

@@ -9,6 +9,11 @@ from flask import Blueprint, flash, jsonify, redirect, render_template, request,
 from setup_rules.plan_request import MOST_PLAYERS_ASKED
 from web.catalog import app_catalog
 from web.draw.tonight import Tonight, tonight
+from web.fix.checked import Checked, OwnInput, check
+from web.fix.problems import OwnPage
+from web.fix.remedies import Remedies
+from web.fix.text import added, kingdom_text, writing
+from web.fix.text_problems import OTHER_PROSPERITY
 from web.http.limits.rates import TooHasty, too_hasty, wait_header
 from web.http.limits.route_marks import heavy
 from web.http.visitor import reading
@@ -16,12 +21,7 @@ from web.links.code_doors import opened
 from web.links.kingdom_link import full_box, link_for, read_link, short_box
 from web.own.foreign_links import expand
 from web.own.forms import KingdomForm, form_of
-from web.own.page import Checked, OwnInput, check
-from web.own.problems import OwnPage
-from web.own.remedies import Remedies
 from web.own.suggestions import names_beginning
-from web.own.text import added, kingdom_text, writing
-from web.own.text_problems import OTHER_PROSPERITY
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.rows import choice_row
 from web.store import get_store

@@ -13,6 +13,7 @@ from tests.web.browsing import Server
 pytestmark = pytest.mark.browser
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SHORT = {"viewport": {"width": 390, "height": 400}}
 KINGDOM = re.compile(r"/kingdom/([a-z-]+\.){9}[a-z-]+\?players=")
 TEN = "cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
 LINK = f"/kingdom/{TEN}?players=2&boxes=dominion-1e"
@@ -346,11 +347,10 @@ class TestWhereOneLeftTheList:
         through_a_card,
         Page.reload,
     )
-    SHORT = {"viewport": {"width": 390, "height": 400}}
 
     @pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.__name__)
     def test_is_where_one_finds_it_again(self, phones, table, walk):
-        phone = phones(**self.SHORT)
+        phone = phones(**SHORT)
         phone.context.add_cookies(table.key(("dominion-1e", "prosperity-1e")))
         phone.goto(f"{TWO_BOXES}#fetch")
         phone.locator("#fetch [name=all]").first.click()
@@ -368,7 +368,7 @@ class TestWhereOneLeftTheList:
         )
 
     def test_another_kingdom_begins_at_its_top(self, phones, table):
-        phone = phones(**self.SHORT)
+        phone = phones(**SHORT)
         phone.context.add_cookies(table.key())
         phone.goto(f"{LINK}#fetch")
         phone.evaluate("scrollTo(0, 300)")

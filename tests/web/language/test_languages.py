@@ -18,10 +18,10 @@ from tests.test_published_kingdoms import kingdom_of
 from tests.thorough import THOROUGH
 from tests.web.browsing import SIDEWAYS, assert_for_everyone
 from tests.web.kingdom.test_kingdom_browser import EXTREME, LANDSCAPES, PAGES
+from web.fix.pasting import read_names
+from web.fix.text import kingdom_text, writing
 from web.language.translation import FOLDER, LANGUAGE_NAMES
 from web.links.kingdom_link import read_address
-from web.own.pasting import read_names
-from web.own.text import kingdom_text, writing
 from web.printing.documents import cards, crib, sheet
 from web.printing.pdf import render
 

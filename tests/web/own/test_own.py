@@ -10,10 +10,10 @@ import pytest
 
 from setup_rules.catalog import load_catalog
 from setup_rules.rules import RULEBOOKS
-from web.own.page import OwnInput, check
-from web.own.pasting import read_names
-from web.own.problems import OwnPage
-from web.own.remedies import Remedies
+from web.fix.checked import OwnInput, check
+from web.fix.pasting import read_names
+from web.fix.problems import OwnPage
+from web.fix.remedies import Remedies
 
 TEN = "Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Woodcutter, Workshop"
 NINE = "Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Woodcutter"

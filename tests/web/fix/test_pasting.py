@@ -14,12 +14,12 @@ from setup_rules.draw.drawing import draw_kingdom
 from setup_rules.draw.request import DrawRequest
 from setup_rules.names import names_of
 from tests.builders import ALL_BOXES
+from web.fix.pasting import MOST_NAMES, read_names
+from web.fix.text import added, kingdom_text, removed, replaced, with_slot, writing
 from web.links.codes import read_code
 from web.links.kingdom_link import read_address
 from web.links.online_text import online_text
 from web.own.foreign_links import expand
-from web.own.pasting import MOST_NAMES, read_names
-from web.own.text import added, kingdom_text, removed, replaced, with_slot, writing
 from web.reading.name_list import split_names
 
 CATALOG = load_catalog()

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from setup_rules.cards import Card, OtherCard, Thing
 from setup_rules.draw.wishes import KINGDOM_SIZE
 from setup_rules.names import Near, shorten
+from web.fix.buttons import OwnProblem, Remedy
+from web.fix.checked import MOST_UNKNOWN, Checked, key_of
+from web.fix.pasting import MOST_NAMES, Piece
+from web.fix.text_items import MOST_TEXT
 from web.language.phrases import and_list, or_list
 from web.language.translation import gettext as _
 from web.language.translation import grouped, ngettext
-from web.own.buttons import OwnProblem, Remedy
-from web.own.page import MOST_UNKNOWN, Checked, key_of
-from web.own.pasting import MOST_NAMES, Piece
-from web.own.text_items import MOST_TEXT
 from web.setup_sheet.other_prosperity import names_the_other_game
 
 OTHER_PROSPERITY = "other-prosperity"

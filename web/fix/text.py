@@ -11,12 +11,12 @@ from setup_rules.catalog import Catalog
 from setup_rules.kingdom import Kingdom
 from setup_rules.names import NameProblem, names_of
 from setup_rules.rules import DEALT_KINDS, DECISIONS
+from web.fix.pasting import Pasted, Piece
+from web.fix.text_items import BREAKS
 from web.http.visitor import ENGLISH
 from web.language.card_names import naming
 from web.language.translation import gettext as _
 from web.links.slot_words import IN_BRACKETS, LABELS, WITH, WITHOUT
-from web.own.pasting import Pasted, Piece
-from web.own.text_items import BREAKS
 
 Written = Callable[[Thing], str]
 """How a thing is written, so that it is read again as the same."""

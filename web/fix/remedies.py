@@ -16,11 +16,11 @@ from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import SlotDraw
 from setup_rules.rules import CARRIERS, CHOICES
 from setup_rules.slots import candidates
+from web.fix.checked import Checked, OwnInput, boxes_for, check, key_of
+from web.fix.mending import left_out, mend_all, put_in
+from web.fix.pasting import Piece
+from web.fix.text import added, removed, replaced, with_draw, with_slot
 from web.language.translation import gettext as _
-from web.own.mending import left_out, mend_all, put_in
-from web.own.page import Checked, OwnInput, boxes_for, check, key_of
-from web.own.pasting import Piece
-from web.own.text import added, removed, replaced, with_draw, with_slot
 
 MOST_SWAPPED = 40
 

@@ -10,13 +10,13 @@ from setup_rules.problems import Problem
 from setup_rules.rulebook import SlotDraw
 from setup_rules.sentences import parts_of
 from setup_rules.slots import candidates
+from web.fix.buttons import MOST_BUTTONS, Buttons, OwnProblem, Remedy, choose
+from web.fix.checked import Checked, boxes_for, key_of
+from web.fix.text_problems import TextProblems
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
 from web.links.slot_words import WITH
-from web.own.buttons import MOST_BUTTONS, Buttons, OwnProblem, Remedy, choose
-from web.own.page import Checked, boxes_for, key_of
-from web.own.text_problems import TextProblems
 from web.setup_sheet.sheet import SIGNS, quiet_notes
 
 FEW_MISSING = 2

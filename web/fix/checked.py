@@ -17,10 +17,10 @@ from setup_rules.plan import SetupPlan
 from setup_rules.plan_request import PlanRequest
 from setup_rules.rules import DEALT_KINDS, PILE_SLOTS, SLOTS
 from web.catalog import app_catalog
+from web.fix.pasting import Pasted, Piece, read_names
+from web.fix.text import Written, writing
 from web.language.card_names import Name, naming
 from web.links.slot_words import BOON
-from web.own.pasting import Pasted, Piece, read_names
-from web.own.text import Written, writing
 
 MOST_UNKNOWN = 20
 """Unknown words that are told one by one; each takes a while to find the nearest names for."""

@@ -17,6 +17,8 @@ from setup_rules.catalog import Catalog
 from setup_rules.kingdom import Kingdom, pile_meant
 from setup_rules.names import ENGLISH, fold
 from setup_rules.rules import DEALT_KINDS, EXTRAS, PILE_SLOTS
+from web.fix.name_finder import TYPE_WORDS, NameFinder, labels_of
+from web.fix.text_items import MOST_TEXT, Span, TextItem, parts_between_commas, text_items, trimmed
 from web.links.slot_words import (
     ANSWERS,
     BETWEEN,
@@ -27,8 +29,6 @@ from web.links.slot_words import (
     slot_words,
     words_in,
 )
-from web.own.name_finder import TYPE_WORDS, NameFinder, labels_of
-from web.own.text_items import MOST_TEXT, Span, TextItem, parts_between_commas, text_items, trimmed
 
 MOST_NAMES = 300
 """Names in a text that are read; no kingdom with its deck has half as many."""

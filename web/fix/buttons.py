@@ -9,9 +9,9 @@ from setup_rules.cards import Landscape
 from setup_rules.kingdom import possible_players
 from setup_rules.problems import Problem
 from setup_rules.rules import DEALT_KINDS, PILE_SLOTS
+from web.fix.checked import Checked
 from web.language.translation import gettext as _
 from web.links.slot_words import WITH
-from web.own.page import Checked
 from web.setup_sheet.sheet import SIGNS
 
 MOST_BUTTONS = 4

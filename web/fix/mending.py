@@ -8,12 +8,12 @@ from setup_rules.cards import Thing
 from setup_rules.draw.repair import mend
 from setup_rules.kingdom import Kingdom
 from setup_rules.sentences import row
+from web.fix.checked import Checked, OwnInput, boxes_for, check, clearly_meant
+from web.fix.pasting import Piece
+from web.fix.text import added, kingdom_text, removed, with_slot
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import translate
-from web.own.page import Checked, OwnInput, boxes_for, check, clearly_meant
-from web.own.pasting import Piece
-from web.own.text import added, kingdom_text, removed, with_slot
 
 
 def mend_all(

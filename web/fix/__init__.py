@@ -1,0 +1,1 @@
+"""A kingdom as text: read, checked against a shelf, fixed; for every task that fixes one."""
