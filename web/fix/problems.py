@@ -128,7 +128,7 @@ class _EngineProblems:
         return OwnProblem(
             "bad",
             _("No boxes ticked yet"),
-            _("Tick your boxes below. {boxes} would be enough.", boxes=and_list(titles)),
+            _("Tick your boxes. {boxes} would be enough.", boxes=and_list(titles)),
             (Remedy(_("Use these boxes"), "boxes"),),
         )
 

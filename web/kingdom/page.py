@@ -19,6 +19,7 @@ from web.draw.changes import Hand
 from web.draw.nights import night_of
 from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
+from web.fix.kingdom_fixes import problems_of
 from web.http.visitor import home_id
 from web.kingdom.forms import ChoicesForm
 from web.links.kingdom_link import kingdom_key, link_for, piles_part, query_for, read_address
@@ -73,12 +74,17 @@ def kingdom_page(asked: PlanRequest, sheet: SetupSheet, locked: tuple[str, ...])
     return KingdomPage(
         sheet=sheet,
         link=link_for(*asked),
-        own_url=f"/own?kingdom={piles_part(asked.kingdom)}&{query_for(*asked)}",
+        own_url=own_address(asked),
         players=asked.players,
         players_links=players_links,
         boxes=len(set(asked.boxes)),
         locked=locked,
     )
+
+
+def own_address(asked: PlanRequest) -> str:
+    """Where a kingdom is changed by hand."""
+    return f"/own?kingdom={piles_part(asked.kingdom)}&{query_for(*asked)}"
 
 
 def render_shared(shared: Shared) -> str:
@@ -122,6 +128,7 @@ def render_kingdom(
         "kingdom/show.html",
         page=page,
         sheet=sheet,
+        wrong=problems_of(asked) if sheet.problems and not code else None,
         parts=at_a_glance((row.name, row.tag_ids) for row in (*sheet.roll, *sheet.extras)),
         picture=lay_out(sheet.table),
         wishes=wishes_in_words(tonight().wishes, catalog),

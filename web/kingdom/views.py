@@ -16,11 +16,19 @@ from setup_rules.sentences import say
 from web.catalog import app_catalog
 from web.draw.changes import Changed, Hand
 from web.draw.tonight import tonight
+from web.fix.kingdom_fixes import fix
 from web.http.headers import kept_for_the_evening
 from web.http.limits.route_marks import heavy
 from web.http.visitor import at_home, came_from, changed, home_id, names_here
 from web.kingdom.forms import ChangeForm, LinkForm
-from web.kingdom.page import STEP, address_on_phone, choices_for, marks_of, render_kingdom
+from web.kingdom.page import (
+    STEP,
+    address_on_phone,
+    choices_for,
+    marks_of,
+    own_address,
+    render_kingdom,
+)
 from web.language.translation import translate
 from web.links.kingdom_link import (
     BrokenLink,
@@ -70,6 +78,8 @@ def change():
     form.validate()
     asked, (verb, what), step = form.asked, form.action, form.step.data
     kept = _kept(form.keep.data, asked)
+    if verb == "fix":
+        return redirect(_fixed(form, kept), code=303)
     if verb in AT_ONCE:
         return redirect(AT_ONCE[verb](asked, kept, step, what), code=303)
     at_home()
@@ -80,6 +90,19 @@ def change():
         return redirect(address_on_phone(asked, kept, step), code=303)
     before = address_on_phone(asked, kept, step) + (f"&never={what}" if verb == "never" else "")
     return redirect(_next_step(before, asked._replace(kingdom=change.kingdom), kept), code=303)
+
+
+def _fixed(form: ChangeForm, kept: tuple[str, ...]) -> str:
+    """Where a button against a problem leads: to what may be chosen, or to the fixed kingdom."""
+    asked, button, step = form.asked, form.action[1], form.step.data
+    if button.startswith("choose:"):
+        return f"{own_address(asked)}&choose={quote(button.removeprefix('choose:'))}"
+    at_home()
+    new = fix(asked, button, form.seed.data)
+    if new.says:
+        flash(new.says, "bad" if new.bad else "")
+    before = address_on_phone(asked, kept, step)
+    return before if new.bad else _next_step(before, new.asked, kept)
 
 
 def _hand(asked: PlanRequest, kept: tuple[str, ...], verb: str, what: str) -> Hand:

@@ -9,10 +9,11 @@ from flask import Blueprint, flash, jsonify, redirect, render_template, request,
 from setup_rules.plan_request import MOST_PLAYERS_ASKED
 from web.catalog import app_catalog
 from web.draw.tonight import Tonight, tonight
-from web.fix.checked import Checked, OwnInput, check
+from web.fix.checked import OwnInput, check
+from web.fix.kingdom_fixes import carry_out, input_of
 from web.fix.problems import OwnPage
 from web.fix.remedies import Remedies
-from web.fix.text import added, kingdom_text, writing
+from web.fix.text import added, writing
 from web.fix.text_problems import OTHER_PROSPERITY
 from web.http.limits.rates import TooHasty, too_hasty, wait_header
 from web.http.limits.route_marks import heavy
@@ -72,16 +73,10 @@ def _done(action: str, table: OwnInput, seed: str):
     checked = check(table, reading().names)
     if action == "as-it-is" or (action == "show" and OwnPage(checked).is_ready):
         return redirect(link_for(*checked.asked), code=303)
-    result = _remedies(checked, seed).do(action)
+    result = carry_out(checked, action, seed)
     if result.says:
-        flash(result.says)
+        flash(result.says, "bad" if result.table == table else "")
     return _shown(result.table)
-
-
-def _remedies(checked: Checked, seed: str) -> Remedies:
-    here = tonight()
-    never = here.request().how.banned if here.boxes else frozenset()
-    return Remedies(checked, seed, reading().names, never)
 
 
 def _understood(table: OwnInput) -> OwnInput:
@@ -129,10 +124,7 @@ def _table() -> OwnInput:
     here = tonight()
     args = request.args
     if "kingdom" in args:
-        catalog = app_catalog()
-        asked = read_link(args["kingdom"], args, catalog)
-        text = kingdom_text(asked.kingdom, writing(catalog, reading().names))
-        return OwnInput(text, asked.players, asked.boxes, asked.basic_sets)
+        return input_of(read_link(args["kingdom"], args, app_catalog()))
     number, sets = args.get("players", ""), args.get("sets", "")
     return OwnInput(
         args.get("names", "").replace("\r\n", "\n"),
