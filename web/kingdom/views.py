@@ -76,32 +76,38 @@ def change():
     """Keep, swap, never deal, choose or draw again; then lead to the kingdom that came of it."""
     form = ChangeForm(request.form)
     form.validate()
-    asked, (verb, what), step = form.asked, form.action, form.step.data
+    asked, (verb, what) = form.asked, form.action
     kept = _kept(form.keep.data, asked)
-    if verb == "fix":
-        return redirect(_fixed(form, kept), code=303)
     if verb in AT_ONCE:
-        return redirect(AT_ONCE[verb](asked, kept, step, what), code=303)
+        return redirect(AT_ONCE[verb](asked, kept, form.step.data, what), code=303)
+    lead = _fixed if verb == "fix" else _drawn
+    return redirect(lead(form, kept), code=303)
+
+
+def _drawn(form: ChangeForm, kept: tuple[str, ...]) -> str:
+    """Where a change that draws leads: to the new kingdom, or back with the reason why not."""
+    asked, (verb, what) = form.asked, form.action
+    before = address_on_phone(asked, kept, form.step.data)
     at_home()
     change = _changed(_hand(asked, kept, verb, what), verb, what, form.seed.data)
     if change.says:
         flash(translate(change.says, names_here()), "bad" if change.kingdom is None else "")
     if change.kingdom is None:
-        return redirect(address_on_phone(asked, kept, step), code=303)
-    before = address_on_phone(asked, kept, step) + (f"&never={what}" if verb == "never" else "")
-    return redirect(_next_step(before, asked._replace(kingdom=change.kingdom), kept), code=303)
+        return before
+    banned = f"&never={what}" if verb == "never" else ""
+    return _next_step(before + banned, asked._replace(kingdom=change.kingdom), kept)
 
 
 def _fixed(form: ChangeForm, kept: tuple[str, ...]) -> str:
     """Where a button against a problem leads: to what may be chosen, or to the fixed kingdom."""
-    asked, button, step = form.asked, form.action[1], form.step.data
+    asked, button = form.asked, form.action[1]
     if button.startswith("choose:"):
         return f"{own_address(asked)}&choose={quote(button.removeprefix('choose:'))}"
     at_home()
     new = fix(asked, button, form.seed.data)
     if new.says:
         flash(new.says, "bad" if new.bad else "")
-    before = address_on_phone(asked, kept, step)
+    before = address_on_phone(asked, kept, form.step.data)
     return before if new.bad else _next_step(before, new.asked, kept)
 
 
