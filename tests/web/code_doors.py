@@ -227,6 +227,7 @@ def open_hall(path: Path) -> Iterator[Hall]:
         store = Store(path)
         mine, theirs = (furnish(app, store, str.title, mark) for mark in ("mine", "theirs"))
         theirs.names["sheet"] = store.share(theirs.id, LINK)
+        store.share(mine.id, LINK)  # what is printed has its code already
         let_expire(path, digest(theirs.names["expired"]))
         friend = store.found_household()[0].id
         store.shelf_code(friend)

@@ -6,11 +6,15 @@ Whoever adds a kind of paper adds a line to KINDS.
 from __future__ import annotations
 
 import io
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 
+import zxingcpp
 from flask import Flask
+from PIL import Image, ImageFilter
 from pypdf import PdfReader
 from werkzeug.datastructures import MultiDict
 
@@ -64,7 +68,7 @@ KINDS: dict[str, Callable[[Paper], Document]] = {
     "seating": lambda paper: seating_plan(
         "Cup", list(enumerate(seated(13).seating, 1)), NAMES, paper, ["Nobody meets twice."]
     ),
-    "round": lambda paper: kingdom_sheet(LINK, 3, paper, CODE),
+    "round": lambda paper: kingdom_sheet("", LINK, 3, paper),
 }
 """By its name, how a kind of paper is made within a request."""
 LANGUAGES = ("en", "cs", "de")
@@ -105,6 +109,19 @@ def _paper_of(app: Flask, kind: str, language: str, paper: Paper) -> bytes:
     with asked_in(app, language):
         document = KINDS[kind](paper)
     return render(document.html, document.title)
+
+
+def scanned(pdf: bytes, folder: Path, dpi: int = 200) -> list[str]:
+    """What a phone reads of the QR codes of all pages: scanned coarsely, blurred and turned."""
+    (folder / "scanned.pdf").write_bytes(pdf)
+    picture = [*("pdftoppm", "-r", str(dpi), "-png", "-gray"), "scanned.pdf", "scanned"]
+    subprocess.run(picture, cwd=folder, check=True)
+    read: list[str] = []
+    for file in sorted(folder.glob("scanned-*.png")):
+        page = Image.open(file).rotate(7, expand=True, fillcolor=255, resample=Image.BICUBIC)
+        codes = zxingcpp.read_barcodes(page.filter(ImageFilter.GaussianBlur(1.2)))
+        read += [code.text for code in codes]
+    return read
 
 
 def read_paper(app: Flask, kind: str, language: str = "en", paper: Paper = "a4") -> PdfReader:

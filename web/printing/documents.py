@@ -21,6 +21,7 @@ from web.printing.cards.card_sheets import card_sheet
 from web.printing.cards.cards import cards_html
 from web.printing.other_prosperity import other_prosperity_html
 from web.printing.pdf import how_to_install, printing_available
+from web.printing.qr import can_be_scanned
 from web.printing.rules_summary import rules_summary_html
 from web.printing.sheet.document import booklet_html, sheet_html
 from web.printing.shelf_card import shelf_html
@@ -35,8 +36,6 @@ LETTER_LANDS = ("US", "CA", "MX", "PH", "CO", "CL", "GT", "CR", "PR")
 """Countries whose printers hold Letter."""
 FILENAMES = {"cards": "setup-cards.pdf", "booklet": "kingdom.pdf"}
 """The names of files with many kingdoms."""
-LONGEST_IN_QR = 300
-"""Characters of an address whose QR code can still be read from paper."""
 
 
 class Document(NamedTuple):
@@ -86,10 +85,11 @@ def on_paper() -> dict[str, Any]:
     }
 
 
-def sheet(asked: PlanRequest, paper: Paper, code: str) -> Document:
-    """The setup sheet of a kingdom."""
+def sheet(asked: PlanRequest, paper: Paper, code: str, begins: str = "") -> Document:
+    """The setup sheet of a kingdom; `begins` says who goes first where that is settled."""
     title = _("{kingdom}: setup sheet", kingdom=_name(asked))
-    html = sheet_html(asked, app_catalog(), paper, _reader(), printed_address(asked, code), code)
+    address = printed_address(asked, code)
+    html = sheet_html(asked, app_catalog(), paper, _reader(), address, code, begins)
     return Document(html, title, _filename(_name(asked), "sheet"))
 
 
@@ -138,11 +138,11 @@ def other_sheet(wanted: Wanted, paper: Paper) -> Document:
 
 
 def printed_address(asked: PlanRequest, code: str) -> str:
-    """What a QR code on paper leads to: the short address, else the long one if it can be read."""
+    """What a QR code on paper opens: the short address, else the long one; empty if too dense."""
     if code:
         return address_of(code)
     address = request.host_url.rstrip("/") + link_for(*asked)
-    return address if len(address) <= LONGEST_IN_QR else request.host_url
+    return address if can_be_scanned(address) else ""
 
 
 def _reader() -> NameStyle:

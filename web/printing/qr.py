@@ -1,19 +1,40 @@
-"""QR codes on paper, as one outline."""
+"""QR codes on paper: what they open, and how they are drawn."""
 
 from __future__ import annotations
+
+import sqlite3
 
 import segno
 from markupsafe import Markup
 
+from web.store import Store, TooMany
+
 QR_SIZE = 19.0
 """The square that a code fills, in millimetres."""
+LEAST_MODULE = 0.5
+"""How wide a module is at least, in millimetres: it is read from a blurred scan of 200 dpi."""
+
+
+def code_or_none(store: Store, household: str, link: str) -> str:
+    """The code of what is printed; empty when there is no room for one more."""
+    try:
+        return store.share(household, link)
+    except (TooMany, sqlite3.OperationalError):  # the disk may be full
+        return ""
+
+
+def can_be_scanned(address: str) -> bool:
+    """Whether the QR code of an address is not too dense to be read from paper."""
+    return len(segno.make(address, error="m", micro=False).matrix) * LEAST_MODULE <= QR_SIZE
 
 
 def qr_drawing(address: str, code: str) -> Markup:
     """The modules of the QR code as one outline, on a square of 19 mm without what stays white.
 
-    A short address is written in capitals, which make the code smaller.
+    A short address is written in capitals, which make the code smaller; no address, no drawing.
     """
+    if not address:
+        return Markup("")
     short = bool(code) and address.upper().endswith(f"/K/{code}")
     code_image = segno.make(address.upper() if short else address, error="m", micro=False)
     rows = list(code_image.matrix)

@@ -17,12 +17,13 @@ from web.language.tournament_words import percent_in_words, points_in_words, rou
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
 from web.links.codes import written
-from web.links.kingdom_link import read_address
+from web.links.kingdom_link import link_for, read_address
 from web.printing.documents import Document, sheet
-from web.printing.qr import qr_drawing
+from web.printing.qr import code_or_none, qr_drawing
 from web.printing.styles import Paper, document_html
 from web.printing.text import POINT
 from web.setup_sheet.text_width import Face, fit
+from web.store import get_store
 
 Names = Mapping[int, str]
 """The players' names by their numbers."""
@@ -198,9 +199,11 @@ def seating_plan(
     return Document(html, _("{title}: who sits where", title=title), "seating.pdf")
 
 
-def kingdom_sheet(link: str, players: int, paper: Paper, code: str = "") -> Document:
+def kingdom_sheet(household: str, link: str, players: int, paper: Paper) -> Document:
     """The setup sheet of a round's kingdom for tables of so many players."""
-    return sheet(read_address(link, app_catalog())._replace(players=players), paper, code)
+    asked = read_address(link, app_catalog())._replace(players=players)
+    code = code_or_none(get_store(), household, link_for(*asked))
+    return sheet(asked, paper, code, _("The turn order is on the table sheet"))
 
 
 def _fit(text: str, room: float, sizes: tuple[int, ...], face: Face = Face.NAMES) -> Fit:

@@ -24,7 +24,7 @@ from web.draw.published import asked_for, playable_kingdoms
 from web.draw.tonight import in_shelf_order, tonight
 from web.http.forms import BaseForm
 from web.http.limits.route_marks import PRINTS, heavy, rate_limited
-from web.http.visitor import at_home, came_from, household
+from web.http.visitor import at_home, came_from, home_id, household
 from web.language.translation import gettext as _
 from web.language.translation import translate
 from web.links.code_doors import opened
@@ -54,8 +54,9 @@ from web.printing.documents import (
 from web.printing.forms import CARDS, SHEET, JobForm, PaperForm, PrintForm
 from web.printing.pdf import PrintBusy, PrintFailed, PrintMissing, printing_available
 from web.printing.pdf.cache import find
-from web.printing.pdf.jobs import MOST_KINGDOMS, WHOLE, code_or_none, resume
+from web.printing.pdf.jobs import MOST_KINGDOMS, WHOLE, resume
 from web.printing.pdf.printer import missing, printer
+from web.printing.qr import code_or_none
 from web.setup_sheet.other_prosperity import Unknown, read_wanted
 from web.store import Household, Job, TooManyJobs, get_store
 
@@ -278,15 +279,17 @@ def _unknown_choice(_error: UnknownChoice) -> Response:
 
 
 def _code(asked: PlanRequest) -> str:
-    """The code this kingdom has, if the address names it or the household has given it one."""
-    link, store, home = link_for(*asked), get_store(), household()
-    own = store.code_of(home.id, link) if home else ""
+    """The code of this kingdom: the one in the address, or else the household's, made if need be.
+
+    Where there is no household it is nobody's, so that all paper leads back to its kingdom.
+    """
+    link, store = link_for(*asked), get_store()
 
     def find(code: str) -> str | None:
         shared = store.shared(code)
         return code if shared and shared.link == link else None
 
-    return opened(request.args.get("code", ""), find) or own
+    return opened(request.args.get("code", ""), find) or code_or_none(store, home_id(), link)
 
 
 def _boxes() -> tuple[str, ...]:

@@ -12,6 +12,8 @@ from web.store.quota import RoomLeft, TooMany
 
 MOST_CODES = 5_000
 """Codes of one household; none is ever taken back to make room."""
+MOST_LOOSE_CODES = 50_000
+"""Codes of kingdoms that were printed by those who have no household."""
 CODES_IDLE = 730
 """Days without anybody opening it after which a code is deleted."""
 STEPS_KEPT = 50
@@ -47,12 +49,16 @@ class Evenings(RoomLeft):
     """Kingdoms on the table."""
 
     def share(self, household: str, link: str) -> str:
-        """The code of a kingdom; once made it never changes its meaning. Raises TooMany."""
+        """The code of a kingdom; once made it never changes its meaning. Raises TooMany.
+
+        The household is empty for a code that is nobody's.
+        """
+        most = MOST_CODES if household else MOST_LOOSE_CODES
         with self.immediate():
             known = self.code_of(household, link)
             if known:
                 return known
-            if self.count_codes(household) >= MOST_CODES:
+            if self.count_codes(household) >= most:
                 raise TooMany("codes")
             self.check_bytes(household)
             code = self.free_code()
@@ -63,19 +69,21 @@ class Evenings(RoomLeft):
         """Give a kingdom a code that is free."""
         self._write(
             "insert into code (code, household, link, made) values (?, ?, ?, ?)",
-            *(code, household, link, now()),
+            *(code, household or None, link, now()),
         )
 
     def count_codes(self, household: str) -> int:
         """How many codes a household has given."""
-        row = self._row("select count(*) as number from code where household = ?", household)
+        row = self._row(
+            "select count(*) as number from code where household is ?", household or None
+        )
         return int(row["number"]) if row else 0
 
     def code_of(self, household: str, link: str) -> str:
         """The code a household has given a kingdom; empty when it has given none."""
         row = self._row(
-            "select code from code where household = ? and link = ? order by rowid limit 1",
-            *(household, link),
+            "select code from code where household is ? and link = ? order by rowid limit 1",
+            *(household or None, link),
         )
         return str(row["code"]) if row else ""
 

@@ -9,7 +9,6 @@ from web.http.limits.route_marks import PRINTS, heavy, rate_limited
 from web.language.translation import gettext as _
 from web.printing.answers import as_pdf, asked_paper
 from web.printing.tournament import kingdom_sheet, seating_plan, standings_list, table_sheets
-from web.store import get_store
 from web.tournament.kingdom import sizes_of
 from web.tournament.organiser import own_book
 from web.tournament.page import notes_after, seating_parts, standings_parts, title_of
@@ -41,8 +40,7 @@ def kingdom(id_: str, number: int):
         raise NotFound
     asked, sizes = request.args.get("players", ""), sizes_of(book.seats(number))
     size = int(asked) if asked in map(str, sizes) else sizes[0]
-    code = get_store().code_of(book.kept.household, one.link)
-    return as_pdf(kingdom_sheet(one.link, size, asked_paper(), code if size == sizes[0] else ""))
+    return as_pdf(kingdom_sheet(book.kept.household, one.link, size, asked_paper()))
 
 
 @bp.get("/<id_>/standings.pdf")

@@ -64,7 +64,7 @@ DONE_BY_CODE = {
     "tournament_player.enter": {"tournament", "tournament_result"},
 }
 """What a code is meant to let whoever holds it do, and the tables that this changes."""
-KEPT_BY_LOOKING = {PRINTS: {"paper"}, CHANGES: {"access"}}
+KEPT_BY_LOOKING = {PRINTS: {"code", "paper"}, CHANGES: {"access"}}
 """What pages with a rate limit store though they are only looked at; no other page does."""
 PRIVATE = {"id_", "night", "tables", "job"}
 """Parts of addresses that name what is one household's alone: people, games, nights, papers."""

@@ -16,6 +16,7 @@ from tests.web.furnished import LINK, MARKET_LINK, OURS, furnish
 from web.links.kingdom_link import kingdom_key
 from web.printing.pdf import jobs
 from web.printing.pdf.cache import keep
+from web.printing.qr import code_or_none
 from web.serving.tidying import keep_tidy, tidy_now
 from web.store import Store, TooMany
 from web.store.evenings import CODES_IDLE, KINGDOMS_MARKED, MOST_CODES
@@ -134,7 +135,7 @@ class TestCaps:
         answer = press(client, "/shelf", "/print", link=LINK)
         assert answer.status_code == 303
         assert "code=" not in answer.location
-        assert jobs.code_or_none(store, client.home, LINK) == ""
+        assert code_or_none(store, client.home, LINK) == ""
 
     def test_codes_of_files(self, at_home, store, few_codes):
         client = at_home()

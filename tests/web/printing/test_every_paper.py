@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 
 import pytest
 from pypdf import PdfReader
 
 from app import create_app
 from tests.builders import CATALOG
-from tests.web.every_paper import ROUNDS, read_paper
+from tests.tournament.results import seated
+from tests.web.every_paper import CODE, HOST, ROUNDS, asked_in, paper_of, read_paper, scanned
+from tests.web.full_kingdoms import rare
+from tests.web.furnished import LINK
 from web.language.card_names import naming
+from web.printing.documents import sheet
 from web.printing.pdf import FONT_FACES, render
 from web.printing.pdf.fonts import FACES
+from web.store import get_store
 
 pytestmark = pytest.mark.prints
 every_paper = pytest.mark.parametrize(("kind", "language", "paper"), ROUNDS)
@@ -61,3 +67,43 @@ class TestText:
         read = "\n".join(page.extract_text() for page in reader.pages).split("\n")
         for name in in_order:
             assert read.count(name) == len(faces), name
+
+
+@pytest.mark.skipif(not shutil.which("pdftoppm"), reason="poppler is not installed")
+class TestScanning:
+    """Every QR code opens what its words say, even from a bad picture of the paper."""
+
+    def opened(self, app, kind, folder, **how):
+        """The addresses to which the QR codes of a paper lead."""
+        read = scanned(paper_of(app, kind, **how), folder)
+        pages = []
+        for address in read:
+            assert address.upper().startswith(HOST.upper())
+            answer = app.test_client().get(address[len(HOST) :])
+            pages.append(answer.location or answer.request.full_path)
+        return pages
+
+    def test_the_sheet_of_a_round_opens_its_kingdom_for_that_many_players(self, app, tmp_path):
+        (address,) = scanned(paper_of(app, "round"), tmp_path)
+        with asked_in(app, "en"):
+            shared = get_store().shared(address.removeprefix(f"{HOST}/K/".upper()))
+        assert shared.link == LINK.replace("players=2", "players=3")
+
+    def test_slips_open_the_result_of_their_table(self, app, tmp_path):
+        pages = self.opened(app, "tables", tmp_path, paper="letter")
+        numbers = range(1, len(seated(13).seating[0]) + 1)
+        assert sorted(pages) == [f"/tournament/at/{CODE}/1/{number}?" for number in numbers]
+
+    def test_the_other_prosperity_opens_its_setup(self, app, tmp_path):
+        assert self.opened(app, "other-prosperity", tmp_path) == [
+            "/other-prosperity?players=3&game=first"
+        ]
+
+    @pytest.mark.parametrize("kind", ["sheet-two", "sheet-overfull"])
+    def test_sheets_open_their_code(self, app, tmp_path, kind):
+        assert scanned(paper_of(app, kind), tmp_path) == [f"{HOST}/k/{CODE}".upper()]
+
+    def test_a_link_that_would_be_too_dense_is_not_drawn(self, app):
+        with asked_in(app, "en"):
+            assert 'class="qr"' in sheet(rare(), "a4", CODE).html
+            assert 'class="qr"' not in sheet(rare(), "a4", "").html

@@ -25,6 +25,7 @@ from pypdf import PdfReader
 from app import create_app
 from setup_rules.catalog import load_catalog
 from setup_rules.engine import plan_setup
+from tests.web.every_paper import scanned
 from web.draw.published import asked_for, playable_kingdoms
 from web.printing import pdf as printing
 from web.printing.pdf import (
@@ -40,7 +41,7 @@ from web.printing.pdf import (
 from web.printing.pdf.jobs import MOST_KINGDOMS
 from web.printing.pdf.locks import FileLock
 from web.printing.pdf.printer import Printer, PrintStopped, PrintWarning
-from web.store import Store
+from web.store import Store, evenings
 
 TEN = "cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
 LINK = f"/kingdom/{TEN}?players=3&boxes=dominion-1e"
@@ -274,13 +275,21 @@ class TestPrintFonts:
 
 @pytest.mark.prints
 class TestCodesOnPaper:
-    """A kingdom gets its code by a button; looking at an address keeps nothing."""
+    """All paper leads back to its kingdom, by a code of the household or of nobody."""
 
-    def test_looking_makes_no_code_and_no_household(self, client, store):
-        client.get(SHEET)
+    def test_paper_gets_a_code_but_whoever_looks_no_household(self, client, store, tmp_path):
+        read_codes = [scanned(client.get(SHEET).data, tmp_path) for _twice in range(2)]
         client.get(CARDS)
-        assert store._rows("select * from code") == []
+        (kept,) = store._rows("select * from code")
+        assert read_codes == [[f"HTTP://LOCALHOST/K/{kept['code']}"]] * 2
+        assert (kept["link"], kept["household"]) == (LINK, None)
         assert store._rows("select * from household") == []
+
+    def test_where_no_code_is_left_there_is_no_qr_code_but_a_sheet(
+        self, client, monkeypatch, tmp_path
+    ):
+        monkeypatch.setattr(evenings, "MOST_LOOSE_CODES", 0)
+        assert scanned(client.get(SHEET).data, tmp_path) == []
 
     def test_the_button_makes_one_and_leads_to_the_paper(self, client, press, store):
         answer = press(client, LINK, "/print", link=LINK, what="sheet")

@@ -301,8 +301,10 @@ class TestKingdomSheet:
     def test_is_the_setup_sheet_for_tables_of_that_size(self, app):
         with asked_by(app):
             for players in (3, 4):
-                html = kingdom_sheet(LINK, players, "a4").html
+                html = kingdom_sheet("", LINK, players, "a4").html
                 assert f"<b>{players} players</b>" in html
+                assert "The turn order is on the table" in html
+                assert "last winner" not in html
 
 
 class TestEverySentence:

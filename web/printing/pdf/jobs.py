@@ -25,7 +25,8 @@ from web.printing.pdf.cache import find, print_once, tag_of
 from web.printing.pdf.locks import FileLock
 from web.printing.pdf.printer import Printer, PrintFailed, PrintStopped
 from web.printing.pdf.worker import Progress
-from web.store import Job, Store, TooMany
+from web.printing.qr import code_or_none
+from web.store import Job, Store
 
 MOST_KINGDOMS = 100
 WHOLE = 100
@@ -115,14 +116,6 @@ def _document(app: Flask, store: Store, job: Job) -> Document:
         if job.kind == "booklet":
             return booklet(kingdoms, wanted["paper"])
         return cards(kingdoms, wanted["paper"], wanted["style"], wanted.get("size", "plain"))
-
-
-def code_or_none(store: Store, household: str, link: str) -> str:
-    """The code of a kingdom on paper; empty when there is no room for one more."""
-    try:
-        return store.share(household, link)
-    except TooMany:
-        return ""
 
 
 class _Watch:

@@ -29,8 +29,9 @@ Section = tuple[str, tuple[GlyphSentence, ...]]
 class Content:
     """What is to be said, and what of its measures is the same in many sizes."""
 
-    def __init__(self, sheet: SetupSheet) -> None:
+    def __init__(self, sheet: SetupSheet, begins: str = "") -> None:
         self.sheet = sheet
+        self._begins = begins or _("Left of the last winner; first game: at random")
         self.boxes = sheet.fetch.sides[0].boxes
         self.table = PrintTable(sheet.table)
         self._heights: dict[TableSizes, float] = {}
@@ -54,7 +55,6 @@ class Content:
     def sections(self) -> tuple[Section, ...]:
         """The third column, all but what to keep at hand."""
         sheet, start = self.sheet, self.sheet.start
-        begins = escape(_("Left of the last winner; first game: at random"))
         sections = (
             (
                 _("Fix first"),
@@ -68,7 +68,7 @@ class Content:
             ),
             (_("Drawn for this kingdom"), sheet.decided),
             (_("Shuffle"), sheet.table.shuffled),
-            (_("Who goes first"), (GlyphSentence("flag", begins),)),
+            (_("Who goes first"), (GlyphSentence("flag", escape(self._begins)),)),
             (_("The game ends"), (GlyphSentence("victory", _ends(start)),)),
         )
         return tuple(section for section in sections if section[1])

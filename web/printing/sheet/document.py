@@ -51,6 +51,8 @@ class PrintedSheet(NamedTuple):
     name: str
     facts: Markup
     code: str
+    address: str
+    """The short address as it is typed; empty where there is no code."""
     qr: Markup
     drawing: Markup
     drawing_title: str
@@ -67,10 +69,16 @@ class PrintedSheet(NamedTuple):
 
 
 def sheet_html(
-    asked: PlanRequest, catalog: Catalog, paper: Paper, reader: NameStyle, address: str, code: str
+    asked: PlanRequest,
+    catalog: Catalog,
+    paper: Paper,
+    reader: NameStyle,
+    address: str,
+    code: str,
+    begins: str = "",
 ) -> str:
-    """The sheet of a kingdom as a complete document."""
-    sheet = make_sheet(asked, catalog, reader, address, code)
+    """The sheet of a kingdom as a complete document; `begins` says who goes first."""
+    sheet = make_sheet(asked, catalog, reader, address, code, begins=begins)
     return document_html("sheet", "sheet", paper=paper, sheet=sheet, rules=sheet.rules)
 
 
@@ -115,9 +123,10 @@ def make_sheet(
     code: str,
     id_: str = "k1",
     number: str = "",
+    begins: str = "",
 ) -> PrintedSheet:
     """The sheet in the roomiest sizes that fit; in the smallest ones if none do."""
-    step, layout = _fitting(Content(setup_sheet(asked, catalog, reader)))
+    step, layout = _fitting(Content(setup_sheet(asked, catalog, reader), begins))
     content = layout.content
     size, (name,) = fit(content.sheet.name, NAME_ROOM / POINT * 10, Face.NAMES, NAME_SIZES, ONE)
     return PrintedSheet(
@@ -126,6 +135,7 @@ def make_sheet(
         name,
         content.facts(number),
         written(code),
+        address.partition("://")[2] if code else "",
         qr_drawing(address, code),
         _drawing(layout),
         content.sheet.table.title,
