@@ -22,7 +22,7 @@ from setup_rules.cards import MAIN_LANDSCAPES
 from setup_rules.catalog import Catalog, load_catalog
 from setup_rules.fetch import DECK, TRASH
 from setup_rules.rule_index import rules_of
-from setup_rules.rules import RULEBOOKS, TOKEN_VALUES
+from setup_rules.rules import RULEBOOKS, SCORE_RULES, TOKEN_VALUES
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "translations" / "messages.pot"
@@ -165,6 +165,7 @@ def _in_data(catalog: Catalog) -> Iterator[Found]:
         "a rule of setup": dict.fromkeys(
             rule.says for rule in (*stated, *books.draws, *books.in_order)
         ),
+        "a rule of scoring": (rule.says for rule in SCORE_RULES.values()),
         "a box": boxes,
         "a type of cards": sorted({type_ for card in cards for type_ in card.types}),
         "a kind of landscapes": sorted(kind.capitalize() for kind in kinds),

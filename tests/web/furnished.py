@@ -317,6 +317,10 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
             query={"players": "3", "game": "first", "paper": "a4"}
         ),
         "printing.progress": ExampleRequest(job),
+        "printing.kingdom_score_sheet": ExampleRequest(
+            piles, {**kingdom, "paper": "a4", "code": a["code"]}
+        ),
+        "printing.kingdom_player_aids": ExampleRequest(piles, {**kingdom, "paper": "a4"}),
         "printing.shelf_as_card": ExampleRequest(query={"paper": "letter"}),
         "printing.shelf_as_crib": ExampleRequest(query={"paper": "letter"}),
         "printing.show": ExampleRequest(),

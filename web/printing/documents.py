@@ -19,6 +19,8 @@ from web.links.codes import address_of
 from web.links.kingdom_link import link_for
 from web.printing.cards.card_sheets import card_sheet
 from web.printing.cards.cards import cards_html
+from web.printing.game.player_aid import player_aid_html
+from web.printing.game.score_sheet import score_sheet_html
 from web.printing.other_prosperity import other_prosperity_html
 from web.printing.pdf import how_to_install, printing_available
 from web.printing.qr import can_be_scanned
@@ -91,6 +93,20 @@ def sheet(asked: PlanRequest, paper: Paper, code: str, begins: str = "") -> Docu
     address = printed_address(asked, code)
     html = sheet_html(asked, app_catalog(), paper, _reader(), address, code, begins)
     return Document(html, title, _filename(_name(asked), "sheet"))
+
+
+def score_sheet(asked: PlanRequest, paper: Paper, code: str) -> Document:
+    """A sheet to count the points of a kingdom on."""
+    title = _("{kingdom}: score sheet", kingdom=_name(asked))
+    html = score_sheet_html(asked, app_catalog(), paper, _reader(), code)
+    return Document(html, title, _filename(_name(asked), "score"))
+
+
+def player_aid(asked: PlanRequest, paper: Paper) -> Document:
+    """Half a page for each player of a kingdom."""
+    title = _("{kingdom}: player aids", kingdom=_name(asked))
+    html = player_aid_html(asked, app_catalog(), paper, _reader())
+    return Document(html, title, _filename(_name(asked), "player-aids"))
 
 
 def cards(

@@ -8,13 +8,15 @@ from web.http.forms import BaseForm
 from web.printing.styles import PAPERS, SIZES, STYLES
 
 SHEET, CARDS = "sheet", "cards"
+OF_A_KINGDOM = (SHEET, CARDS, "score-sheet", "player-aids")
+"""What is printed of one kingdom, by the name of the file in its address."""
 
 
 class PrintForm(BaseForm):
-    """A kingdom, and whether it is printed as a sheet or as a card."""
+    """A kingdom, and what is printed of it."""
 
     link = StringField(default="")
-    what = SelectField(default=SHEET, choices=[SelectChoice(SHEET), SelectChoice(CARDS)])
+    what = SelectField(default=SHEET, choices=[SelectChoice(what) for what in OF_A_KINGDOM])
 
 
 class PaperForm(BaseForm):

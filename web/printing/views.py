@@ -48,6 +48,8 @@ from web.printing.documents import (
     liked_words,
     on_paper,
     other_sheet,
+    player_aid,
+    score_sheet,
     sheet,
     shelf_card,
 )
@@ -87,6 +89,24 @@ def kingdom_cards(piles: str):
     """The setup card of the kingdom a link holds."""
     asked = read_link(piles, request.args, app_catalog())
     return as_pdf(cards([(asked, _code(asked))], asked_paper(), asked_style(), asked_size()))
+
+
+@bp.get("/kingdom/<piles>/score-sheet.pdf")
+@heavy
+@rate_limited(PRINTS)
+def kingdom_score_sheet(piles: str):
+    """A sheet to count the points on, of the kingdom a link holds."""
+    asked = read_link(piles, request.args, app_catalog())
+    return as_pdf(score_sheet(asked, asked_paper(), _code(asked)))
+
+
+@bp.get("/kingdom/<piles>/player-aids.pdf")
+@heavy
+@rate_limited(PRINTS)
+def kingdom_player_aids(piles: str):
+    """Half a page for each player, of the kingdom a link holds."""
+    asked = read_link(piles, request.args, app_catalog())
+    return as_pdf(player_aid(asked, asked_paper()))
 
 
 @bp.post("/print")

@@ -12,6 +12,7 @@ from setup_rules.scoring.ending import PlayerScore
 from setup_rules.scoring.inputs import Input
 from web.http.visitor import names_here
 from web.language.phrases import and_list, in_figures
+from web.language.score_words import input_words
 from web.language.translation import gettext as _
 from web.language.translation import translate
 from web.links.codes import room_parts
@@ -107,14 +108,8 @@ def count_page(counting: Counting, form: CountForm) -> dict[str, Any]:
 
 
 def _input_row(one: Input, cells: Sequence[CountCell]) -> InputRow:
-    name, count = names_here(), one.count
-    label = name(count.label) if count.card else translate(count.label, name)
-    why = [reason for reason in one.why if reason != count.label]
-    return InputRow(
-        label,
-        and_list(name(reason) for reason in why),
-        tuple(cell for cell in cells if cell.key == count.key),
-    )
+    label, why = input_words(one, names_here())
+    return InputRow(label, why, tuple(cell for cell in cells if cell.key == one.count.key))
 
 
 def result_page(counting: Counting, form: TurnsForm) -> dict[str, Any]:

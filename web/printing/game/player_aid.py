@@ -1,0 +1,203 @@
+"""Player aids: half a page for each player with start, phases, end and reminders of a kingdom."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from html import unescape
+from typing import Final, NamedTuple
+
+from markupsafe import Markup, escape
+
+from setup_rules.catalog import Catalog
+from setup_rules.engine import plan_setup
+from setup_rules.kingdom import Game
+from setup_rules.plan import SetupPlan
+from setup_rules.plan_request import PlanRequest
+from setup_rules.scoring.table import score_table
+from web.language.phrases import and_list, so_many
+from web.language.translation import gettext as _
+from web.language.translation import ngettext, rich
+from web.printing.cards.card_sheets import HAIR, MARK, PAPER_SIZES, UNPRINTABLE
+from web.printing.hatching import INK
+from web.printing.styles import Paper, document_html, n
+from web.printing.text import POINT, lines_of
+from web.setup_sheet.reader import NameStyle
+from web.setup_sheet.setup_sheet import SetupSheet, sheet_of
+
+TO_A_PAGE = 2
+BOUGHT = ("event", "project")
+"""Landscapes that a player may buy instead of a card."""
+MOST = 6
+SIZES: Final = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
+SIDES, ABOVE, GAP = 12.0, 31.0, 8.0
+"""What is free beside the text, what heading and edges take, and what is between its columns."""
+LINE, BETWEEN, HEADING, BEFORE_HEADING, INDENT = 1.25, 0.2, 1.76, 0.48, 0.9
+"""In sizes of the text: from line to line, between items, a heading, before it, before an item."""
+SLACK = 0.95
+"""How full columns may get: a heading does not stay behind its text, nor half an item."""
+
+
+class AidSection(NamedTuple):
+    """A part of a player aid."""
+
+    heading: str
+    items: tuple[Markup, ...]
+    is_ordered: bool = False
+    begins_column: bool = False
+
+
+class Turn(NamedTuple):
+    """What decides which phases and sentences a turn has."""
+
+    types: frozenset[str]
+    tokens: frozenset[str]
+    ways: str
+    """The Ways by name, as a sentence lists them."""
+    bought: str
+    """Events and Projects, each with its kind."""
+
+
+def player_aid_html(asked: PlanRequest, catalog: Catalog, paper: Paper, reader: NameStyle) -> str:
+    """An aid for each player, two to a page, as a document to print."""
+    game = asked.game(catalog)
+    plan = plan_setup(game)
+    sheet = sheet_of(asked, game, plan, reader, {})
+    players = min(max(plan.players, 1), MOST)
+    width, height = PAPER_SIZES[paper]
+    column = (width - 2 * SIDES - GAP) / 2, height / TO_A_PAGE - ABOVE
+    sections, size = _fitted(_sections(sheet, game, plan, reader), *column)
+    return document_html(
+        "player_aid",
+        "game",
+        paper=paper,
+        name=sheet.name,
+        facts=ngettext("{number} player", "{number} players", plan.players),
+        pages=[range(min(TO_A_PAGE, players - first)) for first in range(0, players, TO_A_PAGE)],
+        sections=sections,
+        paper_size=(width, height),
+        half_rule=f"width:{n(width)}mm;height:{n(height / TO_A_PAGE)}mm",
+        text_rule=f"font-size:{size}pt;height:{n(column[1])}mm",
+        marks=_marks(width, height / TO_A_PAGE),
+    )
+
+
+def _sections(
+    sheet: SetupSheet, game: Game, plan: SetupPlan, reader: NameStyle
+) -> list[AidSection]:
+    start = sheet.start
+    deck = ", ".join(so_many(pile.number, pile.name) for pile in start.deck)
+    empty = [mat.name for mat in start.mats if not mat.tokens]
+    mats = [_("Mats: {mats}.", mats=", ".join(empty))] if empty else []
+    first = [escape(f"{deck}."), *map(escape, mats), *(one.text for one in start.first)]
+    ends = [*(end.text for end in start.ends), _("Most points win; a tie goes to fewer turns.")]
+    landmarks = [each.name for each in game.landscapes if each.kind == "landmark"]
+    tonight = [
+        *(one.text for one in sheet.decided),
+        *(rich("<b>Landmark:</b> {name}", name=reader.name(each)) for each in landmarks),
+        *(one.text for one in start.kept),
+    ]
+    turn = _turn(game, plan, reader)
+    sections = [
+        AidSection(_("Start"), tuple(first)),
+        AidSection(_("Your turn"), tuple(_phases(turn)), is_ordered=True),
+        AidSection(_("The game ends when"), tuple(map(escape, ends))),
+    ]
+    if tonight:
+        sections.append(AidSection(_("Tonight"), tuple(map(escape, tonight))))
+    return sections
+
+
+def _turn(game: Game, plan: SetupPlan, reader: NameStyle) -> Turn:
+    cards = score_table(game, plan).cards
+    return Turn(
+        types=frozenset(type_ for card in cards.cards.values() for type_ in cards.types(card)),
+        tokens=frozenset((*plan.reserved_for, *plan.player_tokens, *plan.player_mats)),
+        ways=and_list(reader.name(each.name) for each in game.landscapes if each.kind == "way"),
+        bought=", ".join(
+            f"{reader.name(each.name)} ({_(each.kind.capitalize())})"
+            for each in game.landscapes
+            if each.kind in BOUGHT
+        ),
+    )
+
+
+def _phases(turn: Turn) -> Iterator[Markup]:
+    """The phases that a turn has with this kingdom."""
+    if "Duration" in turn.types:
+        yield _phase(_("Start of turn"), [_("Duration cards from your last turn do the rest.")])
+    yield _phase(_("Action phase"), _in_action(turn))
+    yield _phase(_("Buy phase"), _in_buy(turn))
+    if "Night" in turn.types:
+        yield _phase(_("Night phase"), [_("Play any number of Night cards.")])
+    clean_up = [_("Discard your hand and what you played, then draw 5.")]
+    if "Duration" in turn.types:
+        clean_up.append(_("Duration cards that aren’t done stay out."))
+    yield _phase(_("Clean-up phase"), clean_up)
+
+
+def _in_action(turn: Turn) -> Iterator[str]:
+    yield _("Play 1 Action card.")
+    if turn.ways:
+        yield _("You may play any Action card as {ways} instead.", ways=turn.ways)
+    if any("Villagers" in token for token in turn.tokens):
+        yield _("Each Villager you spend gives +1 Action.")
+    if "Reserve" in turn.types:
+        yield _("Call Reserve cards from your Tavern mat when they allow it.")
+
+
+def _in_buy(turn: Turn) -> Iterator[str]:
+    yield _("Play Treasures.")
+    if any("Coffers" in token for token in turn.tokens):
+        yield _("Each Coffers token you spend gives +$1.")
+    if "Debt" in turn.tokens:
+        yield _("Pay off your debt first.")
+    if turn.bought:
+        yield _("Buy 1 card, or instead: {landscapes}.", landscapes=turn.bought)
+    else:
+        yield _("Buy 1 card.")
+
+
+def _phase(name: str, sentences: Sequence[str] | Iterator[str]) -> Markup:
+    return rich("<b>{phase}:</b> {text}", phase=name, text=" ".join(sentences))
+
+
+# What fits
+
+
+def _fitted(
+    sections: list[AidSection], room: float, height: float
+) -> tuple[list[AidSection], float]:
+    """The sections in the largest size that fits; what never does is left to the setup sheet."""
+    *others, last = sections
+    for size in SIZES:
+        if max(_height(others, room, size), _height([last], room, size)) <= height * SLACK:
+            return [*others, last._replace(begins_column=True)], size
+        if _height(sections, room, size) <= 2 * height * SLACK:
+            return sections, size
+    items = list(last.items)
+    while len(items) > 1 and _height([*others, last], room, SIZES[-1]) > 2 * height * SLACK:
+        items.pop()
+        rest = _("and {number} more: see the sheet.", number=len(sections[-1].items) - len(items))
+        last = last._replace(items=(*items, escape(rest)))
+    return [*others, last], SIZES[-1]
+
+
+def _height(sections: Sequence[AidSection], room: float, size: float) -> float:
+    em = size * POINT
+    heads = len(sections) * HEADING + (len(sections) - 1) * BEFORE_HEADING
+    items = [item for section in sections for item in section.items]
+    lines = sum(len(lines_of(_plain(item), room - INDENT * em, size)) for item in items)
+    return (heads + lines * LINE + len(items) * BETWEEN) * em
+
+
+def _plain(item: Markup) -> str:
+    """A sentence with no markup but what is bold, as lines are measured."""
+    return unescape(re.sub(r"</?(?!b>)\w+>", "", item))
+
+
+def _marks(width: float, middle: float) -> Markup:
+    """Marks at both edges, where a page is cut in half."""
+    ends = (UNPRINTABLE, width - UNPRINTABLE - MARK)
+    path = "".join(f"M{n(x)} {n(middle)}h{n(MARK)}" for x in ends)
+    return Markup(f'<path fill="none" stroke="{INK}" stroke-width="{HAIR}" d="{path}"/>')  # noqa: S704
