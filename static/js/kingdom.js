@@ -6,27 +6,29 @@ const mark = () => {
 // Closing Share leads back to the step one left.
 addEventListener('submit', ({ target }) => { if (target.matches('[action="/share"]')) target.elements.link.value += location.hash; });
 // A step is found where one left it: after a reload, back from another page, from another step.
-// Finished boxes are folded by then, so the box on top of the screen tells the place.
+// Boxes may be folded by then, so the first one on the screen tells the place, or else the step.
 let step, spots = {};
-const uppermost = () => $$('.place').findIndex((el) => el.getBoundingClientRect().bottom > 0);
+const tops = () => $$('.place').concat($$('.step')).map((el) => el.getBoundingClientRect());
 const revisit = () => {
   step = location.hash;
-  scroll(scrollTo, spots[step] || 0);
+  const [n, y] = spots[step] || [];
+  scroll(scrollTo, y ? scrollY + tops()[n].top - y : 0);
 };
-addEventListener('scroll', () => { if (step === location.hash) spots[step] = scrollY; });
+addEventListener('scroll', () => {
+  if (step !== location.hash) return;
+  const n = tops().findIndex((box) => box.bottom > 0);
+  spots[step] = [n, tops()[n].top];
+});
 addEventListener('pagehide', () => {
-  const place = uppermost(), y = $$('.place')[place]?.getBoundingClientRect().top;
-  try { sessionStorage.spots = JSON.stringify([$('.steps').dataset.key, spots, place, y]); } catch {}
+  try { sessionStorage.spots = JSON.stringify([$('.steps').dataset.key, spots]); } catch {}
 });
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) return;
-  let key, kept, place, y;
-  try { [key, kept, place, y] = JSON.parse(sessionStorage.spots); } catch {}
-  if (key !== $('.steps').dataset.key) { step = location.hash; return; }
-  spots = kept;
+  try {
+    const [key, kept] = JSON.parse(sessionStorage.spots);
+    if (key === $('.steps').dataset.key) spots = kept;
+  } catch {}
   revisit();
-  const moved = $$('.place')[place]?.getBoundingClientRect().top - y;
-  if (scrollY && moved) scroll(scrollBy, moved);
 });
 history.scrollRestoration = 'manual';
 addEventListener('hashchange', () => { mark(); revisit(); });

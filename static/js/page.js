@@ -8,6 +8,7 @@ const say = (text, seen) => {
   if (seen !== undefined) el.classList.toggle('seen', seen);
 };
 
+const standalone = matchMedia('(display-mode:standalone)').matches;
 const here = () => location.pathname + location.search;
 let lastSpot, lastTap, shown = here(), busy = 0, line = Promise.resolve();
 
@@ -85,6 +86,11 @@ addEventListener('submit', (event) => {
   if (!navigator.onLine && form.method === 'post' && !form.matches('[data-live],[data-wish]')) {
     event.preventDefault();
     say(document.body.dataset.offline, true);
+  }
+  // In an app of the home screen nothing leads back from a PDF: there it is saved.
+  if (tapped?.formTarget) {
+    if (standalone) { tapped.formAction += '?save=1'; tapped.formTarget = '_self'; }
+    return;
   }
   if (!form.matches('[data-live]') || event.defaultPrevented) return;
   event.preventDefault();

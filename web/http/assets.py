@@ -46,7 +46,7 @@ SCRIPTS = {
     "black_market": ("page", "news"),
     "score": ("page", "news", "score"),
     "tournament": ("page", "news", "printing"),
-    "other_prosperity": ("page",),
+    "other_prosperity": ("page", "printing"),
 }
 """The scripts of static/js that each kind of page has in it."""
 

@@ -23,6 +23,7 @@ from web.fix.kingdom_fixes import problems_of
 from web.http.visitor import home_id
 from web.kingdom.forms import ChoicesForm
 from web.links.kingdom_link import kingdom_key, link_for, piles_part, query_for, read_address
+from web.printing.pdf import printing_available
 from web.setup_sheet.fetch_list import FetchView
 from web.setup_sheet.reader import reader_here
 from web.setup_sheet.rows import CardRow, choice_row
@@ -128,6 +129,7 @@ def render_kingdom(
         "kingdom/show.html",
         page=page,
         sheet=sheet,
+        can_print=printing_available() and not code,
         wrong=problems_of(asked) if sheet.problems and not code else None,
         parts=at_a_glance((row.name, row.tag_ids) for row in (*sheet.roll, *sheet.extras)),
         picture=lay_out(sheet.table),

@@ -21,6 +21,10 @@ from web.store import get_store
 POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 """A PDF is shown by the browser's own reader, which brings a page of its own."""
 
+SAVED = "save"
+"""The word in an address that has the file saved: in an app of the home screen, which has no
+buttons of a browser, nothing leads back from a PDF that is shown."""
+
 
 class UnknownChoice(Exception):
     """An address that asks for a paper there is none of."""
@@ -69,7 +73,8 @@ def as_pdf(document: Document) -> Response:
 def pdf_answer(pdf: bytes, tag: str, filename: str) -> Response:
     """A PDF that a browser asks for again only if its tag has changed."""
     response = Response(pdf, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
+    shown = "attachment" if SAVED in request.args else "inline"
+    response.headers["Content-Disposition"] = f'{shown}; filename="{filename}"'
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["Cache-Control"] = "private, no-cache"
     response.vary.update(("Accept-Language", "Cookie"))

@@ -30,6 +30,7 @@ from web.language.translation import translate
 from web.links.code_doors import opened
 from web.links.kingdom_link import BrokenLink, link_for, read_address, read_link
 from web.printing.answers import (
+    SAVED,
     UnknownChoice,
     as_pdf,
     asked_paper,
@@ -120,7 +121,9 @@ def kingdom():
     style = f"&style={liked_style()}&size={liked_size()}" if what == CARDS else ""
     named = f"&code={code}" if code else ""
     path, _mark, query = link.partition("?")
-    return redirect(f"{path}/{what}.pdf?{query}&paper={liked_paper()}{style}{named}", code=303)
+    saved = f"&{SAVED}=1" if SAVED in request.args else ""
+    address = f"{path}/{what}.pdf?{query}&paper={liked_paper()}{style}{named}{saved}"
+    return redirect(address, code=303)
 
 
 @bp.get("/shelf/card.pdf")

@@ -111,6 +111,13 @@ class TestPages:
         assert "Reactions: Moat" in page
         assert page.index("Reactions: Moat") < page.index('class="roll"')
 
+    def test_each_part_of_that_line_opens_to_its_piles(self, client):
+        page = client.get(LINK).text
+        line = re.search('<div class="glance">(.*?)</div>', page)[1]
+        opens = dict(re.findall("<details><summary>(.*?)</summary>(.*?)</details>", line))
+        assert opens["trashing: 2"] == "Remodel, Mine"
+        assert opens["Reactions: Moat"] == "Moat"
+
     def test_the_black_market_deck_tells_what_its_cards_do(self, client):
         page = client.get("/market", query_string={"link": MARKET_LINK}).text
         assert "handing out Curses" in words(page)

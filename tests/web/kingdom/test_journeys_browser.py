@@ -303,6 +303,42 @@ class TestTheKingdom:
             assert name == wanted
 
 
+@pytest.mark.prints
+class TestPrinting:
+    def start(self, phone: Page, table: Server) -> Page:
+        phone.context.add_cookies(table.key())
+        phone.goto(f"{LINK}#start")
+        return phone
+
+    @staticmethod
+    def printed(phone: Page) -> tuple[str, str]:
+        """Where *Print* on Start asks for paper, and what it sends."""
+        phone.context.route("**/print*", lambda route: route.fulfill(status=204))
+        with phone.context.expect_event("request", lambda one: "/print" in one.url) as asked:
+            phone.locator("#start").get_by_role("button", name="Print").click()
+        request = asked.value
+        return request.url.removeprefix(phone.url.partition("/kingdom")[0]), request.post_data or ""
+
+    def test_is_on_start(self, phone, table):
+        address, sent = self.printed(self.start(phone, table))
+        assert address == "/print"
+        assert "what=sheet" in sent
+        assert "link=%2Fkingdom%2Fcellar.market" in sent
+        expect(phone.locator("#start")).to_be_visible()
+
+    def test_is_in_the_header_of_a_desktop_alone(self, phones, table):
+        phone = self.start(phones(), table)
+        expect(phone.locator(".top").get_by_role("button", name="Print")).to_be_hidden()
+        wide = self.start(phones(viewport={"width": 1280, "height": 800}, is_mobile=False), table)
+        expect(wide.locator(".top").get_by_role("button", name="Print")).to_be_visible()
+
+    def test_saves_the_file_in_an_app_of_the_home_screen(self, phone, table):
+        phone.add_init_script("window.matchMedia = () => ({ matches: true })")
+        address, _sent = self.printed(self.start(phone, table))
+        assert address == "/print?save=1"
+        assert len(phone.context.pages) == 1
+
+
 def tap(phone: Page, selector: str) -> None:
     """A tap that does not scroll to what is tapped, unlike playwright's."""
     phone.locator(selector).first.evaluate("el => el.click()")

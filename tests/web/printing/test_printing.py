@@ -300,6 +300,12 @@ class TestCodesOnPaper:
         text = read(client.get(answer.location).data).pages[0].extract_text()
         assert f"{code[:4]} {code[4:]}" in text
 
+    def test_an_app_of_the_home_screen_saves_the_file(self, client, press):
+        """It has no buttons of a browser, so nothing would lead back from a PDF that is shown."""
+        answer = press(client, LINK, "/print?save=1", link=LINK, what="sheet")
+        headers = client.get(answer.location).headers
+        assert headers["Content-Disposition"].startswith("attachment; filename=")
+
     def test_cards_follow_the_chosen_style(self, client, press):
         press(client, "/papers", "/paper", style="fold", paper="letter")
         answer = press(client, LINK, "/print", link=LINK, what="cards")
