@@ -12,13 +12,14 @@ from werkzeug.utils import find_modules, import_string
 
 from web import catalog, store
 from web.draw import card_words
-from web.http import access_log, addresses, assets, errors, forms, hints
+from web.http import access_log, addresses, assets, errors, forms, fragments, hints
 from web.http.compression import compress
 from web.http.cookies import Cookies
 from web.http.headers import add_headers
 from web.http.hosts import LOOPBACK, LocalRequest
 from web.http.limits import rates, shares, work_budget
 from web.http.visitor import reading
+from web.kingdom import facts
 from web.language import translation
 from web.links import broken_links
 from web.serving.environment import WIKI
@@ -92,6 +93,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.globals["reading"] = reading
     for part in (
         *(access_log, card_words, catalog, addresses, errors, broken_links, forms),
+        *(fragments, facts),
         *(glyphs, hints, shares, rates, translation, work_budget),
     ):
         part.register(app)

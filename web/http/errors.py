@@ -19,6 +19,7 @@ from web.http.visitor import came_from
 from web.language.translation import gettext as _
 from web.reading.json_reader import Unreadable
 from web.reading.json_text import BadJson, to_bytes
+from web.store import close_store
 
 STRANGE_HOST = say("Ten Piles doesn’t run at this address. Use the one it shows when it starts.")
 RETRY_SECONDS = 5
@@ -170,6 +171,7 @@ def _forged(_error: Forged) -> Response:
 
 def _not_kept(error: sqlite3.DatabaseError) -> Response:
     """The file is locked, full, damaged or read-only; the page must not ask for it again."""
+    close_store(error)
     reason = getattr(error, "sqlite_errorname", "")
     if reason in ("SQLITE_CORRUPT", "SQLITE_NOTADB"):
         words = DAMAGED

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
-from flask import Flask, current_app, request, session
+from flask import Flask, current_app, g, request, session
 from markupsafe import Markup
 from werkzeug.datastructures import CombinedMultiDict
 from wtforms import (
@@ -272,8 +272,14 @@ def sent_with_files() -> CombinedMultiDict[str, Any]:
 
 
 def form_token() -> Markup:
-    """The hidden field that shows a form to be ours; empty while no cookie has its secret."""
-    return Markup(BaseForm().csrf_token() if "csrf" in session else "")  # noqa: S704  by WTForms
+    """The hidden field that shows a form to be ours; empty while no cookie has its secret.
+
+    It is made once for a page, which may have many forms.
+    """
+    secret = session.get("csrf")
+    if g.get("form_token_secret") != secret:
+        g.form_token_secret, g.form_token = secret, BaseForm().csrf_token()
+    return Markup(g.form_token if secret else "")  # noqa: S704  by WTForms
 
 
 def _from_our_page() -> bool:

@@ -14,22 +14,20 @@ from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.names import fold
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
-from web.draw.card_words import at_a_glance
 from web.draw.changes import Hand
 from web.draw.nights import night_of
 from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
-from web.fix.kingdom_fixes import problems_of
-from web.http.visitor import home_id
+from web.http.visitor import home_id, household
+from web.kingdom.facts import KingdomFacts, kingdom_facts
 from web.kingdom.forms import ChoicesForm
-from web.links.kingdom_link import kingdom_key, link_for, piles_part, query_for, read_address
+from web.links.kingdom_link import kingdom_key, link_for, read_address
 from web.printing.pdf import printing_available
 from web.setup_sheet.fetch_list import FetchView
 from web.setup_sheet.reader import reader_here
 from web.setup_sheet.rows import CardRow, choice_row
-from web.setup_sheet.setup_sheet import SetupSheet, setup_sheet
+from web.setup_sheet.setup_sheet import SetupSheet
 from web.setup_sheet.storage import storage_for_friends
-from web.setup_sheet.table.picture import lay_out
 from web.store import Marks, Shared, get_store
 from web.store.households import IN_BOXES, Storage
 
@@ -38,25 +36,12 @@ MOST_CLOSEST = 6
 STEP = re.compile("[0-9]{1,9}")
 
 
-class PlayersLink(NamedTuple):
-    """The same kingdom for another number of players."""
-
-    players: int
-    url: str
-    current: bool
-
-
 class KingdomPage(NamedTuple):
-    """A kingdom's sheet, and what its page adds to it."""
+    """A kingdom's page: the facts, and what this household or its friend adds to them."""
 
+    facts: KingdomFacts
     sheet: SetupSheet
-    link: str
-    """The kingdom's own link, without what is only on this phone."""
-    own_url: str
-    players: int
-    players_links: tuple[PlayersLink, ...]
-    boxes: int
-    """How many boxes it was drawn from."""
+    """With ticks."""
     locked: tuple[str, ...]
     """The ids of piles and landscapes that a draw keeps."""
 
@@ -66,26 +51,10 @@ class KingdomPage(NamedTuple):
         return sum(row.id in self.locked for row in self.sheet.rows)
 
 
-def kingdom_page(asked: PlanRequest, sheet: SetupSheet, locked: tuple[str, ...]) -> KingdomPage:
-    """The page of a kingdom on which these are locked."""
-    players_links = tuple(
-        PlayersLink(n, link_for(*asked._replace(players=n)), n == asked.players)
-        for n in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
-    )
-    return KingdomPage(
-        sheet=sheet,
-        link=link_for(*asked),
-        own_url=own_address(asked),
-        players=asked.players,
-        players_links=players_links,
-        boxes=len(set(asked.boxes)),
-        locked=locked,
-    )
-
-
-def own_address(asked: PlanRequest) -> str:
-    """Where a kingdom is changed by hand."""
-    return f"/own?kingdom={piles_part(asked.kingdom)}&{query_for(*asked)}"
+def links_by_players(asked: PlanRequest) -> dict[int, str]:
+    """The same kingdom for each number of players."""
+    counts = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+    return {number: link_for(*asked._replace(players=number)) for number in counts}
 
 
 def render_shared(shared: Shared) -> str:
@@ -103,7 +72,7 @@ def _seen_by_friends(shared: Shared) -> Storage:
 def lists_of(asked: PlanRequest, shared: Shared | None = None) -> FetchView:
     """Both lists of a kingdom, as the household or its friends see them."""
     reader = reader_here(_seen_by_friends(shared) if shared else None)
-    return setup_sheet(asked, app_catalog(), reader).fetch
+    return kingdom_facts(link_for(*asked), reader).sheet.fetch
 
 
 def marks_of(home: str, kingdom: str, since: int = 0) -> Marks:
@@ -119,29 +88,30 @@ def render_kingdom(
     shared: Shared | None = None,
 ) -> str:
     """The page with all four steps of a kingdom; a shared one is for friends."""
-    catalog, code = app_catalog(), shared.code if shared else ""
+    code, home = shared.code if shared else "", household()
     reader = reader_here(_seen_by_friends(shared) if shared else None)
-    sheet = setup_sheet(asked, catalog, reader, marks.values, read_only=bool(code))
+    facts = kingdom_facts(link_for(*asked), reader)
+    sheet = facts.sheet.marked(marks.values, read_only=bool(code))
     if shared and shared.friends_tick:
         sheet = replace(sheet, fetch=sheet.fetch._replace(read_only=False))
-    page = kingdom_page(asked, sheet, kept)
+    page = KingdomPage(facts, sheet, kept)
     return render_template(
         "kingdom/show.html",
         page=page,
+        facts=facts,
         sheet=sheet,
+        wrong=None if code else facts.wrong,
         can_print=printing_available() and not code,
-        wrong=problems_of(asked) if sheet.problems and not code else None,
-        parts=at_a_glance((row.name, row.tag_ids) for row in (*sheet.roll, *sheet.extras)),
-        picture=lay_out(sheet.table),
-        wishes=wishes_in_words(tonight().wishes, catalog),
-        key=kingdom_key(page.link),
+        player_counts=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
+        links_by_players=links_by_players(asked) if code else {},
+        wishes=len(wishes_in_words(home.wishes, app_catalog())) if home else 0,
         version=marks.version,
         keep=".".join(kept),
-        address=address_on_phone(asked, kept, step),
+        address=address_on_phone(facts.link, kept, step),
         step=step,
-        night=None if code else night_of(page.link),
+        night=None if code else night_of(facts.link),
         code=code,
-        published=not kept and frozenset(asked.kingdom.piles) in catalog.published_by_ten,
+        published=not kept and facts.published,
         fixed=bool(code) or not asked.boxes,
         newcomer=bool(home_id() and asked.boxes) and not code,
         seed=fresh_seed(),
@@ -167,7 +137,7 @@ def choices_for(card: str, asked: PlanRequest, kept: tuple[str, ...]) -> dict[st
         "boxes": sorted({row.spine.box: row.spine for row in rows if row.spine}.items()),
         "form": form,
         "query": lambda key, value: urlencode({**request.args, key: value}),
-        "back": address_on_phone(asked, kept),
+        "back": address_on_phone(link_for(*asked), kept),
         "link": link_for(*asked),
         "keep": ".".join(kept),
         "seed": fresh_seed(),
@@ -194,8 +164,8 @@ def _closest(old: CardRow, rows: list[CardRow]) -> list[CardRow]:
     return [row for row in close[:MOST_CLOSEST] if likeness(row) > 1]
 
 
-def address_on_phone(asked: PlanRequest, kept: tuple[str, ...], step: str = "") -> str:
-    """The kingdom's link with what is only for this phone: what is kept, the step before."""
+def address_on_phone(link: str, kept: tuple[str, ...], step: str = "") -> str:
+    """A kingdom's link with what is only for this phone: what is kept, the step before."""
     keep = f"&keep={'.'.join(kept)}" if kept else ""
     since = f"&from={step}" if STEP.fullmatch(step) else ""
-    return f"{link_for(*asked)}{keep}{since}"
+    return f"{link}{keep}{since}"

@@ -20,13 +20,13 @@ from web.fix.kingdom_fixes import fix
 from web.http.headers import kept_for_the_evening
 from web.http.limits.route_marks import heavy
 from web.http.visitor import at_home, came_from, changed, home_id, names_here
+from web.kingdom.facts import own_address
 from web.kingdom.forms import ChangeForm, LinkForm
 from web.kingdom.page import (
     STEP,
     address_on_phone,
     choices_for,
     marks_of,
-    own_address,
     render_kingdom,
 )
 from web.language.translation import translate
@@ -87,7 +87,7 @@ def change():
 def _drawn(form: ChangeForm, kept: tuple[str, ...]) -> str:
     """Where a change that draws leads: to the new kingdom, or back with the reason why not."""
     asked, (verb, what) = form.asked, form.action
-    before = address_on_phone(asked, kept, form.step.data)
+    before = address_on_phone(link_for(*asked), kept, form.step.data)
     at_home()
     change = _changed(_hand(asked, kept, verb, what), verb, what, form.seed.data)
     if change.says:
@@ -107,7 +107,7 @@ def _fixed(form: ChangeForm, kept: tuple[str, ...]) -> str:
     new = fix(asked, button, form.seed.data)
     if new.says:
         flash(new.says, "bad" if new.bad else "")
-    before = address_on_phone(asked, kept, form.step.data)
+    before = address_on_phone(link_for(*asked), kept, form.step.data)
     return before if new.bad else _next_step(before, new.asked, kept)
 
 
@@ -119,12 +119,12 @@ def _hand(asked: PlanRequest, kept: tuple[str, ...], verb: str, what: str) -> Ha
 def _next_step(before: str, new: PlanRequest, kept: tuple[str, ...]) -> str:
     """The address of a kingdom that came of another, which can be gone back to."""
     step = get_store().keep_step(home_id(), link_for(*new), before)
-    return address_on_phone(new, _kept(".".join(kept), new), str(step))
+    return address_on_phone(link_for(*new), _kept(".".join(kept), new), str(step))
 
 
 def _with_kept(asked: PlanRequest, kept: tuple[str, ...], step: str, what: str) -> str:
     """The same kingdom with one pile kept, or no longer kept."""
-    return address_on_phone(asked, _toggled(kept, what), step)
+    return address_on_phone(link_for(*asked), _toggled(kept, what), step)
 
 
 def _with_players(asked: PlanRequest, kept: tuple[str, ...], step: str, what: str) -> str:
@@ -134,20 +134,22 @@ def _with_players(asked: PlanRequest, kept: tuple[str, ...], step: str, what: st
     if home_id():
         get_store().keep_players(home_id(), int(what))
         changed()
-    return address_on_phone(asked._replace(players=int(what)), kept, step)
+    return address_on_phone(link_for(*asked._replace(players=int(what))), kept, step)
 
 
 def _undone(asked: PlanRequest, kept: tuple[str, ...], step: str, _what: str) -> str:
     """The kingdom before a step, for as many players as now; a ban of that step is taken back."""
     before = _before(step)
     if not before:
-        return address_on_phone(asked, kept)
+        return address_on_phone(link_for(*asked), kept)
     get_store().drop_step(home_id(), int(step))
     query = dict(parse_qsl(before.partition("?")[2]))
     if "never" in query:
         _wishes_with("allow", query["never"])
     old = read_address(before, app_catalog())._replace(players=asked.players)
-    return address_on_phone(old, _kept(query.get("keep", ""), old), query.get("from", ""))
+    return address_on_phone(
+        link_for(*old), _kept(query.get("keep", ""), old), query.get("from", "")
+    )
 
 
 AT_ONCE = {"keep": _with_kept, "players": _with_players, "undo": _undone}
@@ -206,7 +208,7 @@ def instead():
     """Lead from a row's button to what may stand in its place: one short button for each row."""
     asked = LinkForm(request.args).asked
     place = f"/instead/{quote(request.args.get('card', ''), safe='')}?"
-    address = address_on_phone(asked, _kept(request.args.get("keep", ""), asked))
+    address = address_on_phone(link_for(*asked), _kept(request.args.get("keep", ""), asked))
     return redirect(address.replace("?", place, 1), code=303)
 
 

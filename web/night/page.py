@@ -128,7 +128,7 @@ class NightBook:
         find = place_finder(self._reader.storage, self._catalog, self._reader.name)
         fetch = fetch_together(self.games, find) if find else self._fetch
         together = plans_as_one([plan for _game, plan in self.games], fetch)
-        view = fetch_view(together, asked, self._catalog, marks, self._reader)
+        view = fetch_view(together, asked, self._catalog, self._reader).marked(marks)
         where = self._where()
         sides = [
             side._replace(boxes=tuple(self._noted(box, where) for box in side.boxes))

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -50,7 +51,7 @@ class FetchLine(NamedTuple):
     whole: bool
     """Whether it is all of it in the box, so that nobody needs to count."""
     number: int
-    ticked: bool
+    ticked: bool = False
     deck_cards: str = ""
     """The cards of the Black Market deck that lie in this box; empty for any other line."""
     shares: tuple[int, ...] = ()
@@ -74,6 +75,14 @@ class BoxLines(NamedTuple):
     """How often the box is there."""
     lines: tuple[FetchLine, ...]
     kind: PlaceKind = PlaceKind.BOX
+
+    def marked(self, marks: Mapping[str, str]) -> BoxLines:
+        """The same with the ticks that are kept; the very same if there are none."""
+        ticked = [marks.get(line.item) == TICKED for line in self.lines]
+        if not any(ticked):
+            return self
+        pairs = zip(self.lines, ticked, strict=True)
+        return self._replace(lines=tuple(line._replace(ticked=here) for line, here in pairs))
 
     @property
     def closing(self) -> str:
@@ -113,6 +122,10 @@ class Side(NamedTuple):
     title: str
     boxes: tuple[BoxLines, ...]
 
+    def marked(self, marks: Mapping[str, str]) -> Side:
+        """The same with the ticks that are kept."""
+        return self._replace(boxes=tuple(box.marked(marks) for box in self.boxes))
+
     @property
     def says(self) -> tuple[str, ...]:
         """How many boxes are left, in words; by their number."""
@@ -136,17 +149,21 @@ class Side(NamedTuple):
         return sum(len(box.lines) for box in self.boxes)
 
     @property
-    def left(self) -> str:
-        """How many boxes are left, in words."""
-        return self.says[sum(not box.done for box in self.boxes)]
+    def left(self) -> int:
+        """How many boxes are left."""
+        return sum(not box.done for box in self.boxes)
 
 
 class FetchView(NamedTuple):
     """Both lists."""
 
     sides: tuple[Side, ...]
-    read_only: bool
+    read_only: bool = False
     """Whether a friend is looking who sees the ticks and may change none."""
+
+    def marked(self, marks: Mapping[str, str]) -> FetchView:
+        """The same with the ticks that are kept."""
+        return self._replace(sides=tuple(side.marked(marks) for side in self.sides))
 
     @property
     def opens(self) -> str:
@@ -189,17 +206,15 @@ def fetch_view(
     plan: SetupPlan,
     asked: PlanRequest,
     catalog: Catalog,
-    marks: Mapping[str, str],
     reader: NameStyle,
-    read_only: bool = False,
 ) -> FetchView:
-    """Both lists of a plan with the ticks that are kept, by the places the cards are kept in."""
-    lines = _Lines(plan, asked, catalog, marks, reader.name)
+    """Both lists of a plan, by the places the cards are kept in; nothing is ticked yet."""
+    lines = _Lines(plan, asked, catalog, reader.name)
     places = groups(plan.fetch, reader.storage, catalog, reader.name)
     fetch = tuple(lines.fetch(place) for place in places)
     back = tuple(lines.put_away(place) for place in reversed(places))
     sides = (Side("fetch", _("Fetch"), fetch), Side("put-away", _("Put away"), back))
-    return FetchView(sides, read_only)
+    return FetchView(sides)
 
 
 def plans_as_one(plans: Sequence[SetupPlan], fetch: tuple[FetchBox, ...]) -> SetupPlan:
@@ -222,6 +237,7 @@ def _each(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
+@lru_cache(maxsize=4_000)
 def slug(text: str) -> str:
     """A thing's name as part of an item: small letters, digits and hyphens; signs as words."""
     plain = unicodedata.normalize("NFKD", text.lower()).encode("ascii", "ignore").decode()
@@ -237,13 +253,11 @@ class _Lines:
         plan: SetupPlan,
         asked: PlanRequest,
         catalog: Catalog,
-        marks: Mapping[str, str],
         name: Name,
     ) -> None:
         self._plan = plan
         self._asked = asked
         self._catalog = catalog
-        self._marks = marks
         self._name = name
         self._last_box = {item.what: box.box for box in plan.fetch for item in box.items}
         self._mats = {f"{mat} mat": mat for mat in (*plan.player_mats, *plan.shared_mats)}
@@ -262,10 +276,9 @@ class _Lines:
             item = entry.item
             key = f"{side}:{entry.boxes[0]}:{slug(item.what)}"
             whole = item.whole or side == PUT_AWAY
-            ticked = self._marks.get(key) == TICKED
             name = thing_name(item.what, self._name)
             shares = item.shares if side == FETCH else ()
-            line = FetchLine(key, name, note(entry), whole, item.count, ticked, "", shares)
+            line = FetchLine(key, name, note(entry), whole, item.count, shares=shares)
             if item.what == DECK and isinstance(item.note, Sentence):
                 line = line._replace(deck_cards=translate(item.note.values["cards"], self._name))
             lines.append(line)

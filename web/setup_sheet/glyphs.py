@@ -6,10 +6,13 @@ Each is drawn on a square of 24 units in the colour of the text around it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 
 from flask import Flask, g
 from markupsafe import Markup
+
+from web.http.fragments import glyphs_named
 
 
 def _solid(path: str) -> str:
@@ -302,7 +305,12 @@ def sprite(names: Iterable[str]) -> Markup:
 
 def glyph(name: str, size: str = "") -> Markup:
     """A glyph in the colour of the text beside it; its drawing is added to the page once."""
-    need_glyph(name)
+    glyphs_named().add(name)
+    return _use(name, size)
+
+
+@cache
+def _use(name: str, size: str) -> Markup:
     classes = f"g {size}" if size else "g"
     return Markup('<svg class="{}" aria-hidden="true"><use href="#g-{}"/></svg>').format(
         classes, name
@@ -311,21 +319,16 @@ def glyph(name: str, size: str = "") -> Markup:
 
 def need_glyph(*names: str) -> str:
     """Have the drawings of glyphs added to the page."""
-    _needed().update(names)
+    glyphs_named().update(names)
     return ""
 
 
 def glyphs_needed() -> Markup:
     """The drawings of the glyphs used so far that the page does not have yet."""
     drawn: set[str] = g.setdefault("glyphs_drawn", set())
-    missing = _needed() - drawn
+    missing = glyphs_named() - drawn
     drawn |= missing
     return sprite(missing)
-
-
-def _needed() -> set[str]:
-    glyphs: set[str] = g.setdefault("glyphs", set())
-    return glyphs
 
 
 def register(app: Flask) -> None:

@@ -19,7 +19,7 @@ from web.setup_sheet.fetch_list import FetchView, fetch_view
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.rows import CardRow, CardRows
 from web.setup_sheet.sheet import PileCounts, ProblemRow, kingdom_name, problem_row, quiet_notes
-from web.setup_sheet.start import GlyphSentence, StartView, start_view
+from web.setup_sheet.start import BEGINS, GlyphSentence, StartView, begins_in_words, start_view
 from web.setup_sheet.storage import place_finder
 from web.setup_sheet.table.facts import TableFacts, table_facts
 
@@ -102,18 +102,24 @@ class SetupSheet:
             return f"{sentence} {_('Some piles have tokens on them.')}"
         return sentence
 
+    def marked(self, marks: Mapping[str, str], *, read_only: bool) -> SetupSheet:
+        """The same with the ticks and other marks that are kept of it."""
+        start = self.start._replace(begins=begins_in_words(marks.get(BEGINS, "")))
+        return replace(
+            self,
+            fetch=self.fetch.marked(marks)._replace(read_only=read_only),
+            start=start._replace(read_only=read_only),
+        )
+
 
 def setup_sheet(
     asked: PlanRequest,
     catalog: Catalog,
     reader: NameStyle,
-    marks: Mapping[str, str] | None = None,
-    *,
-    read_only: bool = False,
 ) -> SetupSheet:
-    """The setup of a kingdom, with the ticks and other marks that are kept of it."""
+    """The setup of a kingdom; `SetupSheet.marked` adds what is kept of it."""
     game = asked.game(catalog)
-    return sheet_of(asked, game, plan_setup(game), reader, marks or {}, read_only=read_only)
+    return sheet_of(asked, game, plan_setup(game), reader)
 
 
 def sheet_of(
@@ -121,9 +127,6 @@ def sheet_of(
     game: Game,
     plan: SetupPlan,
     reader: NameStyle,
-    marks: Mapping[str, str],
-    *,
-    read_only: bool = False,
 ) -> SetupSheet:
     """The same for a plan that was made before."""
     catalog, name = game.collection.catalog, reader.name
@@ -142,7 +145,7 @@ def sheet_of(
         brings=brings(game, plan, draws, name),
         problems=tuple(problem_row(one, name) for one in plan.problems if not one.quiet),
         notes=quiet_notes(plan.problems, name),
-        fetch=fetch_view(plan, asked, catalog, marks, reader, read_only),
+        fetch=fetch_view(plan, asked, catalog, reader),
         table=table_facts(plan, catalog, name),
-        start=start_view(game, plan, marks, name, read_only),
+        start=start_view(game, plan, name),
     )

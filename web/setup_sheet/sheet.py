@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from setup_rules.cards import Card, Cost
@@ -13,7 +14,7 @@ from setup_rules.problems import Problem, Severity
 from web.language.card_names import Name
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
-from web.language.translation import ngettext, translate
+from web.language.translation import ngettext, once_a_language, translate
 from web.setup_sheet.glyphs import GLYPH_OF
 
 SIGNS = {Severity.ERROR: "bad", Severity.WARNING: "warn", Severity.ADVICE: "hint"}
@@ -103,6 +104,7 @@ def name_of_ten(ten: Collection[Card], catalog: Catalog, name: Callable[[str], s
     return named[0] if dearest is cheapest else " & ".join(named)
 
 
+@once_a_language
 def cost_mark(cost: Cost) -> CostMark:
     """A cost as it is drawn and read out."""
     words = []
@@ -117,6 +119,7 @@ def cost_mark(cost: Cost) -> CostMark:
     return CostMark(coin, bool(cost.potion), str(cost.debt or ""), in_words)
 
 
+@lru_cache(maxsize=1_000)
 def bands_of(types: tuple[str, ...]) -> tuple[str, ...]:
     """The types that colour a pile's field: one, or two that part it."""
     bearing = [type_ for type_ in COLOURED if type_ in types]
@@ -125,6 +128,7 @@ def bands_of(types: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(type_.lower() for type_ in (bearing or ["Action"])[:2])
 
 
+@lru_cache(maxsize=1_000)
 def colours(types: tuple[str, ...]) -> str:
     """The same as classes of the style sheet."""
     halves = zip(("a", "b"), bands_of(types), strict=False)
@@ -138,6 +142,7 @@ def glyphs_of(bands: tuple[str, ...], words: Iterable[TypeWord] = ()) -> tuple[s
     return tuple(filter(None, (GLYPH_OF.get(band.capitalize()) for band in bands)))
 
 
+@once_a_language
 def type_words(types: tuple[str, ...]) -> tuple[TypeWord, ...]:
     """The types a row names: Action only where it says something."""
     telling = [t for t in types if t != "Action" and GLYPH_OF.get(t)] or [types[0]]

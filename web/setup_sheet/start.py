@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
 from typing import NamedTuple, Protocol
 
@@ -115,8 +115,6 @@ class StartView(NamedTuple):
     mats: tuple[Mat, ...]
     first: tuple[GlyphSentence, ...]
     """What each player does first, then the tokens each gets."""
-    begins: str
-    """Who begins, once it was picked; or empty."""
     ends: tuple[End, ...]
     decided: tuple[GlyphSentence, ...]
     """What was drawn for this kingdom beside its piles."""
@@ -124,7 +122,9 @@ class StartView(NamedTuple):
     reserves: tuple[GlyphSentence, ...]
     """Mats in the middle, and tokens to have at hand."""
     reminders: tuple[GlyphSentence, ...]
-    read_only: bool
+    begins: str = ""
+    """Who begins, once it was picked; or empty."""
+    read_only: bool = False
 
     @property
     def kept(self) -> tuple[GlyphSentence, ...]:
@@ -140,9 +140,7 @@ class StartView(NamedTuple):
 def start_view(
     game: Game,
     plan: SetupPlan,
-    marks: Mapping[str, str],
     name: Name,
-    read_only: bool = False,
 ) -> StartView:
     """What the players need once the piles lie there."""
     shuffle = rich("Shuffle the 10 cards and draw 5.")
@@ -154,13 +152,11 @@ def start_view(
             GlyphSentence("swap", shuffle, _("Shuffle, draw 5.")),
             *_handed_out(game, plan, name),
         ),
-        begins=begins_in_words(marks.get(BEGINS, "")),
         ends=tuple(_ends(plan, name)),
         decided=(*_slots(game, plan, name), *_traits(plan, name)),
         placed=tuple(_placed(plan, name)),
         reserves=tuple(_reserves(plan, name)),
         reminders=tuple(_reminders(game, plan, name)),
-        read_only=read_only,
     )
 
 

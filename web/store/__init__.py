@@ -84,27 +84,54 @@ def prepare(path: Path) -> str:
         store.close()
 
 
-def stay_open(path: Path | str) -> Store:
-    """A connection for as long as a process serves: with it SQLite keeps its log of writes.
+class OpenFile:
+    """Keeps a file open while a process serves it, and its connections from request to request.
 
-    Without one, whoever closes the last connection waits until all is moved into the file; and
-    nobody could tell whether a server is using it.
+    With one connection open SQLite keeps its log of writes: otherwise whoever closes the last one
+    waits until all is moved into the file; and nobody could tell whether a server is using it.
+    A new connection reads the whole schema first, which takes longer than most requests.
     """
-    store = Store(path)
-    store.household_of("")  # whoever has read nothing yet does not count
-    return store
+
+    def __init__(self, path: Path | str) -> None:
+        self._path = str(path)
+        self._first = Store(path)
+        self._first.household_of("")  # whoever has read nothing yet does not count
+        _IDLE[self._path] = []
+
+    def close(self) -> None:
+        """Close all connections that no request uses; those in use are closed after it."""
+        for store in (*_IDLE.pop(self._path, ()), self._first):
+            store.close()
+
+
+_IDLE: dict[str, list[Store]] = {}
+"""By the path of a file that is kept open: its connections that no request uses."""
+
+
+def stay_open(path: Path | str) -> OpenFile:
+    """Keep a file open for as long as this process serves; only after it was forked."""
+    return OpenFile(path)
 
 
 def get_store() -> Store:
     """The store of this request."""
     if "store" not in g:
-        g.store = Store(current_app.config["DATABASE"])
+        path = current_app.config["DATABASE"]
+        try:
+            g.store = _IDLE[str(path)].pop()
+        except (KeyError, IndexError):
+            g.store = Store(path)
     store: Store = g.store
     return store
 
 
-def close_store(_error: BaseException | None = None) -> None:
-    """Close the store of this request, if it was used."""
+def close_store(error: BaseException | None = None) -> None:
+    """Put the store of this request back, if it was used; close it where it cannot stay open."""
     store = g.pop("store", None)
-    if store is not None:
+    if store is None:
+        return
+    idle = _IDLE.get(str(current_app.config["DATABASE"]))
+    if idle is None or error is not None or not store.is_at_rest:
         store.close()
+    else:
+        idle.append(store)

@@ -39,10 +39,11 @@ class NewerFile(sqlite3.DatabaseError):
 
 
 class Connection:
-    """One connection to the SQLite file; opened for a request and closed after it."""
+    """One connection to the SQLite file; one request at a time uses it."""
 
     def __init__(self, path: Path | str) -> None:
-        connection = sqlite3.connect(path, timeout=PATIENCE)
+        # One thread at a time uses it, but not always the same one.
+        connection = sqlite3.connect(path, timeout=PATIENCE, check_same_thread=False)
         self._db = Database(connection)
         try:
             for pragma in (
@@ -60,6 +61,11 @@ class Connection:
     def close(self) -> None:
         """End the connection."""
         self._db.close()
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether no transaction is under way."""
+        return not self._db.conn.in_transaction
 
     @contextmanager
     def immediate(self) -> Iterator[None]:

@@ -113,7 +113,7 @@ class TablesBook:
         """What to take out for both tables, with the share of each, and what to put back."""
         asked = PlanRequest(self.asked[0].kingdom, self.asked[0].players, self.asked[0].boxes, None)
         together = plans_as_one([plan for _game, plan in self.games], self._fetch)
-        return fetch_view(together, asked, self._catalog, marks, self._reader)
+        return fetch_view(together, asked, self._catalog, self._reader).marked(marks)
 
 
 def seat_in_words(seat: str) -> str:

@@ -37,7 +37,8 @@ def view(*names, marks=None, name=str, read_only=False, boxes=FEW, **how):
     game = game_for(*names, boxes=boxes, **how)
     asked = PlanRequest(game.kingdom, game.players, tuple(boxes), None)
     reader = NameStyle(name, beside=False)
-    return fetch_view(plan_setup(game), asked, CATALOG, marks or {}, reader, read_only)
+    lists = fetch_view(plan_setup(game), asked, CATALOG, reader)
+    return lists.marked(marks or {})._replace(read_only=read_only)
 
 
 def fetch(*names, **how):
@@ -193,9 +194,10 @@ class TestTicks:
     def test_boxes_left_are_told_in_words(self):
         side = fetch("Hermit")
         assert side.says == ("all fetched", "1 box left", "2 boxes left")
-        assert side.left == "2 boxes left"
+        assert side.says[side.left] == "2 boxes left"
         every = {one.item: "1" for box in side.boxes for one in box.lines}
-        assert fetch("Hermit", marks=every).left == "all fetched"
+        done = fetch("Hermit", marks=every)
+        assert done.says[done.left] == "all fetched"
 
     def test_a_form_knows_what_it_showed(self):
         both = view(marks={"f:dominion-1e:smithy": "1", "f:dominion-1e:mine": ""})
@@ -240,7 +242,7 @@ class TestPage:
             '{% from "kingdom/_fetch.html" import fetch_docks, fetch_steps with context %}'
             "{{ fetch_steps(fetch) }}{{ fetch_docks(fetch) }}"
         )
-        return render_template_string(source, fetch=fetch, page={"link": link})
+        return render_template_string(source, fetch=fetch, facts={"link": link})
 
     def test_a_finished_box_is_folded_on_the_next_visit(self):
         side = fetch("Hermit")

@@ -9,7 +9,7 @@ from app import create_app
 from setup_rules.engine import plan_setup
 from tests.builders import CATALOG, game_for
 from web.setup_sheet.glyphs import GLYPHS
-from web.setup_sheet.start import begins_in_words, pick_beginner, start_view
+from web.setup_sheet.start import BEGINS, begins_in_words, pick_beginner, start_view
 
 pytestmark = pytest.mark.usefixtures("in_app")
 
@@ -26,7 +26,8 @@ def in_app(tmp_path_factory):
 def start(*names, marks=None, name=str, read_only=False, **how):
     """The last step of a kingdom."""
     game = game_for(*names, **how)
-    return start_view(game, plan_setup(game), marks or {}, name, read_only)
+    begins = begins_in_words((marks or {}).get(BEGINS, ""))
+    return start_view(game, plan_setup(game), name)._replace(begins=begins, read_only=read_only)
 
 
 def sentences(said):
@@ -187,7 +188,7 @@ class TestPage:
             '{% from "kingdom/_start.html" import start_dock, start_step with context %}'
             "{{ start_step(start) }}{{ start_dock() }}"
         )
-        return render_template_string(source, start=view, page={"link": "/kingdom/x?players=2"})
+        return render_template_string(source, start=view, facts={"link": "/kingdom/x?players=2"})
 
     def test_draws_as_many_empty_piles_as_end_the_game(self):
         page = self.render(start(players=6))

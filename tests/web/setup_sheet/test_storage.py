@@ -59,7 +59,7 @@ def drawn(seed):
 def sheet(game, storage, boxes=EVERY_BOX, marks=None):
     asked = PlanRequest(game.kingdom, game.players, tuple(boxes), None)
     reader = NameStyle(str, beside=False, storage=storage)
-    return sheet_of(asked, game, plan_setup(game), reader, marks or {})
+    return sheet_of(asked, game, plan_setup(game), reader).marked(marks or {}, read_only=False)
 
 
 def counts(side):
@@ -183,7 +183,7 @@ class TestCases:
         game = game_for(boxes=("dominion-2e",))
         fetch, back = sheet(game, LETTERS, ("dominion-2e",)).fetch.sides
         assert [box.spine for box in back.boxes] == [box.spine for box in reversed(fetch.boxes)]
-        assert fetch.left == "3 left"
+        assert fetch.says[fetch.left] == "3 left"
 
     def test_each_says_what_to_close(self):
         shown = sheet(game_for(boxes=("dominion-2e",)), LETTERS, ("dominion-2e",))

@@ -88,7 +88,7 @@ def setup_card(asked: PlanRequest, code: str, catalog: Catalog, reader: NameStyl
     games = {players: asked._replace(players=players).game(catalog) for players in PLAYERS}
     plans = {players: plan_setup(game) for players, game in games.items()}
     players = min(max(asked.players, PLAYERS[0]), PLAYERS[-1])
-    sheet = sheet_of(asked, games[players], plans[players], reader, {})
+    sheet = sheet_of(asked, games[players], plans[players], reader)
     code = code if " " in code else written(code)
     foot_room = ROOM - width(code, FOOT_SIZE * POINT, Face.TEXT) - 2
     return SetupCard(

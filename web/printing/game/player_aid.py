@@ -62,7 +62,7 @@ def player_aid_html(asked: PlanRequest, catalog: Catalog, paper: Paper, reader: 
     """An aid for each player, two to a page, as a document to print."""
     game = asked.game(catalog)
     plan = plan_setup(game)
-    sheet = sheet_of(asked, game, plan, reader, {})
+    sheet = sheet_of(asked, game, plan, reader)
     players = min(max(plan.players, 1), MOST)
     width, height = PAPER_SIZES[paper]
     column = (width - 2 * SIDES - GAP) / 2, height / TO_A_PAGE - ABOVE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from web.setup_sheet.sheet import CostMark
@@ -59,6 +59,11 @@ class TableTile:
     def middle(self) -> float:
         """The middle of its width."""
         return self.x + self.width / 2
+
+    @property
+    def unplaced(self) -> TableTile:
+        """What is on it, wherever it lies."""
+        return replace(self, x=0, y=0)
 
     @property
     def is_low(self) -> bool:
