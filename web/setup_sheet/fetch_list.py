@@ -78,11 +78,11 @@ class BoxLines(NamedTuple):
 
     def marked(self, marks: Mapping[str, str]) -> BoxLines:
         """The same with the ticks that are kept; the very same if there are none."""
-        ticked = [marks.get(line.item) == TICKED for line in self.lines]
-        if not any(ticked):
+        items = {line.item for line in self.lines if marks.get(line.item) == TICKED}
+        if not items:
             return self
-        pairs = zip(self.lines, ticked, strict=True)
-        return self._replace(lines=tuple(line._replace(ticked=here) for line, here in pairs))
+        lines = (line._replace(ticked=line.item in items) for line in self.lines)
+        return self._replace(lines=tuple(lines))
 
     @property
     def closing(self) -> str:
@@ -122,10 +122,6 @@ class Side(NamedTuple):
     title: str
     boxes: tuple[BoxLines, ...]
 
-    def marked(self, marks: Mapping[str, str]) -> Side:
-        """The same with the ticks that are kept."""
-        return self._replace(boxes=tuple(box.marked(marks) for box in self.boxes))
-
     @property
     def says(self) -> tuple[str, ...]:
         """How many boxes are left, in words; by their number."""
@@ -163,7 +159,11 @@ class FetchView(NamedTuple):
 
     def marked(self, marks: Mapping[str, str]) -> FetchView:
         """The same with the ticks that are kept."""
-        return self._replace(sides=tuple(side.marked(marks) for side in self.sides))
+        sides = (
+            side._replace(boxes=tuple(box.marked(marks) for box in side.boxes))
+            for side in self.sides
+        )
+        return self._replace(sides=tuple(sides))
 
     @property
     def opens(self) -> str:
@@ -203,10 +203,7 @@ class FetchView(NamedTuple):
 
 
 def fetch_view(
-    plan: SetupPlan,
-    asked: PlanRequest,
-    catalog: Catalog,
-    reader: NameStyle,
+    plan: SetupPlan, asked: PlanRequest, catalog: Catalog, reader: NameStyle
 ) -> FetchView:
     """Both lists of a plan, by the places the cards are kept in; nothing is ticked yet."""
     lines = _Lines(plan, asked, catalog, reader.name)
@@ -248,13 +245,7 @@ def slug(text: str) -> str:
 class _Lines:
     """Makes the lines of a plan."""
 
-    def __init__(
-        self,
-        plan: SetupPlan,
-        asked: PlanRequest,
-        catalog: Catalog,
-        name: Name,
-    ) -> None:
+    def __init__(self, plan: SetupPlan, asked: PlanRequest, catalog: Catalog, name: Name) -> None:
         self._plan = plan
         self._asked = asked
         self._catalog = catalog
@@ -338,11 +329,7 @@ class _Lines:
 
     def _in_decks(self, what: str) -> bool:
         """Whether players get it without buying it, or one does not know how many have some."""
-        return (
-            what in self._plan.starting_deck
-            or what == "Curse"
-            or what in ("Prizes", "Rewards", "Loot")
-        )
+        return what in self._plan.starting_deck or what in ("Curse", "Prizes", "Rewards", "Loot")
 
     def _on_mat(self, mat: str) -> str:
         if mat in MATS_WITH_CARDS:
