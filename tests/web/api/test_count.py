@@ -42,21 +42,6 @@ class TestAnswer:
         }
         assert len(answers) == 1
 
-    def test_counts_as_many_as_a_pin_and_a_ban_together(self, count):
-        wishes = {"tags": {"village": {"min": 1}}, "costs": {"5": {"max": 3}}}
-        ask = {"boxes": ["dominion-2e", "seaside-2e"], "wishes": wishes}
-        with_it = int(count(**ask, pinned=["Moat"])["matching"])
-        without_it = int(count(**ask, banned=["Moat"])["matching"])
-        assert with_it + without_it == int(count(**ask)["matching"])
-
-    def test_weights_change_no_number_but_zero_does(self, count):
-        assert count(wishes={"weights": {"moat": 0.5, "witch": 7}}) == count()
-        assert count(wishes={"weights": {"moat": 0}}) == count(banned=["Moat"])
-
-    def test_landscapes_change_no_number(self, count):
-        shelf = ["dominion-2e", "adventures"]
-        assert count(boxes=shelf, pinned=["Alms"]) == count(boxes=shelf)
-
 
 class TestSameAsTheDraw:
     """A count tells what a draw would tell beside the kingdom."""
