@@ -49,7 +49,7 @@ check: setup-dev ## everything a change must pass: format, lint, types, docs, be
 	$(PY) -m coverage report --include='setup_rules/*' --fail-under=98
 	$(PY) -m coverage report --include='web/*' --fail-under=90
 
-format: setup-dev ## format the code and mend what the linter can mend
+format: setup-dev ## format the code and fix what the linter can fix
 	$(PY) -m ruff check --fix
 	$(PY) -m ruff format
 
@@ -74,7 +74,7 @@ lock: setup-dev ## pin requirements*.in with hashes; LOCK_FLAGS=--upgrade takes 
 	$(LOCK) requirements.in --output-file requirements.txt
 	$(LOCK) requirements-dev.in --output-file requirements-dev.txt
 
-licences: setup-dev ## write docs/licences.md anew from the packages
+licences: setup-dev ## write docs/licences.md again from the packages
 	$(PY) -m tools.licences
 
 audit: setup-dev ## ask which holes are known in the packages; needs a network

@@ -185,15 +185,17 @@ class Assembly:
         for pile in self._more_supply:
             first = catalog.groups.get(pile.name) or (catalog.by_name[pile.name],)
             types = first[0].types  # type: ignore[union-attr]
-            made = SupplyPile(pile.name, pile.count, types, None, pile.note)
-            (treasures if "Treasure" in types else rest).append(made)
+            supply_pile = SupplyPile(pile.name, pile.count, types, None, pile.note)
+            (treasures if "Treasure" in types else rest).append(supply_pile)
         kingdom = []
         dealt_from = {swap.pile for swap in self._swaps}
         for card in game.supply_cards:
-            made = _kingdom_pile(card, game.players)
+            supply_pile = _kingdom_pile(card, game.players)
             if card.name in dealt_from:
-                made = replace(made, count=made.count - game.players, dealt=game.players)
-            kingdom.append(made)
+                supply_pile = replace(
+                    supply_pile, count=supply_pile.count - game.players, dealt=game.players
+                )
+            kingdom.append(supply_pile)
         return [*treasures, *rest, *kingdom]
 
     def _draws_asked(self) -> None:

@@ -97,18 +97,18 @@ class Remembered(Generic[_Args, _Result]):
     def __call__(self, *args: _Args.args, **kwargs: _Args.kwargs) -> _Result:
         key = (args, *sorted(kwargs.items())) if kwargs else args
         with self._lock:
-            found = self._known.pop(key, None)
-            if found is not None:
-                self._known[key] = found
+            cached = self._known.pop(key, None)
+            if cached is not None:
+                self._known[key] = cached
         budget = _OPEN.get()
         if budget is None:
-            if found is not None:
-                return found[0]
+            if cached is not None:
+                return cached[0]
             with limited(Budget(sys.maxsize)):
                 return self(*args, **kwargs)
-        if found is not None and found[1] <= budget.left:
-            budget.spend(found[1])
-            return found[0]
+        if cached is not None and cached[1] <= budget.left:
+            budget.spend(cached[1])
+            return cached[0]
         before = budget.spent
         result = self._function(*args, **kwargs)
         if not budget.is_over:

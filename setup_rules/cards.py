@@ -28,14 +28,14 @@ class Cost(NamedTuple):
         bare_debt = re.fullmatch(r"(\d{1,3})D([*+]?)", text)
         if bare_debt:
             return cls(debt=int(bare_debt[1]), mark=bare_debt[2])
-        found = _COST.fullmatch(text)
-        if not text or not found:
+        match = _COST.fullmatch(text)
+        if not text or not match:
             return None
         return cls(
-            coin=int(found["coin"] or 0),
-            potion=1 if found["potion"] or found["only"] else 0,
-            debt=int(found["debt"] or 0),
-            mark=found["mark"] or "",
+            coin=int(match["coin"] or 0),
+            potion=1 if match["potion"] or match["only"] else 0,
+            debt=int(match["debt"] or 0),
+            mark=match["mark"] or "",
         )
 
     def is_exactly(self, *coins: int) -> bool:

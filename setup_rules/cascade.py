@@ -36,7 +36,7 @@ def settle(
     """What is in use in a Kingdom, with the choices named so far."""
     catalog = collection.catalog
     named = tuple(map(kingdom.drawn.get, rules_of(catalog).slots))
-    found = _follow(catalog, kingdom.piles, kingdom.landscapes, kingdom.deck, named)
+    followed = _follow(catalog, kingdom.piles, kingdom.landscapes, kingdom.deck, named)
     planned = possible_players(players)
     return Game(
         kingdom=kingdom,
@@ -44,13 +44,13 @@ def settle(
         players=planned,
         sets=basic_sets or (1 if players <= 4 else 2),
         collection=collection,
-        ten=found.ten,
-        uses=found.uses,
-        supply_cards=found.supply_cards,
-        landscapes=found.landscapes,
-        slots=found.slots,
-        due=found.due,
-        **{one.key: one.in_use(kingdom, found.ten, collection, planned) for one in DECISIONS},
+        ten=followed.ten,
+        uses=followed.uses,
+        supply_cards=followed.supply_cards,
+        landscapes=followed.landscapes,
+        slots=followed.slots,
+        due=followed.due,
+        **{one.key: one.in_use(kingdom, followed.ten, collection, planned) for one in DECISIONS},
     )
 
 

@@ -167,11 +167,11 @@ class Catalog:
     @cached_property
     def published_by_ten(self) -> Mapping[frozenset[Card], tuple[PublishedKingdom, ...]]:
         """The recommended kingdoms by their ten piles."""
-        found: dict[frozenset[Card], tuple[PublishedKingdom, ...]] = {}
+        by_ten: dict[frozenset[Card], tuple[PublishedKingdom, ...]] = {}
         for kingdom in self.published.values():
             ten = frozenset(kingdom.cards)
-            found[ten] = (*found.get(ten, ()), kingdom)
-        return found
+            by_ten[ten] = (*by_ten.get(ten, ()), kingdom)
+        return by_ten
 
     @cached_property
     def local_names(self) -> Mapping[str, Mapping[str, LocalName]]:
@@ -240,16 +240,16 @@ class _Kingdoms:
     ) -> dict[str, PublishedKingdom]:
         """The kingdoms of a file by id; `known` are those of the files before."""
         faults.tables(file.name, file.tables, KINGDOM_FILE)
-        found: dict[str, PublishedKingdom] = {}
+        kingdoms: dict[str, PublishedKingdom] = {}
         rows = file.tables.get("kingdom", [])
         fields = {**KINGDOM, **dict.fromkeys(self._slots, TEXT)}
         for where, row in faults.read_rows(file.name, "kingdom", rows, fields):
-            if row["id"] in known or row["id"] in found:
+            if row["id"] in known or row["id"] in kingdoms:
                 faults.add(file.name, where, f'the id "{row["id"]}" is used twice')
-            found[row["id"]] = self._kingdom(row, _NameReader(faults, file.name, where))
+            kingdoms[row["id"]] = self._kingdom(row, _NameReader(faults, file.name, where))
             if len(set(row["cards"])) != 10:
                 faults.add(file.name, where, '"cards" must name ten different piles')
-        return found
+        return kingdoms
 
     def _kingdom(self, row: Row, reader: _NameReader) -> PublishedKingdom:
         cards, landscapes = self._cards, self._landscapes
@@ -290,17 +290,17 @@ class _NameReader:
     def all(
         self, field: str, names: Iterable[str], known: Mapping[str, _Named]
     ) -> tuple[_Named, ...]:
-        found = []
+        known_things = []
         for name in names:
             if name in known:
-                found.append(known[name])
+                known_things.append(known[name])
             else:
                 self._faults.add(
                     self._file,
                     self._where,
                     f'"{field}": unknown name "{name}"{nearest(name, known)}',
                 )
-        return tuple(found)
+        return tuple(known_things)
 
     def boxes(
         self, texts: Iterable[str], known: Mapping[str, Box]

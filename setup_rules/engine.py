@@ -32,30 +32,30 @@ __all__ = [
 
 def plan_setup(game: Game) -> SetupPlan:
     """The whole setup of a game, every Problem included."""
-    made = Assembly(game)
+    assembly = Assembly(game)
     plan = SetupPlan(
         players=game.players,
         problems=(),
-        supply=tuple(made.supply),
-        beside=tuple(made.beside.values()),
-        aside=tuple(made.aside),
-        trash=made.trash,
-        starting_deck=made.deck,
-        player_mats=tuple(made.player_mats),
-        shared_mats=tuple(made.shared_mats),
-        player_tokens=made.player_tokens,
-        pile_tokens=made.pile_tokens,
-        landscape_tokens=made.landscape_tokens,
-        token_reserves=tuple(made.reserves),
-        reserved_for=made.reserved_for,
+        supply=tuple(assembly.supply),
+        beside=tuple(assembly.beside.values()),
+        aside=tuple(assembly.aside),
+        trash=assembly.trash,
+        starting_deck=assembly.deck,
+        player_mats=tuple(assembly.player_mats),
+        shared_mats=tuple(assembly.shared_mats),
+        player_tokens=assembly.player_tokens,
+        pile_tokens=assembly.pile_tokens,
+        landscape_tokens=assembly.landscape_tokens,
+        token_reserves=tuple(assembly.reserves),
+        reserved_for=assembly.reserved_for,
         landscapes=game.landscapes,
-        traits=made.traits,
+        traits=assembly.traits,
         named_piles=named_piles(game),
         ends_when_empty=("Province", "Colony") if game.platinum_colony else ("Province",),
         empty_piles=BASIC_GAME.empty_piles(game.players),
         odds=draw_odds(game),
-        because={thing: tuple(sorted(cards)) for thing, cards in sorted(made.because.items())},
-        reminders=tuple(made.reminders),
+        because={thing: tuple(sorted(cards)) for thing, cards in sorted(assembly.because.items())},
+        reminders=tuple(assembly.reminders),
         fetch=(),
     )
     plan.complete(find_problems(game, plan), fetch_list(game, plan))
@@ -64,14 +64,14 @@ def plan_setup(game: Game) -> SetupPlan:
 
 def find_problems(game: Game, plan: SetupPlan) -> tuple[Problem, ...]:
     """Everything wrong with a game, worst first; never only the first thing found."""
-    found: dict[Problem, int] = {}
+    places: dict[Problem, int] = {}
     checks = rules_of(game.collection.catalog).checks_among(game.due)
     for place, check in enumerate(checks):
         for problem in check.find(game, plan):
-            found.setdefault(problem, place)
+            places.setdefault(problem, place)
     for problem in slot_problems(game):
-        found.setdefault(problem, len(checks))
-    return tuple(sorted(found, key=lambda p: (p.severity.rank, found[p], p.message)))
+        places.setdefault(problem, len(checks))
+    return tuple(sorted(places, key=lambda p: (p.severity.rank, places[p], p.message)))
 
 
 def draw_odds(game: Game) -> DrawOdds:

@@ -326,8 +326,8 @@ def _note_of(pile: Pile) -> str:
 
 def _trash(shelf: Shelf, opened: int) -> Iterable[Demand]:
     """What marks the trash, from the first box that has it; no box is opened for it."""
-    found = next((held for held in shelf.trash if held.mask & opened), None)
-    return [Demand(found, 1)] if found else ()
+    held_trash = next((held for held in shelf.trash if held.mask & opened), None)
+    return [Demand(held_trash, 1)] if held_trash else ()
 
 
 def boxes_to_open(demands: Sequence[Demand]) -> int:

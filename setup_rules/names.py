@@ -35,7 +35,7 @@ class NameProblem(Exception):
 
     @property
     def message(self) -> str:
-        """What is wrong and what would mend it, for the person who typed the name."""
+        """What is wrong and how to fix it, for the person who typed the name."""
         raise NotImplementedError
 
 
@@ -134,20 +134,20 @@ class Names:
         key = fold(name)
         keys = dict.fromkeys((key, key.removeprefix("the "), f"the {key}"))
         for index in self._indexes():
-            found: dict[Thing, str] = {}
+            spellings: dict[Thing, str] = {}
             for spelling in keys:
-                found = found or {
+                spellings = spellings or {
                     thing: exact
                     for thing, exact in index.get(spelling, {}).items()
                     if isinstance(thing, kinds)
                 }
-            exact = [thing for thing, spelt in found.items() if spelt == _plain(name)]
-            preferred = [thing for thing in found if isinstance(thing, prefer)]
-            for choice in (list(found), exact, preferred):
+            exact = [thing for thing, spelt in spellings.items() if spelt == _plain(name)]
+            preferred = [thing for thing in spellings if isinstance(thing, prefer)]
+            for choice in (list(spellings), exact, preferred):
                 if len(choice) == 1:
                     return choice[0]
-            if found:
-                raise AmbiguousName(name, tuple(sorted(thing.name for thing in found)))
+            if spellings:
+                raise AmbiguousName(name, tuple(sorted(thing.name for thing in spellings)))
         raise UnknownName(name, self.suggest(name, kinds) if suggest else ())
 
     def find_in(self, language: str, name: str) -> tuple[Thing, ...]:
@@ -157,8 +157,10 @@ class Names:
             index = self._spoken[language] = {}
             for id_, local in self._catalog.local_names.get(language, {}).items():
                 self._learn(index, self._catalog.thing(id_), local.name, *local.other_spellings)
-        found = (self._english if language == ENGLISH else index).get(fold(name), {})
-        return tuple(t for t, spelt in found.items() if spelt == _plain(name)) or tuple(found)
+        spellings = (self._english if language == ENGLISH else index).get(fold(name), {})
+        return tuple(t for t, spelt in spellings.items() if spelt == _plain(name)) or tuple(
+            spellings
+        )
 
     def _indexes(self) -> Iterable[Mapping[str, Mapping[Thing, str]]]:
         yield self._english

@@ -1,4 +1,4 @@
-"""Problem: one thing that keeps a kingdom from being played as named, and what would mend it."""
+"""Problem: one thing that keeps a kingdom from being played as named, and how to fix it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong and why, what would mend it, and which cards it is about."""
+    """What is wrong and why, how to fix it, and which cards it is about."""
 
     code: str
     severity: Severity

@@ -85,18 +85,18 @@ class Plural(NamedTuple):
 
 def say(template: str, **values: Any) -> Sentence:
     """The template with its {places} filled in; without values it is said as it stands."""
-    said = Sentence(template.format(**values) if values else template)
-    said.template, said.plural, said.values = template, "", values or _NOTHING
-    return said
+    sentence = Sentence(template.format(**values) if values else template)
+    sentence.template, sentence.plural, sentence.values = template, "", values or _NOTHING
+    return sentence
 
 
 def note(template: str, kind: NoteKind, *, short: str = "", about: str = "", **values: Any) -> Note:
     """A sentence that says what it is about; `short` has the same {places}."""
-    made = Note(template.format(**values) if values else template)
-    made.template, made.plural, made.values = template, "", values or _NOTHING
-    made.kind, made.about = kind, about
-    made.short = say(short, **values) if short else made
-    return made
+    text = Note(template.format(**values) if values else template)
+    text.template, text.plural, text.values = template, "", values or _NOTHING
+    text.kind, text.about = kind, about
+    text.short = say(short, **values) if short else text
+    return text
 
 
 def kind_of(text: str) -> NoteKind | None:
@@ -107,9 +107,9 @@ def kind_of(text: str) -> NoteKind | None:
 def say_number(one: str, many: str, number: int, **values: Any) -> Sentence:
     """The template that fits the number, which it may name as {number}."""
     values["number"] = number
-    said = Sentence((one if number == 1 else many).format(**values))
-    said.template, said.plural, said.values = one, many, values
-    return said
+    sentence = Sentence((one if number == 1 else many).format(**values))
+    sentence.template, sentence.plural, sentence.values = one, many, values
+    return sentence
 
 
 def row(parts: Iterable[str], between: str = ", ") -> str:
@@ -122,9 +122,9 @@ def row(parts: Iterable[str], between: str = ", ") -> str:
             flat.append(part)
     if len(flat) < 2:
         return flat[0] if flat else ""
-    made = TextRow(between.join(flat))
-    made.between, made.parts = between, tuple(flat)
-    return made
+    text = TextRow(between.join(flat))
+    text.between, text.parts = between, tuple(flat)
+    return text
 
 
 def parts_of(text: str, between: str) -> tuple[str, ...]:

@@ -125,15 +125,18 @@ def _why_unfit(
         return ""
     if isinstance(chosen, Card) and chosen.id not in taken and draw.fits(chosen):
         return ""
-    said = {"name": named.name, "cards_need": cards_need(asking, draw.wants)}
+    values = {"name": named.name, "cards_need": cards_need(asking, draw.wants)}
     if draw.kind or not isinstance(chosen, Card):
-        return say(draw.slot.unfit, **said)
+        return say(draw.slot.unfit, **values)
     if chosen.id in taken:
         role = taken[chosen.id].says
-        return say("{name} is already {role}, but {cards_need}.", **said, role=role)
+        return say("{name} is already {role}, but {cards_need}.", **values, role=role)
     types = row([say(type_) for type_ in chosen.types], "/")
     return say(
-        "{name} ({types}, {cost}) doesn’t fit: {cards_need}.", **said, types=types, cost=chosen.cost
+        "{name} ({types}, {cost}) doesn’t fit: {cards_need}.",
+        **values,
+        types=types,
+        cost=chosen.cost,
     )
 
 

@@ -65,16 +65,16 @@ def thing(name: str) -> Thing:
 
 def card(name: str) -> Card:
     """A Kingdom pile by name."""
-    found = thing(name)
-    assert isinstance(found, Card)
-    return found
+    pile = thing(name)
+    assert isinstance(pile, Card)
+    return pile
 
 
 def landscape(name: str) -> Landscape:
     """A landscape by name."""
-    found = names_of(CATALOG).find(name, (Landscape,))
-    assert isinstance(found, Landscape)
-    return found
+    named = names_of(CATALOG).find(name, (Landscape,))
+    assert isinstance(named, Landscape)
+    return named
 
 
 def ten_with(*names: str) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ def plan_for(*names: str, **how: object) -> SetupPlan:
 def pool(slot: str, *names: str, **how: object) -> set[str]:
     """The names of those that may fill a slot in such a game."""
     draw = next(draw for draw in rules_of(CATALOG).draws if draw.key == slot)
-    return {found.name for found in candidates(game_for(*names, **how), draw)}  # type: ignore[arg-type]
+    return {pile.name for pile in candidates(game_for(*names, **how), draw)}  # type: ignore[arg-type]
 
 
 def chance_of(draw: str, variant: str, *names: str, **how: object) -> Fraction | None:
@@ -159,7 +159,7 @@ def codes(plan: SetupPlan) -> dict[str, str]:
 
 def problem(plan: SetupPlan, code: str) -> Problem:
     """The first Problem with this code."""
-    return next(found for found in plan.problems if found.code == code)
+    return next(it for it in plan.problems if it.code == code)
 
 
 EVERYTHING = (
@@ -253,13 +253,13 @@ _DEALT_WITH = {
 }
 
 
-def told(
+def expect_problem(
     plan: SetupPlan, code: str, severity: str, *about: str, fix: str | tuple[str, ...]
 ) -> Problem:
-    """The one Problem with this code: how bad it is, which cards it is about, what mends it."""
-    found = [told_of for told_of in plan.problems if told_of.code == code]
-    assert len(found) == 1, f"{code} is told {len(found)} times among {codes(plan)}"
-    (it,) = found
+    """The one Problem with this code: how bad it is, which cards it is about, what helps."""
+    problems = [it for it in plan.problems if it.code == code]
+    assert len(problems) == 1, f"{code} is told {len(problems)} times among {codes(plan)}"
+    (it,) = problems
     assert it.severity.value == severity
     assert sorted(it.cards) == sorted(about)
     assert len(it.message.split()) > 4, "a message says what is wrong and why"

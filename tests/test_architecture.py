@@ -129,8 +129,8 @@ READERS = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "iter
 
 
 def sources(*rooms: str) -> list[Path]:
-    found = [path for room in rooms for path in sorted((ROOT / room).rglob("*.py"))]
-    return [*found, *(ROOT / f"{room}.py" for room in rooms if (ROOT / f"{room}.py").exists())]
+    paths = [path for room in rooms for path in sorted((ROOT / room).rglob("*.py"))]
+    return [*paths, *(ROOT / f"{room}.py" for room in rooms if (ROOT / f"{room}.py").exists())]
 
 
 @cache
@@ -544,20 +544,20 @@ LEFT_OUT = {".venv", ".git", ".hypothesis", "instance", "htmlcov", "node_modules
 
 
 def project_files() -> list[Path]:
-    found = {path for pattern in WRITTEN for path in ROOT.rglob(pattern)}
-    found |= set((ROOT / ".ci").iterdir())
-    return sorted(path for path in found if not LEFT_OUT & set(path.relative_to(ROOT).parts))
+    paths = {path for pattern in WRITTEN for path in ROOT.rglob(pattern)}
+    paths |= set((ROOT / ".ci").iterdir())
+    return sorted(path for path in paths if not LEFT_OUT & set(path.relative_to(ROOT).parts))
 
 
 class TestAnyMachine:
     """The project runs wherever it lies: no file names a place on somebody's machine."""
 
     def test_no_file_names_a_place_outside_the_project(self):
-        found = {}
+        paths = {}
         for path in project_files():
             if path == Path(__file__).resolve():
                 continue
             for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
                 if MACHINE.search(text):
-                    found[f"{named(path)}:{number}"] = text.strip()
-        assert found == {}
+                    paths[f"{named(path)}:{number}"] = text.strip()
+        assert paths == {}

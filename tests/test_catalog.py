@@ -38,11 +38,11 @@ def components(box: Box, kind: str) -> dict[str, int]:
 
 def loose_cards(box: Box) -> dict[str, int]:
     """Cards of a box that are neither basic nor in a Kingdom pile, groups as one."""
-    found: Counter[str] = Counter()
+    messages: Counter[str] = Counter()
     for other in box.others:
         if other.kind != "basic" and not other.pile:
-            found[other.group or other.name] += other.copies
-    return dict(found)
+            messages[other.group or other.name] += other.copies
+    return dict(messages)
 
 
 def all_cards(box: Box) -> int:
@@ -63,7 +63,7 @@ def contents(box: Box) -> dict[str, object]:
         extra["Bane marker"] = cards["Bane marker"]
     trash = [kind for kind, parts in (("card", cards), ("mat", mats)) if f"Trash {kind}" in parts]
     mats.pop("Trash mat", None)
-    found = {
+    messages = {
         "printed_cards": box.printed_cards,
         "kingdom_cards": sum(full_pile(pile) for pile in box.piles),
         "piles": len(box.piles),
@@ -77,7 +77,7 @@ def contents(box: Box) -> dict[str, object]:
         "mats": mats,
         "tokens": components(box, "token"),
     }
-    return {key: value for key, value in found.items() if value}
+    return {key: value for key, value in messages.items() if value}
 
 
 class TestCounts:
@@ -123,9 +123,9 @@ class TestCounts:
         assert len(ids) == len(set(ids)) == 848
 
     def test_every_thing_lies_in_a_known_box(self):
-        for found in CATALOG.by_name.values():
-            assert found.boxes, found.name
-            assert set(found.boxes) <= set(CATALOG.boxes), found.name
+        for messages in CATALOG.by_name.values():
+            assert messages.boxes, messages.name
+            assert set(messages.boxes) <= set(CATALOG.boxes), messages.name
 
 
 class TestBoxContents:
@@ -616,10 +616,10 @@ class TestRefusedCardFiles:
         change(few, DARK_AGES, 'pile = "rats"', 'pile = "mice"')
         change(few, DARK_AGES, '"Dame Anna"', '"Dame Ana"')
         change(few, DARK_AGES, '"trasher", "gainer"', '"trahser", "gainer"')
-        found = faults(few)
+        messages = faults(few)
         for card_ in ("Bandit Camp", "Altar", "box", "Rats", "Knights"):
-            assert [f for f in found if f.startswith(f"data/{DARK_AGES}: {card_}: ")], card_
-        assert [f for f in found if "trahser" in f]
+            assert [f for f in messages if f.startswith(f"data/{DARK_AGES}: {card_}: ")], card_
+        assert [f for f in messages if "trahser" in f]
 
     def test_faults_of_several_files_are_told_at_once(self, few):
         change(few, DARK_AGES, "cost = 6", 'cost = "six"')

@@ -68,10 +68,10 @@ class TestDockerfile:
 
     def test_sets_what_are_settings(self):
         env = next(text for what, text in instructions() if what == "ENV")
-        said = dict(pair.split("=", 1) for pair in shlex.split(env))
-        said.pop("PYTHONDONTWRITEBYTECODE")
-        assert said.keys() <= NAMES
-        assert read_settings(said)["PORT"] == int(dict(instructions())["EXPOSE"])
+        settings = dict(pair.split("=", 1) for pair in shlex.split(env))
+        settings.pop("PYTHONDONTWRITEBYTECODE")
+        assert settings.keys() <= NAMES
+        assert read_settings(settings)["PORT"] == int(dict(instructions())["EXPOSE"])
 
     def test_asks_for_a_health_that_there_is(self):
         check = dict(instructions())["HEALTHCHECK"]
@@ -86,9 +86,9 @@ class TestCompose:
         text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
         app = text.partition("  app:")[2].partition("  caddy:")[0]
         environment = app.partition("environment:\n")[2].partition("    ports:")[0]
-        said = {line.split(":")[0].strip() for line in environment.splitlines() if line.strip()}
-        assert said <= NAMES
-        assert "TRUSTED_HOSTS" in said
+        settings = {line.split(":")[0].strip() for line in environment.splitlines() if line.strip()}
+        assert settings <= NAMES
+        assert "TRUSTED_HOSTS" in settings
 
     def test_mounts_what_is_there(self):
         text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
@@ -98,18 +98,18 @@ class TestCompose:
 
     def test_is_written_in_yaml(self):
         yaml = pytest.importorskip("yaml")
-        said = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
-        assert said["services"].keys() == {"app", "caddy"}
-        assert said["services"]["app"]["volumes"] == ["data:/data"]
-        assert said["volumes"].keys() == {"data", "certificates"}
+        settings = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+        assert settings["services"].keys() == {"app", "caddy"}
+        assert settings["services"]["app"]["volumes"] == ["data:/data"]
+        assert settings["volumes"].keys() == {"data", "certificates"}
 
     def test_limits_memory_processes_and_temporary_files(self):
         yaml = pytest.importorskip("yaml")
-        said = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
-        for service in said["services"].values():
+        settings = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+        for service in settings["services"].values():
             assert service["mem_limit"]
             assert service["pids_limit"]
-        assert said["services"]["app"]["tmpfs"] == ["/tmp:size=512m"]
+        assert settings["services"]["app"]["tmpfs"] == ["/tmp:size=512m"]
 
     def test_names_full_versions(self):
         text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
@@ -140,10 +140,10 @@ class TestService:
     def test_sets_what_are_settings(self):
         text = (ROOT / "deploy" / "ten-piles.service").read_text(encoding="utf-8")
         lines = re.findall(r"^Environment=(.+)$", text, re.MULTILINE)
-        said = dict(pair.split("=", 1) for line in lines for pair in line.split())
-        said.pop("PYTHONDONTWRITEBYTECODE")
-        assert said.keys() <= NAMES
-        assert read_settings(said)["PROXIES"] == 1
+        settings = dict(pair.split("=", 1) for line in lines for pair in line.split())
+        settings.pop("PYTHONDONTWRITEBYTECODE")
+        assert settings.keys() <= NAMES
+        assert read_settings(settings)["PROXIES"] == 1
 
     def test_is_no_administrator_and_stops_gently(self, service):
         assert service["User"] == "ten-piles"

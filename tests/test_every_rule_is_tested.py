@@ -15,15 +15,15 @@ from tests.rules.what_cards_bring import ROWS
 
 def stated_in_the_code() -> set[str]:
     rules = rules_of(CATALOG)
-    found = {id_ for rule in (*rules.in_order, *rules.draws) for id_ in rule.ids}
+    ids = {id_ for rule in (*rules.in_order, *rules.draws) for id_ in rule.ids}
     for book in RULEBOOKS:
-        found |= {statement.id for statement in book.statements}
-        found |= {pile.id for pile in book.piles}
-        found |= {f"{variant.draw}:{variant.id}" for variant in book.variants}
-        found |= {code for check in book.checks for code in check.codes}
+        ids |= {statement.id for statement in book.statements}
+        ids |= {pile.id for pile in book.piles}
+        ids |= {f"{variant.draw}:{variant.id}" for variant in book.variants}
+        ids |= {code for check in book.checks for code in check.codes}
         for draw in book.draws:
-            found |= {code for code in (draw.missing, draw.invalid, draw.empty) if code}
-    return found
+            ids |= {code for code in (draw.missing, draw.invalid, draw.empty) if code}
+    return ids
 
 
 def marked_in_the_tests() -> Iterator[tuple[str, str]]:

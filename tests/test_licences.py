@@ -14,9 +14,9 @@ class TestLicences:
         assert "unknown" not in licences.PAGE.read_text(encoding="utf-8")
 
     def test_every_package_is_pinned_with_its_version(self):
-        found = {one.name: one.version for one in licences.packages("requirements.txt")}
-        assert found["flask"]
-        assert "pip" in found
+        names = {one.name: one.version for one in licences.packages("requirements.txt")}
+        assert names["flask"]
+        assert "pip" in names
 
     def test_every_font_is_among_them(self):
         page = licences.PAGE.read_text(encoding="utf-8")

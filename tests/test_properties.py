@@ -83,10 +83,10 @@ def some(chance: Random, among: Sequence[T], most: int) -> tuple[T, ...]:
 
 def random_cards(chance: Random, count: int) -> list[Card]:
     """Different cards, every third of them one that brings much."""
-    found: dict[Card, None] = {}
-    while len(found) < count:
-        found[chance.choice(BRINGING if chance.random() < 0.3 else CARDS)] = None
-    return list(found)
+    cards: dict[Card, None] = {}
+    while len(cards) < count:
+        cards[chance.choice(BRINGING if chance.random() < 0.3 else CARDS)] = None
+    return list(cards)
 
 
 def sensible_kingdom(chance: Random) -> Kingdom:

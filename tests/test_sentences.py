@@ -15,8 +15,8 @@ from setup_rules.draw.wishes import Bounds, Wishes
 from setup_rules.rules import RULEBOOKS
 from setup_rules.sentences import Sentence, TextRow, listed, parts_of, row, say, say_number
 from tests.builders import ALL_BOXES, CATALOG, EVERYTHING, alone, plan_using, roles_for
-from tests.said import unsaid
 from tests.thorough import THOROUGH
+from tests.untranslated import untranslated
 
 
 @pytest.fixture(scope="module")
@@ -29,25 +29,25 @@ def plans():
 
 class TestSentence:
     def test_is_its_english_text(self):
-        said = say("{card} needs a Bane", card="Young Witch")
-        assert said == "Young Witch needs a Bane"
-        assert hash(said) == hash("Young Witch needs a Bane")
-        assert {said: 1}["Young Witch needs a Bane"] == 1
+        sentence = say("{card} needs a Bane", card="Young Witch")
+        assert sentence == "Young Witch needs a Bane"
+        assert hash(sentence) == hash("Young Witch needs a Bane")
+        assert {sentence: 1}["Young Witch needs a Bane"] == 1
 
     def test_remembers_how_it_was_made(self):
-        said = say("{card} needs a Bane", card="Young Witch")
-        assert (said.template, said.plural) == ("{card} needs a Bane", "")
-        assert said.values == {"card": "Young Witch"}
+        sentence = say("{card} needs a Bane", card="Young Witch")
+        assert (sentence.template, sentence.plural) == ("{card} needs a Bane", "")
+        assert sentence.values == {"card": "Young Witch"}
 
     def test_without_values_is_said_as_it_stands(self):
         assert say("a {brace}") == "a {brace}"
 
     @pytest.mark.parametrize(("number", "text"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
     def test_follows_its_number(self, number, text):
-        said = say_number("{number} card", "{number} cards", number)
-        assert said == text
-        assert (said.template, said.plural) == ("{number} card", "{number} cards")
-        assert said.values == {"number": number}
+        sentence = say_number("{number} card", "{number} cards", number)
+        assert sentence == text
+        assert (sentence.template, sentence.plural) == ("{number} card", "{number} cards")
+        assert sentence.values == {"number": number}
 
     @pytest.mark.parametrize("copy", [deepcopy, lambda text: pickle.loads(pickle.dumps(text))])
     @pytest.mark.parametrize("text", [say("{card}!", card=say("Bane")), row(("a", say("b")), "; ")])
@@ -60,10 +60,10 @@ class TestSentence:
 
 class TestRow:
     def test_joins_what_says_something(self):
-        made = row(("a", "", "b"), "; ")
-        assert made == "a; b"
-        assert isinstance(made, TextRow)
-        assert parts_of(made, "; ") == ("a", "b")
+        text_row = row(("a", "", "b"), "; ")
+        assert text_row == "a; b"
+        assert isinstance(text_row, TextRow)
+        assert parts_of(text_row, "; ") == ("a", "b")
 
     def test_of_one_part_is_that_part(self):
         part = say("1 of each")
@@ -86,10 +86,10 @@ class TestList:
         assert listed(words) == text
 
     def test_of_choices_ends_with_or(self):
-        said = listed("abc", "or")
-        assert said == "a, b or c"
-        assert isinstance(said, Sentence)
-        assert said.template == "{some} or {last}"
+        sentence = listed("abc", "or")
+        assert sentence == "a, b or c"
+        assert isinstance(sentence, Sentence)
+        assert sentence.template == "{some} or {last}"
 
 
 class TestEveryTextOfAPlan:
@@ -99,22 +99,22 @@ class TestEveryTextOfAPlan:
     def test_notes_on_piles_can_be_translated(self, plans):
         notes = dict.fromkeys(note for plan in plans for note in plan.pile_notes.values())
         assert notes
-        assert [left for note in notes for left in unsaid(note)] == []
+        assert [left for note in notes for left in untranslated(note)] == []
 
     def test_notes_in_the_fetch_list_can_be_translated(self, plans):
         items = (item for plan in plans for box in plan.fetch for item in box.items)
         assert [
-            left for note in dict.fromkeys(i.note for i in items) for left in unsaid(note)
+            left for note in dict.fromkeys(i.note for i in items) for left in untranslated(note)
         ] == []
 
     def test_reminders_can_be_translated(self, plans):
         reminders = dict.fromkeys(text for plan in plans for text in plan.reminders)
         assert reminders
-        assert [left for text in reminders for left in unsaid(text)] == []
+        assert [left for text in reminders for left in untranslated(text)] == []
 
     def test_ways_to_decide_can_be_translated(self):
         ways = [variant.says for book in RULEBOOKS for variant in book.variants]
-        assert [left for way in ways for left in unsaid(way)] == []
+        assert [left for way in ways for left in untranslated(way)] == []
 
     def test_notes_on_a_draw_can_be_translated(self):
         shelf = gather(CATALOG, (*ALL_BOXES[:1], "cornucopia-guilds-2e", "promo-black-market"))
@@ -124,9 +124,11 @@ class TestEveryTextOfAPlan:
         drawn = [draw_kingdom(asked, f"note {number}") for number in range(20)]
         notes = {note.template: note for one in drawn for note in one.notes}
         assert len(notes) >= 3
-        assert [left for note in notes.values() for left in unsaid(note)] == []
+        assert [left for note in notes.values() for left in untranslated(note)] == []
 
     def test_a_sentence_nobody_translates_is_found(self):
-        assert unsaid("plain English") == ["plain English"]
-        assert unsaid(say("{card} stands on one leg", card="Moat")) == ["{card} stands on one leg"]
-        assert unsaid(say("for {card}", card="whoever likes it")) == ["whoever likes it"]
+        assert untranslated("plain English") == ["plain English"]
+        assert untranslated(say("{card} stands on one leg", card="Moat")) == [
+            "{card} stands on one leg"
+        ]
+        assert untranslated(say("for {card}", card="whoever likes it")) == ["whoever likes it"]

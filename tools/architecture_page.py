@@ -37,15 +37,15 @@ def _is_package(folder: str) -> bool:
 
 def edges() -> Edges:
     """Which box of the picture imports which."""
-    found: Edges = {"app.py": {TASK_NODE, *(f"web/{package}" for package in SUPPORT)}}
+    imports: Edges = {"app.py": {TASK_NODE, *(f"web/{package}" for package in SUPPORT)}}
     for path in (ROOT / "app.py", *(ROOT / "web").rglob("*.py"), *ROOT.glob("setup_rules/**/*.py")):
         here = node_of(".".join(path.relative_to(ROOT).with_suffix("").parts))
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ImportFrom):
                 names = {f"{node.module}.{alias.name}" for alias in node.names}
                 there = {node_of(name) for name in names} - {"", here}
-                found.setdefault(here, set()).update(there)
-    return {here: there for here, there in found.items() if here}
+                imports.setdefault(here, set()).update(there)
+    return {here: there for here, there in imports.items() if here}
 
 
 def cycles(graph: Edges) -> list[str]:

@@ -28,7 +28,7 @@ PATIENCE = 30
 
 
 class CannotDo(Exception):
-    """It cannot be done; the text says why, and what would mend it."""
+    """It cannot be done; the text says why, and how to fix it."""
 
 
 def back_up(database: Path, folder: Path, keep: int = KEPT) -> Path:
@@ -132,8 +132,8 @@ def check(connection: sqlite3.Connection, file: Path) -> dict[str, int]:
     damage = [row[0] for row in connection.execute("pragma integrity_check") if row[0] != "ok"]
     orphans = connection.execute("pragma foreign_key_check").fetchall()
     if damage or orphans:
-        found = "; ".join([*damage, *(f"a row of {row[0]} belongs to nothing" for row in orphans)])
-        raise CannotDo(f"{_short(file)} is damaged: {found[:400]}. Nothing was changed.")
+        faults = "; ".join([*damage, *(f"a row of {row[0]} belongs to nothing" for row in orphans)])
+        raise CannotDo(f"{_short(file)} is damaged: {faults[:400]}. Nothing was changed.")
     if is_newer(Database(connection)):
         raise CannotDo(
             f"{_short(file)} was made by a newer version of Ten Piles. Use that one. "

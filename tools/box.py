@@ -51,7 +51,7 @@ def add_file(file: Path, folder: Path) -> str:
     replaced = target.exists()
     _copy(file, target)
     done = "took the place of the one before" if replaced else "was added"
-    return f"{target} {done}. Start Ten Piles anew to use it."
+    return f"{target} {done}. Restart Ten Piles to use it."
 
 
 def _place(file: Path) -> Path:

@@ -74,10 +74,10 @@ def licence(package: Package, known: str = "") -> str:
     except PackageNotFoundError:
         return known
     # An installed package of another version still has its licence.
-    return told(installed.metadata)  # type: ignore[arg-type]
+    return licence_of(installed.metadata)  # type: ignore[arg-type]
 
 
-def told(metadata: Message) -> str:
+def licence_of(metadata: Message) -> str:
     """The licence as a package states it, in whichever of three ways."""
     stated = metadata.get("License-Expression") or metadata.get("License") or ""
     if stated and len(stated) <= 40:
@@ -122,10 +122,10 @@ def _fonts() -> Iterator[str]:
 def main() -> None:
     """Write the page, or say that it is stale."""
     before = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
-    made = page(before)
+    new_page = page(before)
     if "--check" not in sys.argv:
-        PAGE.write_text(made, encoding="utf-8")
-    elif made != before:
+        PAGE.write_text(new_page, encoding="utf-8")
+    elif new_page != before:
         sys.exit("docs/licences.md is stale; run `make licences`.")
 
 

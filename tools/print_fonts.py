@@ -1,6 +1,6 @@
 """Writes the fonts of printed pages, static/fonts/print/*.ttf, from the fonts of the screen.
 
-Paper needs plain TTF (WOFF2 is unpacked anew for every page), one file for all letters, and
+Paper needs plain TTF (WOFF2 would be unpacked for every page), one file for all letters, and
 figures that are lining and of one width without being asked: a style sheet cannot ask for them
 inside a picture.
 """
@@ -73,13 +73,13 @@ def _take_table_figures(font: TTFont) -> None:
 
 def _single_substitutions(font: TTFont, feature: str) -> dict[str, str]:
     table = font["GSUB"].table
-    found: dict[str, str] = {}
+    digests: dict[str, str] = {}
     for record in table.FeatureList.FeatureRecord:
         if record.FeatureTag == feature:
             for index in record.Feature.LookupListIndex:
                 for subtable in table.LookupList.Lookup[index].SubTable:
-                    found |= getattr(getattr(subtable, "ExtSubTable", subtable), "mapping", {})
-    return found
+                    digests |= getattr(getattr(subtable, "ExtSubTable", subtable), "mapping", {})
+    return digests
 
 
 def main() -> None:

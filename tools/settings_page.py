@@ -15,10 +15,10 @@ PLACE = re.compile("(<!-- settings -->\n).*(<!-- end of settings -->\n)", re.DOT
 def main() -> None:
     """Write the table, or say that it is stale."""
     before = PAGE.read_text(encoding="utf-8")
-    made = PLACE.sub(lambda found: f"{found[1]}\n{settings_table()}\n{found[2]}", before)
+    text = PLACE.sub(lambda found: f"{found[1]}\n{settings_table()}\n{found[2]}", before)
     if "--check" not in sys.argv:
-        PAGE.write_text(made, encoding="utf-8")
-    elif made != before:
+        PAGE.write_text(text, encoding="utf-8")
+    elif text != before:
         sys.exit("docs/running.md is stale; run `make docs`.")
 
 

@@ -59,7 +59,7 @@ class Meant(str):
     context: str
 
 
-class Found(NamedTuple):
+class Message(NamedTuple):
     """One message: the sentence, or its forms for one and for many."""
 
     message: str | tuple[str, str]
@@ -69,15 +69,15 @@ class Found(NamedTuple):
 
 def words(catalog: Catalog) -> bytes:
     """The whole file."""
-    made = Words(header_comment=HEAD, project="Ten Piles", version="1", fuzzy=False)
-    for found in (*_in_code(), *_in_templates(), *_in_data(catalog)):
-        made.add(
-            found.message,
-            context=found.message.context if isinstance(found.message, Meant) else None,
-            locations=[(found.where, 1)],
-            auto_comments=[found.about] if found.about else [],
+    po = Words(header_comment=HEAD, project="Ten Piles", version="1", fuzzy=False)
+    for word in (*_in_code(), *_in_templates(), *_in_data(catalog)):
+        po.add(
+            word.message,
+            context=word.message.context if isinstance(word.message, Meant) else None,
+            locations=[(word.where, 1)],
+            auto_comments=[word.about] if word.about else [],
         )
-    return written(made)
+    return written(po)
 
 
 def brought_up_to_date(file: Path, template: Words) -> bytes:
@@ -86,34 +86,34 @@ def brought_up_to_date(file: Path, template: Words) -> bytes:
     with file.open("rb") as text:
         known = read_po(text, locale=language)
     head = known.header_comment
-    made = Words(language, header_comment=head, project="Ten Piles", version="1", fuzzy=False)
+    po = Words(language, header_comment=head, project="Ten Piles", version="1", fuzzy=False)
     for message in template:
         if message.id:
             before = known.get(message.id, message.context) or known.get(message.id)
-            made.add(
+            po.add(
                 message.id,
                 before.string if before else "",
                 context=message.context,
                 locations=message.locations,
                 auto_comments=message.auto_comments,
             )
-    return written(made)
+    return written(po)
 
 
-def written(made: Words) -> bytes:
+def written(po: Words) -> bytes:
     """A file without what would differ from one day and machine to the next."""
     text = BytesIO()
-    write_po(text, made, width=100, include_lineno=False)
+    write_po(text, po, width=100, include_lineno=False)
     lines = text.getvalue().decode().splitlines(keepends=True)
     return "".join(line for line in lines if not line.startswith(LEFT_OUT)).encode()
 
 
-def _in_code() -> Iterator[Found]:
+def _in_code() -> Iterator[Message]:
     rooms = (ROOT / "setup_rules", ROOT / "web")
     for path in (ROOT / "app.py", *(path for room in rooms for path in sorted(room.rglob("*.py")))):
         where = path.relative_to(ROOT).as_posix()
         for message in messages_in(path.read_text(encoding="utf-8")):
-            yield Found(message, where)
+            yield Message(message, where)
 
 
 def messages_in(source: str) -> Iterator[str | tuple[str, str]]:
@@ -121,12 +121,14 @@ def messages_in(source: str) -> Iterator[str | tuple[str, str]]:
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         name = call.func.id if isinstance(call.func, ast.Name) else ""
-        said = [arg.value for arg in call.args if isinstance(arg, ast.Constant)][: SAY.get(name, 0)]
-        yield from _message(name, said)
+        arguments = [arg.value for arg in call.args if isinstance(arg, ast.Constant)][
+            : SAY.get(name, 0)
+        ]
+        yield from _message(name, arguments)
 
 
-def _message(name: str, said: Iterable[object]) -> Iterator[str | tuple[str, str]]:
-    texts = [text for text in said if isinstance(text, str) and text]
+def _message(name: str, arguments: Iterable[object]) -> Iterator[str | tuple[str, str]]:
+    texts = [text for text in arguments if isinstance(text, str) and text]
     if not texts or len(texts) != SAY.get(name, 0):
         return
     if name == "pgettext":
@@ -137,18 +139,18 @@ def _message(name: str, said: Iterable[object]) -> Iterator[str | tuple[str, str
         yield (texts[0], texts[1]) if len(texts) == 2 else texts[0]
 
 
-def _in_templates() -> Iterator[Found]:
+def _in_templates() -> Iterator[Message]:
     reader = Environment()  # noqa: S701  nothing is rendered
     for path in sorted((ROOT / "templates").rglob("*.html")):
         where = path.relative_to(ROOT).as_posix()
         tree = reader.parse(path.read_text(encoding="utf-8"))
-        for _line, name, said in extract_from_ast(tree, tuple(SAY)):
-            given = said if isinstance(said, tuple) else (said,)
+        for _line, name, arguments in extract_from_ast(tree, tuple(SAY)):
+            given = arguments if isinstance(arguments, tuple) else (arguments,)
             for message in _message(name, given[: SAY[name]]):
-                yield Found(message, where)
+                yield Message(message, where)
 
 
-def _in_data(catalog: Catalog) -> Iterator[Found]:
+def _in_data(catalog: Catalog) -> Iterator[Message]:
     """What the data says or names and pages show; cards have their own files of names."""
     things = (*catalog.cards.values(), *catalog.others.values(), *catalog.landscapes.values())
     cards = (*catalog.cards.values(), *catalog.others.values())
@@ -160,7 +162,7 @@ def _in_data(catalog: Catalog) -> Iterator[Found]:
     kinds = {*MAIN_LANDSCAPES, *(thing.kind for thing in catalog.landscapes.values())}
     books = rules_of(catalog)
     stated = (stated for book in RULEBOOKS for stated in (*book.statements, *book.piles))
-    told = {
+    texts_by_kind = {
         "a way to decide a draw": (way.says for book in RULEBOOKS for way in book.variants),
         "a rule of setup": dict.fromkeys(
             rule.says for rule in (*stated, *books.draws, *books.in_order)
@@ -177,22 +179,22 @@ def _in_data(catalog: Catalog) -> Iterator[Found]:
             thing.remind for thing in (*things, *materials) if getattr(thing, "remind", "")
         ),
     }
-    for about, texts in told.items():
+    for about, texts in texts_by_kind.items():
         for text in texts:
-            yield Found(text, "data/cards", about)
+            yield Message(text, "data/cards", about)
 
 
 def main() -> int:
     """Write the file, or with --check compare it."""
-    made = words(load_catalog())
+    po = words(load_catalog())
     if "--check" not in sys.argv[1:]:
         FILE.parent.mkdir(exist_ok=True)
-        FILE.write_bytes(made)
-        template = read_po(BytesIO(made))
+        FILE.write_bytes(po)
+        template = read_po(BytesIO(po))
         for file in sorted(FILE.parent.glob("*.po")):
             file.write_bytes(brought_up_to_date(file, template))
         return 0
-    if FILE.exists() and FILE.read_bytes() == made:
+    if FILE.exists() and FILE.read_bytes() == po:
         return 0
     print(f"{FILE.relative_to(ROOT)} is stale; run `make words`.")
     return 1

@@ -162,8 +162,8 @@ def _leaves_enough(asked: DrawRequest, wishes: Wishes, resting: Collection[str])
     gone = {*wishes.banned, *resting, *zero_weights(wishes)}
     there = {card.id for card in asked.shelf.cards} - gone
     needs = [need for need in with_rules(asked.shelf, wishes).needs if need.trigger in there]
-    found = [len(need.eligible & there) for need in needs if need.eligible]
-    return all(number >= KINGDOM_SIZE + MOST_EXTRAS for number in found)
+    numbers = [len(need.eligible & there) for need in needs if need.eligible]
+    return all(number >= KINGDOM_SIZE + MOST_EXTRAS for number in numbers)
 
 
 def at_rest(asked: DrawRequest) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Mends a kingdom somebody named: the fewest changes that make it playable, drawn uniformly.
+"""Repairs a kingdom somebody named: the fewest changes that make it playable, drawn uniformly.
 
 *Playable* means that no Problem of the engine is an error. What was named are the piles, the
 landscapes and the choices: a card for a slot, a pile for a Trait, the Black Market deck card by
@@ -61,7 +61,7 @@ HOPELESS = (
     "check-treasure-sets",
     "check-basic-shortage",
 )
-"""Errors that no other card mends: they are about players and boxes."""
+"""Errors that no other card fixes: they are about players and boxes."""
 _CHOICES = tuple(slot for slot in SLOTS if slot.asked_by and not slot.is_extra)
 """The slots in which a card or landscape names something that is in use anyway."""
 MOST_WORK = 6_000
@@ -69,34 +69,34 @@ MOST_WORK = 6_000
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
+class Repaired:
     """A playable kingdom and what has changed, or why there is none."""
 
     kingdom: Kingdom | None
     problems: tuple[Problem, ...] = ()
-    """Why it cannot be mended, as the engine says it."""
+    """Why it cannot be repaired, as the engine says it."""
     lost: int = 0
     """Named things that are gone."""
 
 
-def mend(
+def repair(
     kingdom: Kingdom,
     players: int,
     shelf: Collection,
     seed: str,
     banned: frozenset[str] = frozenset(),
     basic_sets: int | None = None,
-) -> Mended:
+) -> Repaired:
     """The kingdom with the fewest changes that make it playable, one of them drawn uniformly."""
     hopeless = _hopeless(players, shelf, basic_sets)
     if hopeless:
-        return Mended(None, hopeless)
-    mender = _Mender(players, shelf, basic_sets, Chance(seed))
+        return Repaired(None, hopeless)
+    repairer = _Repairer(players, shelf, basic_sets, Chance(seed))
     try:
-        made = mender.mend(kingdom, banned) if banned else None
-        return made if made and made.kingdom else mender.mend(kingdom, frozenset())
+        made = repairer.repair(kingdom, banned) if banned else None
+        return made if made and made.kingdom else repairer.repair(kingdom, frozenset())
     except BudgetSpent:
-        return Mended(None, (_given_up(mender.looked_at),))
+        return Repaired(None, (_given_up(repairer.looked_at),))
 
 
 def draw_way(
@@ -107,7 +107,7 @@ def draw_way(
     banned: frozenset[str] = frozenset(),
 ) -> Kingdom | None:
     """The draw alone: what is left of the kingdom with the piles put in, nothing dealt yet."""
-    found = _Mender(players, shelf, None, Chance(seed)).way(kingdom, banned)
+    found = _Repairer(players, shelf, None, Chance(seed)).way(kingdom, banned)
     return found[0] if isinstance(found, tuple) else None
 
 
@@ -124,10 +124,10 @@ def draw_piles(
     Uniform among the sets of piles that can be completed, without piles that ask for another
     card if that can be.
     """
-    mender = _Mender(players, shelf, None, Chance(seed))
+    repairer = _Repairer(players, shelf, None, Chance(seed))
     with suppress(BudgetSpent):
         for never in dict.fromkeys((banned, frozenset[str]())):
-            drawn = mender.draw(kingdom, number, never)
+            drawn = repairer.draw(kingdom, number, never)
             if drawn:
                 return drawn
     return ()
@@ -137,8 +137,8 @@ def can_be_put_in(
     kingdom: Kingdom, players: int, shelf: Collection, banned: frozenset[str] = frozenset()
 ) -> tuple[Card, ...]:
     """Piles of the shelf that could be one more of the ten, by name."""
-    mender = _Mender(players, shelf, None, Chance(""))
-    return tuple(sorted(mender.pool(kingdom, banned), key=lambda card: card.name))
+    repairer = _Repairer(players, shelf, None, Chance(""))
+    return tuple(sorted(repairer.pool(kingdom, banned), key=lambda card: card.name))
 
 
 def _hopeless(players: int, shelf: Collection, basic_sets: int | None) -> tuple[Problem, ...]:
@@ -179,8 +179,8 @@ class _Shape:
     quiet: int
 
 
-class _Mender:
-    """Mends for one table: players, shelf and chance."""
+class _Repairer:
+    """Repairs for one table: players, shelf and chance."""
 
     def __init__(
         self, players: int, shelf: Collection, basic_sets: int | None, chance: Chance
@@ -334,11 +334,11 @@ class _Mender:
 
     # Ways of one number of changes.
 
-    def mend(self, kingdom: Kingdom, banned: frozenset[str]) -> Mended:
+    def repair(self, kingdom: Kingdom, banned: frozenset[str]) -> Repaired:
         """The fewest changes, drawn uniformly, and all that is asked for then."""
         found = self.way(kingdom, banned)
         if isinstance(found, Problem):
-            return Mended(None, (found,))
+            return Repaired(None, (found,))
         return self._dealt(kingdom, *found, banned)
 
     def way(self, kingdom: Kingdom, banned: frozenset[str]) -> tuple[Kingdom, int] | Problem:
@@ -401,7 +401,7 @@ class _Mender:
 
     # The rest.
 
-    def _dealt(self, asked: Kingdom, way: Kingdom, lost: int, banned: frozenset[str]) -> Mended:
+    def _dealt(self, asked: Kingdom, way: Kingdom, lost: int, banned: frozenset[str]) -> Repaired:
         """A way with everything it asks for; and whether that is playable after all."""
         fine = self._without_lost_places(way)
         lost += fine.lost
@@ -410,16 +410,16 @@ class _Mender:
         try:
             made = deal(ready, self._players, self._shelf, how, self._chance).kingdom
         except NoCompletion as missing:
-            return Mended(None, (_nothing_left(missing.args[0]),))
+            return Repaired(None, (_nothing_left(missing.args[0]),))
         if not ready.boons:
             made = replace(made, boons=())
         new = PILE_SLOTS - ready.drawn.keys() - asked.drawn.keys()
         drawn = {slot: thing for slot, thing in made.drawn.items() if slot not in new}
         made = replace(made, drawn=drawn)
         wrong = _errors(plan_setup(self._settle(made)).problems)
-        return Mended(None, tuple(wrong)) if wrong else Mended(made, lost=lost)
+        return Repaired(None, tuple(wrong)) if wrong else Repaired(made, lost=lost)
 
-    def _without_lost_places(self, kingdom: Kingdom) -> Mended:
+    def _without_lost_places(self, kingdom: Kingdom) -> Repaired:
         """Without piles of Traits and other choices that the ten have no place for."""
         kept = pruned(kingdom, self._players, self._shelf)
         game = self._settle(kept)
@@ -445,7 +445,7 @@ class _Mender:
             for slot in _CHOICES
             if slot.asked_by in named
         )
-        return Mended(replace(kept, traits=traits, drawn=drawn), lost=lost)
+        return Repaired(replace(kept, traits=traits, drawn=drawn), lost=lost)
 
 
 def _of_deck(kingdom: Kingdom) -> tuple[Card, ...]:

@@ -72,16 +72,16 @@ def real_cards(named: Iterable[Thing], seed: str) -> tuple[str, ...]:
 
     The Knights give one of them, each equally likely; another mixed pile gives its top card.
     """
-    found: dict[str, None] = {}
+    ids: dict[str, None] = {}
     for thing in named:
         if isinstance(thing, Card) and thing.pile == "knights":
             dice = Chance(seed, f"market {thing.id}")
-            found[thing.contains[dice.below(len(thing.contains))].id] = None
+            ids[thing.contains[dice.below(len(thing.contains))].id] = None
         elif isinstance(thing, Card) and thing.contains:
-            found[thing.contains[0].id] = None
+            ids[thing.contains[0].id] = None
         elif isinstance(thing, Card | OtherCard):
-            found[thing.id] = None
-    return tuple(found)
+            ids[thing.id] = None
+    return tuple(ids)
 
 
 def shuffle_deck(contents: Sequence[str], seed: str) -> Deck:

@@ -159,15 +159,15 @@ def redraw(
     for number in range(TRIES):
         attempt = Attempt(asked, boxes, f"{seed} again {number}")
         try:
-            found = attempt.draw_one(others, pins=place == 0)
+            drawn = attempt.draw_one(others, pins=place == 0)
         except BudgetSpent:
             return None
         except NoNight:
             if attempt.hopeless:
                 return None
             continue
-        if {pile_id(thing) for thing in found.piles} != old:
-            return found
+        if {pile_id(thing) for thing in drawn.piles} != old:
+            return drawn
     return None
 
 
@@ -306,10 +306,10 @@ class NightNeeds:
         for box in boxes:
             there |= self._masks[box.id]
         for floor in self._floors:
-            found = (there & floor.mask).bit_count()
-            if found < floor.needed:
+            have = (there & floor.mask).bit_count()
+            if have < floor.needed:
                 what = Short.WISH if floor.wish else Short.PILES
-                return Shortage(what, floor.needed, found, floor.wish, floor.other)
+                return Shortage(what, floor.needed, have, floor.wish, floor.other)
         if self._pinned & ~there:
             return Shortage(Short.PINNED, 1, 0)
         families = sum(1 for family in self._families if family & there)
@@ -331,9 +331,9 @@ class NightNeeds:
         if self._least_landscapes:
             here = [ls for ls in self._landscapes if not ids.isdisjoint(ls.boxes)]
             ways = sum(ls.kind == "way" for ls in here)
-            found = len(here) - max(ways - self._most_ways, 0)
-            if found < self._least_landscapes:
-                return Shortage(Short.LANDSCAPES, self._least_landscapes, found)
+            have = len(here) - max(ways - self._most_ways, 0)
+            if have < self._least_landscapes:
+                return Shortage(Short.LANDSCAPES, self._least_landscapes, have)
         return None
 
     @cached_property
@@ -361,9 +361,9 @@ class NightNeeds:
         most = max(self._least_families, 1)
         for floor in self._floors:
             counts = sorted((mask & floor.mask).bit_count() for mask in self._masks.values())
-            found, boxes = 0, 0
-            while found < floor.needed and counts:
-                found += counts.pop()
+            have, boxes = 0, 0
+            while have < floor.needed and counts:
+                have += counts.pop()
                 boxes += 1
             most = max(most, boxes)
         return most

@@ -100,10 +100,10 @@ def deal_surplus(
     dealt: list[Card] = []
     for place in range(surplus):
         turns = (order[(place + more) % KINGDOM_SIZE] for more in range(KINGDOM_SIZE))
-        found = (_stand_in(asked, ten, old, dealt, dice) for old in turns)
+        stand_ins = (_stand_in(asked, ten, old, dealt, dice) for old in turns)
         new = None
         with suppress(BudgetSpent):
-            new = next((card for card in found if card), None)
+            new = next((card for card in stand_ins if card), None)
         if new is None:
             rest = [card for card in everything if card not in ten and card not in dealt]
             weights = asked.wishes.weight_of
@@ -186,10 +186,10 @@ def _judged(
                 prepared = prepare(left, ruled, limit=2 * WORK_LIMIT)
                 if prepared.answer is Answer.POSSIBLE:
                     then = replace(asked.without_chance, wishes=kept, how=how)
-                    found = draw_completed(then, prepared, chance)
-                    if found is None:
+                    completed = draw_completed(then, prepared, chance)
+                    if completed is None:
                         break
-                    kingdom, notes = found
+                    kingdom, notes = completed
                     serve = not barred and bool(struck)
                     return Verdict(kingdom, left, tuple(given_up), serve, notes)
             except BudgetSpent:
@@ -227,8 +227,8 @@ def _give_up(
 ) -> Unkept | None:
     """The wish to go, of a smallest set that clashes; None when only rules are left to break."""
     names = {card.id: card.name for card in shelf.cards}
-    found = find_conflict(left, wishes, names=names)
-    clash = found.wishes if found else prepared.hardest
+    conflict = find_conflict(left, wishes, names=names)
+    clash = conflict.wishes if conflict else prepared.hardest
     players = [w for w in clash if not w.is_rule and w.key not in BEYOND_WISHES]
     if not players:
         return None

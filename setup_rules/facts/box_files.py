@@ -219,15 +219,15 @@ class BoxFiles:
             if other.box.get("family") == family:
                 for name, material in self._materials[other.id].items():
                     known.setdefault(name, material)
-        found = []
+        needed = []
         for name in names:
             if name in known:
-                found.append(known[name])
+                needed.append(known[name])
             else:
                 self.faults.add(
                     box.file, where, f'"needs": unknown material "{name}"{nearest(name, known)}'
                 )
-        return tuple(found)
+        return tuple(needed)
 
     def _boxes_of(self, id_: str) -> tuple[str, ...]:
         return tuple(self._held[id_])
@@ -263,14 +263,14 @@ class BoxFiles:
                 self.faults.add(file, material.name, "needs itself: a card it sets out needs it")
 
     def _with_what_they_bring(self, materials: Iterable[Material]) -> tuple[Material, ...]:
-        found: dict[Material, None] = {}
+        brought: dict[Material, None] = {}
         waiting = list(materials)
         while waiting:
             material = waiting.pop(0)
-            if material not in found:
-                found[material] = None
+            if material not in brought:
+                brought[material] = None
                 waiting += self._brings[material]
-        return tuple(found)
+        return tuple(brought)
 
     def _read_others(self) -> None:
         parts: dict[str, str] = {}
@@ -540,24 +540,24 @@ class BoxFiles:
         )
 
     def _by_box(self, things: Iterable[_Held]) -> dict[str, list[_Held]]:
-        found: dict[str, list[_Held]] = {}
+        held: dict[str, list[_Held]] = {}
         for thing in things:
             for box in thing.boxes:
-                found.setdefault(box, []).append(thing)
-        return found
+                held.setdefault(box, []).append(thing)
+        return held
 
 
 def _letters(files: Iterable[_BoxFile]) -> dict[str, str]:
     """The letters of each spine: as its file says, else of its name and no other game's."""
-    found = {file.id: file.box["letters"] for file in files if file.box["letters"]}
-    games = {found[file.id]: file.box["family"] for file in files if file.id in found}
+    letters = {file.id: file.box["letters"] for file in files if file.box["letters"]}
+    games = {letters[file.id]: file.box["family"] for file in files if file.id in letters}
     for file in files:
-        if file.id not in found:
+        if file.id not in letters:
             family, choices = file.box["family"], list(_letters_of(file.box["name"]))
             free = (one for one in choices if games.get(one, family) == family)
-            found[file.id] = next(free, choices[0])
-            games[found[file.id]] = family
-    return found
+            letters[file.id] = next(free, choices[0])
+            games[letters[file.id]] = family
+    return letters
 
 
 def _letters_of(name: str) -> Iterator[str]:

@@ -167,8 +167,8 @@ def shelters_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         fix = say("Add Dark Ages, or play with Estates.")
     cards = [card.name for card in game.supply_cards if SHELTER_DRAW.family in card.families]
     if game.kingdom.shelters:
-        said = row((say("Shelters can’t be used."), why), " ")
-        yield error("check-shelters-missing", said, fix, *cards)
+        message = row((say("Shelters can’t be used."), why), " ")
+        yield error("check-shelters-missing", message, fix, *cards)
     elif game.kingdom.shelters is None and cards:
-        said = row((why, say("So the app won’t decide them.")), " ")
-        yield advice("check-shelters-missing", said, fix, *cards)
+        message = row((why, say("So the app won’t decide them.")), " ")
+        yield advice("check-shelters-missing", message, fix, *cards)

@@ -193,11 +193,11 @@ def tokens_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             asking = tuple(n for n in asking if not _only_in_update_packs(game, by_name[n]))
         if not asking:
             continue
-        said = _tokens_are_short(token, need, owned, listed(asking))
+        message = _tokens_are_short(token, need, owned, listed(asking))
         if token in book.token_values:
             yield warning(
                 "check-tokens-short",
-                said,
+                message,
                 say(
                     "Use {things} instead, or add {boxes}.",
                     things=SUBSTITUTES[token],
@@ -206,7 +206,9 @@ def tokens_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 *asking,
             )
         else:
-            yield error("check-tokens-limited", said, _add_another(game, asking, *pieces), *asking)
+            yield error(
+                "check-tokens-limited", message, _add_another(game, asking, *pieces), *asking
+            )
 
 
 def _tokens_are_short(token: str, need: int, owned: int, cards: str) -> Sentence:
@@ -335,10 +337,10 @@ def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem
 def _only_in_update_packs(game: Game, thing: Thing) -> bool:
     """Whether all boxes on the shelf that hold a thing are update packs."""
     shelf, boxes = game.collection.copies, game.collection.catalog.boxes
-    found = False
+    is_short = False
     for box in thing.boxes:
         if box in shelf:
             if boxes[box].kind != "update pack":
                 return False
-            found = True
-    return found
+            is_short = True
+    return is_short

@@ -124,17 +124,17 @@ def _one_pile(pile: str, things: Sequence[Thing]) -> Problem:
     """A pile that is named more than once, under one name or several."""
     names = list(dict.fromkeys(thing.name for thing in things))
     if len(names) == 1:
-        said = say_number(
+        message = say_number(
             "{pile} is chosen {number} time, but it’s the same pile in every edition.",
             "{pile} is chosen {number} times, but it’s the same pile in every edition.",
             len(things),
             pile=names[0],
         )
     else:
-        said = say("{names} are the same pile, {pile}.", names=listed(names), pile=pile)
+        message = say("{names} are the same pile, {pile}.", names=listed(names), pile=pile)
     return error(
         "check-duplicate-pile",
-        said,
+        message,
         say("Keep one and choose different piles for the rest."),
         *names,
     )
@@ -197,13 +197,13 @@ _NOT_DECIDED = (
 @book.check("check-choice-open")
 def draws_are_made(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """A mixed kingdom needs a decision on Platinum & Colony and on Shelters."""
-    for decision, said in _NOT_DECIDED:
+    for decision, message in _NOT_DECIDED:
         choice, there = decision.key, decision.owned(game.collection, game.players)
         odds = getattr(plan.odds, choice)
         if getattr(game.kingdom, choice) is None and there and 0 < odds < 1:
             yield warning(
                 "check-choice-open",
-                said,
+                message,
                 say(
                     "Turn over a random Kingdom card (chance of yes: {chance}), or agree on it.",
                     chance=odds,

@@ -62,13 +62,13 @@ def may_carry_a_trait(card: Card) -> bool:
 def trait_piles(game: Game) -> dict[str, Card]:
     """The Kingdom pile of each Trait in force that has a proper one, by the Trait's id."""
     taken: set[Card] = set()
-    found = {}
+    piles = {}
     for trait in landscapes_of(game, "trait"):
         pile = _pile_named(game, trait.id)
         if pile and pile in game.supply_cards and may_carry_a_trait(pile) and pile not in taken:
             taken.add(pile)
-            found[trait.id] = pile
-    return found
+            piles[trait.id] = pile
+    return piles
 
 
 def trait_names(game: Game) -> dict[str, str]:

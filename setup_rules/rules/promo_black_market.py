@@ -202,19 +202,19 @@ def _said_twice(deck: list[Thing]) -> Iterator[Problem]:
         if len(different) > 1:
             cards = listed(different)
             if pile == "knights":
-                said = say(
+                message = say(
                     "{cards} are in the Black Market deck, but it can have only 1 Knight.",
                     cards=cards,
                 )
             else:
-                said = say(
+                message = say(
                     "{cards} are in the Black Market deck, but it can have only 1 card from "
                     "each mixed pile.",
                     cards=cards,
                 )
             yield error(
                 "check-bm-two-knights",
-                said,
+                message,
                 say("Keep one of them: {names}.", names=listed(different, "or")),
                 *different,
             )

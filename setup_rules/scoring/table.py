@@ -49,8 +49,8 @@ class ScoreTable:
         counts = [count for scorer in self.scorers for count in scorer.counts]
         known = {count.key for count in counts}
         for key in dict.fromkeys(keys):
-            if key not in known and key in (found := _by_key(catalog)):
-                yield found[key]
+            if key not in known and key in (things := _by_key(catalog)):
+                yield things[key]
 
 
 def is_owned(thing: Thing) -> bool:
@@ -72,9 +72,9 @@ def score_table(game: Game, plan: SetupPlan, empty: Iterable[str] = ()) -> Score
     for card, number in _elsewhere(game, plan, catalog):
         copies[card.id] = copies.get(card.id, 0) + number
     used = {use.thing.name for use in game.uses}
-    found = [catalog.thing(id_) for id_ in copies]
+    things_used = [catalog.thing(id_) for id_ in copies]
     cards = GameCards(
-        cards={card.id: card for card in found if is_owned(card)},
+        cards={card.id: card for card in things_used if is_owned(card)},
         also={one.cards: one.also for one in ALSO_TYPES if one.by in used},
         cheaper=_cheaper(plan, catalog),
         supply=supply,
@@ -83,7 +83,7 @@ def score_table(game: Game, plan: SetupPlan, empty: Iterable[str] = ()) -> Score
     )
     materials = dict.fromkeys(m for use in game.uses for m in use.thing.needs if m.score)
     tokens = {m.score.count or m.name: m for m in materials if m.score}  # of two boxes alike
-    states = [card for card in found if not is_owned(card)]
+    states = [card for card in things_used if not is_owned(card)]
     scoring = (*game.landscapes, *states, *tokens.values())
     doubts = tuple(one for one in SCORE_DOUBTS if one.by in used)
     because = {m.name: _needing(m, game) for m in tokens.values()}
@@ -151,12 +151,12 @@ def known_keys(catalog: Catalog) -> frozenset[str]:
 @cache
 def _by_key(catalog: Catalog) -> Mapping[str, Thing | Material]:
     """Each kind of token and each State that scores, by the key of its count."""
-    found: dict[str, Thing | Material] = {}
+    by_key: dict[str, Thing | Material] = {}
     for material in catalog.materials:
         if material.score:
-            found.setdefault(material.score.count, material)
+            by_key.setdefault(material.score.count, material)
     states = (other for other in catalog.others.values() if other.kind == "state" and other.score)
-    return found | {state.name.split("/")[0]: state for state in states}
+    return by_key | {state.name.split("/")[0]: state for state in states}
 
 
 class StateSide(NamedTuple):

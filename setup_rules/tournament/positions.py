@@ -36,12 +36,12 @@ def seat_counts(rounds: Seating, players: Iterable[int]) -> _Counts:
 
 def leans(rounds: Seating, players: Iterable[int]) -> dict[int, int]:
     """How many more opponents each player has had behind than before himself."""
-    found = dict.fromkeys(players, 0)
+    sums = dict.fromkeys(players, 0)
     for table in _tables(rounds):
         for seat, player in enumerate(table):
-            if player in found:
-                found[player] += _lean(seat, len(table))
-    return found
+            if player in sums:
+                sums[player] += _lean(seat, len(table))
+    return sums
 
 
 def repeated_seats(counts: _Counts) -> int:

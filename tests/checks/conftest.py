@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from setup_rules import engine
-from tests.said import unsaid
+from tests.untranslated import untranslated
 
 
 @pytest.fixture(autouse=True)
@@ -16,7 +16,7 @@ def every_problem_can_be_translated(monkeypatch):
     def looked_through(game, plan):
         problems = find(game, plan)
         for problem in problems:
-            assert unsaid(problem.message) + unsaid(problem.fix) == [], problem
+            assert untranslated(problem.message) + untranslated(problem.fix) == [], problem
         return problems
 
     monkeypatch.setattr(engine, "find_problems", looked_through)

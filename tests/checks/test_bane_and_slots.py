@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import aside, beside, codes, no, plan_for, problem, supply, told, yes
+from tests.builders import aside, beside, codes, expect_problem, no, plan_for, problem, supply, yes
 
 CORNUCOPIA_TEN = (
     *("Young Witch", "Hamlet", "Menagerie", "Fortune Teller", "Farming Village", "Harvest"),
@@ -21,34 +21,36 @@ class TestBaneMissing:
     @yes("check-bane-missing")
     def test_young_witch_without_a_bane_is_told_what_may_be_chosen(self):
         plan = plan_for(*CORNUCOPIA_TEN[:2], *CORNUCOPIA_TEN[3:], "Jester", boxes=["cornucopia"])
-        told(plan, "check-bane-missing", "error", "Young Witch", fix=("1 to choose", "Menagerie"))
+        expect_problem(
+            plan, "check-bane-missing", "error", "Young Witch", fix=("1 to choose", "Menagerie")
+        )
         assert "check-bane-impossible" not in codes(plan)
 
     @yes("check-bane-missing")
     def test_of_many_candidates_some_are_named(self):
-        found = told(
+        issue = expect_problem(
             plan_for("Young Witch", boxes=["dominion-2e", "cornucopia"]),
             "check-bane-missing",
             "error",
             "Young Witch",
             fix=("Cellar", "Chapel", "more"),
         )
-        assert "Remake" not in found.fix
+        assert "Remake" not in issue.fix
 
     @yes("check-bane-missing")
     def test_young_witch_in_the_black_market_deck_needs_one_too(self):
         plan = plan_for("Black Market", deck=["Young Witch"])
-        told(plan, "check-bane-missing", "error", "Young Witch", fix="to choose from")
+        expect_problem(plan, "check-bane-missing", "error", "Young Witch", fix="to choose from")
 
     @yes("check-bane-missing")
     def test_young_witch_as_ferrymans_pile_needs_one_too(self):
         plan = plan_for("Ferryman", ferryman="Young Witch")
-        told(plan, "check-bane-missing", "error", "Young Witch", fix="to choose from")
+        expect_problem(plan, "check-bane-missing", "error", "Young Witch", fix="to choose from")
 
     @yes("check-bane-missing")
     def test_young_witch_as_the_army_pile_needs_one_too(self):
         plan = plan_for("Poet", prophecy="Approaching Army", army="Young Witch")
-        told(plan, "check-bane-missing", "error", "Young Witch", fix="to choose from")
+        expect_problem(plan, "check-bane-missing", "error", "Young Witch", fix="to choose from")
 
     @no("check-bane-missing")
     def test_a_named_bane_is_not_missing(self):
@@ -80,17 +82,19 @@ class TestBaneInvalid:
     )
     def test_only_exactly_two_or_three_coins_will_do(self, bane, cost):
         plan = plan_for("Young Witch", bane=bane)
-        found = told(
+        issue = expect_problem(
             plan, "check-bane-invalid", "error", "Young Witch", bane, fix="costing $2 or $3"
         )
-        assert cost in found.message
+        assert cost in issue.message
 
     @no("bane-pile")
     @yes("check-bane-invalid")
     def test_one_of_the_ten_cannot_be_the_bane_as_well(self):
         plan = plan_for("Young Witch", "Cellar", bane="Cellar")
-        found = told(plan, "check-bane-invalid", "error", "Young Witch", "Cellar", fix="unused")
-        assert "one of the ten piles" in found.message
+        issue = expect_problem(
+            plan, "check-bane-invalid", "error", "Young Witch", "Cellar", fix="unused"
+        )
+        assert "one of the ten piles" in issue.message
         assert supply(plan)["Cellar"] == 10
 
     @yes("check-bane-invalid")
@@ -103,7 +107,9 @@ class TestBaneInvalid:
     @pytest.mark.parametrize("bane", ["Estate", "Silver", "Madman", "Alms", "Dame Anna", "Student"])
     def test_what_is_no_kingdom_pile_cannot_be_the_bane(self, bane):
         plan = plan_for("Young Witch", bane=bane)
-        told(plan, "check-bane-invalid", "error", "Young Witch", bane, fix="an unused Kingdom pile")
+        expect_problem(
+            plan, "check-bane-invalid", "error", "Young Witch", bane, fix="an unused Kingdom pile"
+        )
 
     @yes("check-bane-invalid")
     @pytest.mark.parametrize(
@@ -154,7 +160,7 @@ class TestBaneImpossible:
     @no("check-bane-missing")
     def test_every_pile_that_would_do_is_in_use(self):
         plan = plan_for(*CORNUCOPIA_TEN, fill=False, boxes=["base-cards", "cornucopia"])
-        told(
+        expect_problem(
             plan,
             "check-bane-impossible",
             "error",
@@ -172,7 +178,7 @@ class TestBaneImpossible:
             deck=["Fortune Teller"],
             boxes=["base-cards", "cornucopia", "promo-black-market"],
         )
-        told(
+        expect_problem(
             plan,
             "check-bane-impossible",
             "error",
@@ -208,11 +214,13 @@ class TestChoiceOpenOnSlots:
         ],
     )
     def test_a_card_asks_for_another(self, asks, boxes, candidates):
-        told(plan_for(asks, boxes=boxes), "check-choice-open", "error", asks, fix=tuple(candidates))
+        expect_problem(
+            plan_for(asks, boxes=boxes), "check-choice-open", "error", asks, fix=tuple(candidates)
+        )
 
     @yes("check-choice-open")
     def test_way_of_the_mouse_asks_for_a_card(self):
-        told(
+        expect_problem(
             plan_for(landscapes=["Way of the Mouse"], boxes=["base-cards", "menagerie"]),
             "check-choice-open",
             "error",
@@ -222,7 +230,7 @@ class TestChoiceOpenOnSlots:
 
     @yes("check-choice-open")
     def test_approaching_army_asks_for_an_attack(self):
-        told(
+        expect_problem(
             plan_for("Poet", prophecy="Approaching Army", boxes=["base-cards", "rising-sun"]),
             "check-choice-open",
             "error",
@@ -233,12 +241,14 @@ class TestChoiceOpenOnSlots:
     @yes("check-choice-open")
     @pytest.mark.parametrize("liaison", ["Bauble", "Importer", "Wizards"])
     def test_a_liaison_asks_for_an_ally(self, liaison):
-        told(plan_for(liaison), "check-choice-open", "error", liaison, fix="Architects' Guild")
+        expect_problem(
+            plan_for(liaison), "check-choice-open", "error", liaison, fix="Architects' Guild"
+        )
 
     @yes("check-choice-open")
     @pytest.mark.parametrize("omen", ["Kitsune", "Mountain Shrine", "Tea House"])
     def test_an_omen_asks_for_a_prophecy(self, omen):
-        told(plan_for(omen), "check-choice-open", "error", omen, fix="Approaching Army")
+        expect_problem(plan_for(omen), "check-choice-open", "error", omen, fix="Approaching Army")
 
     @yes("check-choice-open")
     @pytest.mark.parametrize(("asks", "slot"), [("Bauble", "ally"), ("Poet", "prophecy")])
@@ -261,8 +271,8 @@ class TestChoiceOpenOnSlots:
             deck=["Cellar", "Village"],
             boxes=["dominion-2e", "promo-black-market"],
         )
-        told(plan, "check-choice-open", "error", asks, fix="Add")
-        told(plan, "check-not-owned", "error", asks, fix=box)
+        expect_problem(plan, "check-choice-open", "error", asks, fix="Add")
+        expect_problem(plan, "check-not-owned", "error", asks, fix=box)
 
     @no("check-choice-open")
     def test_of_a_mixed_pile_in_the_deck_the_card_itself_decides(self):
@@ -309,7 +319,7 @@ class TestFerrymanPool:
     @yes("check-ferryman-pool")
     def test_nothing_is_left_for_ferryman(self):
         plan = plan_for(*self.TEN, fill=False, boxes=self.PACK)
-        told(plan, "check-ferryman-pool", "error", "Ferryman", fix=("Add a box", "swap"))
+        expect_problem(plan, "check-ferryman-pool", "error", "Ferryman", fix=("Add a box", "swap"))
         assert "check-choice-open" not in codes(plan)
 
     @no("check-ferryman-pool")
@@ -336,19 +346,19 @@ class TestFerrymanInvalid:
     @pytest.mark.parametrize("named", ["Cellar", "Bazaar", "Alchemist", "Golem", "Overlord"])
     def test_another_cost_will_not_do(self, named):
         plan = plan_for("Ferryman", ferryman=named)
-        told(plan, "check-ferryman-invalid", "error", "Ferryman", named, fix="$3 or $4")
+        expect_problem(plan, "check-ferryman-invalid", "error", "Ferryman", named, fix="$3 or $4")
 
     @yes("check-ferryman-invalid")
     def test_one_of_the_ten_will_not_do(self):
         plan = plan_for("Ferryman", "Village", ferryman="Village")
-        told(plan, "check-ferryman-invalid", "error", "Ferryman", "Village", fix="unused")
+        expect_problem(plan, "check-ferryman-invalid", "error", "Ferryman", "Village", fix="unused")
 
     @no("ferryman-pile")
     @yes("check-ferryman-invalid")
     @pytest.mark.parametrize("named", ["Silver", "Potion", "Alms", "Sir Martin"])
     def test_what_is_no_kingdom_pile_will_not_do(self, named):
         plan = plan_for("Ferryman", ferryman=named)
-        told(
+        expect_problem(
             plan, "check-ferryman-invalid", "error", "Ferryman", named, fix="an unused Kingdom pile"
         )
 
@@ -365,10 +375,10 @@ class TestFerrymanInvalid:
             boxes=["dominion-2e", "cornucopia-guilds-2e"],
             ferryman="Farrier",
         )
-        found = told(
+        issue = expect_problem(
             plan, "check-ferryman-invalid", "warning", "Ferryman", "Farrier", fix="as printed"
         )
-        assert "Bounty of the Hunt" in found.message
+        assert "Bounty of the Hunt" in issue.message
         assert beside(plan)["Ferryman pile: Farrier"] == 10
 
     @yes("check-ferryman-invalid")
@@ -379,7 +389,9 @@ class TestFerrymanInvalid:
             boxes=["dominion-2e", "cornucopia-guilds-2e"],
             ferryman="Chapel",
         )
-        told(plan, "check-ferryman-invalid", "error", "Ferryman", "Chapel", fix="$3 or $4")
+        expect_problem(
+            plan, "check-ferryman-invalid", "error", "Ferryman", "Chapel", fix="$3 or $4"
+        )
 
     @yes("check-ferryman-invalid")
     def test_the_same_pile_in_a_kingdom_of_ones_own_is_an_error(self):
@@ -424,7 +436,9 @@ class TestMousePool:
             landscapes=["Way of the Mouse"],
             boxes=["base-cards", "menagerie"],
         )
-        told(plan, "check-mouse-pool", "warning", "Way of the Mouse", fix="Leave out the Way")
+        expect_problem(
+            plan, "check-mouse-pool", "warning", "Way of the Mouse", fix="Leave out the Way"
+        )
         assert codes(plan) == {"check-mouse-pool": "warning"}
         assert "Way of the Mouse" not in aside(plan)
 
@@ -476,7 +490,7 @@ class TestMouseInvalid:
     )
     def test_another_card_will_not_do(self, named):
         plan = plan_for("Village", landscapes=["Way of the Mouse"], mouse=named)
-        told(
+        expect_problem(
             plan, "check-mouse-invalid", "error", "Way of the Mouse", named, fix="costing $2 or $3"
         )
 
@@ -491,7 +505,9 @@ class TestMouseInvalid:
     )
     def test_a_mixed_pile_stands_for_its_top_card(self, named, pile, top):
         plan = plan_for(landscapes=["Way of the Mouse"], mouse=named)
-        told(plan, "check-mouse-invalid", "warning", "Way of the Mouse", pile, fix="top card")
+        expect_problem(
+            plan, "check-mouse-invalid", "warning", "Way of the Mouse", pile, fix="top card"
+        )
         assert aside(plan) == {"Way of the Mouse": top}
 
     @yes("way-of-the-mouse")
@@ -519,7 +535,7 @@ class TestRiverboatPool:
         plan = plan_for(
             *self.TEN, fill=False, prophecy="Growth", boxes=["base-cards", "rising-sun"]
         )
-        told(
+        expect_problem(
             plan,
             "check-riverboat-pool",
             "error",
@@ -564,13 +580,17 @@ class TestRiverboatInvalid:
     )
     def test_another_card_will_not_do(self, named):
         plan = plan_for("Riverboat", "Market", riverboat=named)
-        told(plan, "check-riverboat-invalid", "error", "Riverboat", named, fix="costing $5")
+        expect_problem(
+            plan, "check-riverboat-invalid", "error", "Riverboat", named, fix="costing $5"
+        )
 
     @no("riverboat-card")
     @yes("check-riverboat-invalid")
     def test_the_knights_are_a_pile_of_different_cards(self):
         plan = plan_for("Riverboat", riverboat="Knights")
-        told(plan, "check-riverboat-invalid", "warning", "Riverboat", "Knights", fix="top card")
+        expect_problem(
+            plan, "check-riverboat-invalid", "warning", "Riverboat", "Knights", fix="top card"
+        )
         assert list(aside(plan)) == ["Riverboat"]
 
     @yes("riverboat-card")
@@ -599,7 +619,9 @@ class TestArmyPool:
             prophecy="Approaching Army",
             boxes=["base-cards", "rising-sun"],
         )
-        told(plan, "check-army-pool", "warning", "Approaching Army", fix="another Prophecy")
+        expect_problem(
+            plan, "check-army-pool", "warning", "Approaching Army", fix="another Prophecy"
+        )
         assert codes(plan) == {"check-army-pool": "warning"}
 
     @no("check-army-pool")
@@ -632,9 +654,9 @@ class TestArmyInvalid:
             "Poet", "Militia", prophecy="Approaching Army", army=named, ally="Architects' Guild"
         )
         assert codes(plan).get("check-army-invalid") == "error"
-        found = problem(plan, "check-army-invalid")
-        assert set(found.cards) == {"Approaching Army", named}
-        assert "an unused Attack pile" in found.fix
+        issue = problem(plan, "check-army-invalid")
+        assert set(issue.cards) == {"Approaching Army", named}
+        assert "an unused Attack pile" in issue.fix
 
     @yes("approaching-army")
     @no("check-army-invalid")
@@ -665,14 +687,14 @@ class TestDivineWindPool:
         plan = plan_for(
             *self.TEN, fill=False, deck=self.REST, prophecy="Divine Wind", boxes=self.SHELF
         )
-        found = told(
+        issue = expect_problem(
             plan,
             "check-divine-wind-pool",
             "warning",
             "Divine Wind",
             fix=("Add a box", "another Prophecy"),
         )
-        assert "9" in found.message
+        assert "9" in issue.message
 
     @no("check-divine-wind-pool")
     def test_ten_piles_are_enough(self):

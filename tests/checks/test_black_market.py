@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import beside, codes, no, plan_for, problem, told, yes
+from tests.builders import beside, codes, expect_problem, no, plan_for, problem, yes
 
 FOURTEEN = (
     *("Cellar", "Chapel", "Moat", "Village", "Workshop", "Bandit", "Artisan", "Harbinger"),
@@ -22,12 +22,12 @@ class TestDeckMissing:
     @yes("check-bm-deck-missing")
     def test_black_market_among_the_ten_needs_a_deck(self):
         plan = plan_for("Black Market")
-        told(plan, "check-bm-deck-missing", "error", "Black Market", fix="15 or more")
+        expect_problem(plan, "check-bm-deck-missing", "error", "Black Market", fix="15 or more")
 
     @yes("check-bm-deck-missing")
     def test_the_fix_tells_how_many_piles_are_not_in_use(self):
         plan = plan_for("Black Market", boxes=["dominion-2e", "promo-black-market"])
-        told(
+        expect_problem(
             plan,
             "check-bm-deck-missing",
             "error",
@@ -46,14 +46,14 @@ class TestDeckMissing:
     )
     def test_black_market_in_another_role_needs_a_deck_too(self, asks, how):
         plan = plan_for(*asks, **how)
-        told(plan, "check-bm-deck-missing", "error", "Black Market", fix="15 or more")
+        expect_problem(plan, "check-bm-deck-missing", "error", "Black Market", fix="15 or more")
 
     @yes("check-bm-deck-missing")
     def test_with_nothing_unused_a_box_is_needed(self):
         ten = ("Black Market", "Envoy", "Stash", "Governor", "Walled Village")
         shelf = [f"promo-{name.lower().replace(' ', '-')}" for name in ten]
         plan = plan_for(*ten, fill=False, boxes=["base-cards", *shelf])
-        told(plan, "check-bm-deck-missing", "error", "Black Market", fix="add a box")
+        expect_problem(plan, "check-bm-deck-missing", "error", "Black Market", fix="add a box")
 
     @no("check-bm-deck-missing")
     def test_a_deck_of_fifteen_is_what_is_wanted(self):
@@ -76,8 +76,10 @@ class TestDeckSmall:
     @pytest.mark.parametrize("size", [1, 14])
     def test_fewer_than_fifteen_are_a_warning(self, size):
         plan = plan_for("Black Market", deck=FIFTEEN[:size])
-        found = told(plan, "check-bm-deck-small", "warning", "Black Market", fix="Add more cards")
-        assert str(size) in found.message
+        issue = expect_problem(
+            plan, "check-bm-deck-small", "warning", "Black Market", fix="Add more cards"
+        )
+        assert str(size) in issue.message
         assert codes(plan) == {"check-bm-deck-small": "warning"}
 
     @yes("check-bm-deck-small")
@@ -106,17 +108,23 @@ class TestInSupply:
     @yes("check-bm-in-supply")
     def test_one_of_the_ten(self):
         plan = plan_for("Black Market", deck=[*FIFTEEN, "Smithy"])
-        told(plan, "check-bm-in-supply", "error", "Smithy", fix="Take Smithy out of the deck")
+        expect_problem(
+            plan, "check-bm-in-supply", "error", "Smithy", fix="Take Smithy out of the deck"
+        )
 
     @yes("check-bm-in-supply")
     def test_black_market_itself(self):
         plan = plan_for("Black Market", deck=[*FIFTEEN, "Black Market"])
-        told(plan, "check-bm-in-supply", "error", "Black Market", fix="Take Black Market out")
+        expect_problem(
+            plan, "check-bm-in-supply", "error", "Black Market", fix="Take Black Market out"
+        )
 
     @yes("check-bm-in-supply")
     def test_the_bane(self):
         plan = plan_for("Black Market", "Young Witch", bane="Cellar", deck=FIFTEEN)
-        told(plan, "check-bm-in-supply", "error", "Cellar", fix="Take Cellar out of the deck")
+        expect_problem(
+            plan, "check-bm-in-supply", "error", "Cellar", fix="Take Cellar out of the deck"
+        )
         assert codes(plan) == {"check-bm-in-supply": "error"}
 
     @yes("check-bm-in-supply")
@@ -124,7 +132,9 @@ class TestInSupply:
         plan = plan_for(
             "Black Market", "Poet", prophecy="Approaching Army", army="Witch", deck=FIFTEEN
         )
-        told(plan, "check-bm-in-supply", "error", "Witch", fix="Take Witch out of the deck")
+        expect_problem(
+            plan, "check-bm-in-supply", "error", "Witch", fix="Take Witch out of the deck"
+        )
 
     @yes("check-bm-in-supply")
     @pytest.mark.parametrize(
@@ -133,7 +143,9 @@ class TestInSupply:
     )
     def test_a_card_of_a_mixed_pile_in_the_supply(self, pile, single):
         plan = plan_for("Black Market", pile, deck=[*FIFTEEN, single])
-        told(plan, "check-bm-in-supply", "error", single, fix=f"Take {single} out of the deck")
+        expect_problem(
+            plan, "check-bm-in-supply", "error", single, fix=f"Take {single} out of the deck"
+        )
 
     @no("check-bm-in-supply")
     def test_cards_that_are_not_in_the_supply(self):
@@ -149,18 +161,18 @@ class TestDuplicate:
     @pytest.mark.parametrize("again", ["Cellar", "cellar"])
     def test_one_card_twice(self, again):
         plan = plan_for("Black Market", deck=[*FIFTEEN, again])
-        told(plan, "check-bm-duplicate", "error", "Cellar", fix="Choose it once")
+        expect_problem(plan, "check-bm-duplicate", "error", "Cellar", fix="Choose it once")
         assert beside(plan)["Black Market deck"] == 15
 
     @yes("check-bm-duplicate")
     def test_harem_and_farm_are_one_card(self):
         plan = plan_for("Black Market", deck=[*FIFTEEN, "Harem", "Farm"])
-        told(plan, "check-bm-duplicate", "error", "Harem", fix="once")
+        expect_problem(plan, "check-bm-duplicate", "error", "Harem", fix="once")
 
     @yes("check-bm-duplicate")
     def test_one_knight_twice(self):
         plan = plan_for("Black Market", deck=[*FIFTEEN, "Dame Anna", "Dame Anna"])
-        told(plan, "check-bm-duplicate", "error", "Dame Anna", fix="once")
+        expect_problem(plan, "check-bm-duplicate", "error", "Dame Anna", fix="once")
 
     @no("check-bm-duplicate")
     def test_different_cards(self):
@@ -186,7 +198,9 @@ class TestNonSupply:
     )
     def test_a_card_that_is_never_in_the_supply(self, name):
         plan = plan_for("Black Market", deck=[*FIFTEEN, name])
-        told(plan, "check-bm-non-supply", "error", name, fix=f"Take {name} out of the deck")
+        expect_problem(
+            plan, "check-bm-non-supply", "error", name, fix=f"Take {name} out of the deck"
+        )
         assert beside(plan)["Black Market deck"] == 15
 
     @no("check-bm-non-supply")
@@ -207,13 +221,17 @@ class TestNotKingdom:
     )
     def test_a_basic_card(self, name):
         plan = plan_for("Black Market", deck=[*FIFTEEN, name])
-        told(plan, "check-bm-not-kingdom", "error", name, fix=f"Take {name} out of the deck")
+        expect_problem(
+            plan, "check-bm-not-kingdom", "error", name, fix=f"Take {name} out of the deck"
+        )
 
     @yes("check-bm-not-kingdom")
     @pytest.mark.parametrize("name", ["Abandoned Mine", "Survivors"])
     def test_ruins_are_a_supply_pile_but_no_kingdom_pile(self, name):
         plan = plan_for("Black Market", "Cultist", deck=[*FIFTEEN, name])
-        told(plan, "check-bm-not-kingdom", "error", name, fix=f"Take {name} out of the deck")
+        expect_problem(
+            plan, "check-bm-not-kingdom", "error", name, fix=f"Take {name} out of the deck"
+        )
 
     @yes("check-bm-not-kingdom")
     @pytest.mark.parametrize(
@@ -222,7 +240,9 @@ class TestNotKingdom:
     )
     def test_a_landscape(self, name):
         plan = plan_for("Black Market", deck=[*FIFTEEN, name])
-        told(plan, "check-bm-not-kingdom", "error", name, fix=f"Take {name} out of the deck")
+        expect_problem(
+            plan, "check-bm-not-kingdom", "error", name, fix=f"Take {name} out of the deck"
+        )
 
     @yes("check-bm-not-kingdom")
     @pytest.mark.parametrize(
@@ -236,7 +256,7 @@ class TestNotKingdom:
     )
     def test_a_mixed_pile_stands_for_one_card(self, pile, single):
         plan = plan_for("Black Market", deck=[*FIFTEEN, pile])
-        told(plan, "check-bm-not-kingdom", "warning", pile, fix=single)
+        expect_problem(plan, "check-bm-not-kingdom", "warning", pile, fix=single)
         assert beside(plan)["Black Market deck"] == 16
 
     @no("check-bm-not-kingdom")
@@ -263,7 +283,9 @@ class TestTwoKnights:
     )
     def test_two_cards_of_one_pile(self, one, other):
         plan = plan_for("Black Market", deck=[*FIFTEEN, one, other], ally="Architects' Guild")
-        told(plan, "check-bm-two-knights", "error", one, other, fix=f"Keep one of them: {one} or")
+        expect_problem(
+            plan, "check-bm-two-knights", "error", one, other, fix=f"Keep one of them: {one} or"
+        )
 
     @yes("check-bm-two-knights")
     def test_the_randomizer_and_a_knight(self):
@@ -295,7 +317,7 @@ class TestInUse:
     )
     def test_a_card_that_fills_a_slot(self, asks, how, name):
         plan = plan_for("Black Market", *asks, deck=FIFTEEN, **how)
-        told(plan, "check-bm-in-use", "error", name, fix=f"Take {name} out of the deck")
+        expect_problem(plan, "check-bm-in-use", "error", name, fix=f"Take {name} out of the deck")
         assert codes(plan) == {"check-bm-in-use": "error"}
 
     @yes("check-bm-in-use")
@@ -303,7 +325,7 @@ class TestInUse:
         plan = plan_for(
             "Black Market", "Ferryman", ferryman="Catapult/Rocks", deck=[*FIFTEEN, "Rocks"]
         )
-        told(plan, "check-bm-in-use", "error", "Rocks", fix="Take Rocks out of the deck")
+        expect_problem(plan, "check-bm-in-use", "error", "Rocks", fix="Take Rocks out of the deck")
 
     @no("check-bm-in-use")
     @yes("check-bm-in-supply")
@@ -341,13 +363,15 @@ class TestDifferentBacks:
     @pytest.mark.parametrize("name", ["Stash", "Alley", "Fishmonger", "Ninja", "Ronin", "Tanuki"])
     def test_a_card_that_is_recognised_in_the_deck(self, name):
         plan = plan_for("Black Market", deck=[*FIFTEEN, name])
-        told(plan, "check-different-backs", "advice", name, fix="take them out of the deck")
+        expect_problem(
+            plan, "check-different-backs", "advice", name, fix="take them out of the deck"
+        )
         assert plan.status == "ok"
 
     @yes("check-different-backs")
     def test_several_are_told_together(self):
         plan = plan_for("Black Market", deck=[*FIFTEEN, "Stash", "Ninja"])
-        told(plan, "check-different-backs", "advice", "Stash", "Ninja", fix="sleeves")
+        expect_problem(plan, "check-different-backs", "advice", "Stash", "Ninja", fix="sleeves")
 
     @no("check-different-backs", "shadow-backs")
     def test_in_the_supply_they_have_a_pile_of_their_own(self):

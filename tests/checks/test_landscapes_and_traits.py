@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import codes, no, plan_for, problem, supply, told, yes
+from tests.builders import codes, expect_problem, no, plan_for, problem, supply, yes
 
 NO_ACTIONS = (
     *("Gardens", "Duke", "Harem", "Farmland", "Silk Road", "Fairgrounds", "Bank", "Hoard"),
@@ -34,14 +34,16 @@ class TestLandscapeCount:
     )
     def test_more_than_two_are_many(self, names):
         plan = plan_for(landscapes=names)
-        told(plan, "check-landscape-count", "advice", *names, fix="take some out")
+        expect_problem(plan, "check-landscape-count", "advice", *names, fix="take some out")
         assert codes(plan) == {"check-landscape-count": "advice"}
         assert plan.status == "ok"
 
     @yes("check-landscape-count", "choose-landscapes")
     def test_traits_count_too(self):
         plan = plan_for(landscapes=["Alms", "Museum", "Cheap"], traits={"Cheap": "Smithy"})
-        told(plan, "check-landscape-count", "advice", "Alms", "Museum", "Cheap", fix="take some")
+        expect_problem(
+            plan, "check-landscape-count", "advice", "Alms", "Museum", "Cheap", fix="take some"
+        )
 
     @no("check-landscape-count", "choose-landscapes")
     @pytest.mark.parametrize("names", [(), ("Alms",), ("Alms", "Museum"), ("Canal", "Fair")])
@@ -70,7 +72,9 @@ class TestWayCount:
     @yes("check-way-count", "choose-way-limit")
     def test_two_ways_are_many(self):
         plan = plan_for(landscapes=["Way of the Ox", "Way of the Pig"])
-        told(plan, "check-way-count", "advice", "Way of the Ox", "Way of the Pig", fix="keep one")
+        expect_problem(
+            plan, "check-way-count", "advice", "Way of the Ox", "Way of the Pig", fix="keep one"
+        )
         assert codes(plan) == {"check-way-count": "advice"}
 
     @yes("check-way-count", "check-landscape-count")
@@ -94,7 +98,9 @@ class TestProjectCubes:
     @pytest.mark.parametrize("players", [2, 6])
     def test_more_than_two_projects_find_two_cubes(self, players):
         plan = plan_for(landscapes=["Canal", "Fair", "Silos"], players=players)
-        told(plan, "check-project-cubes", "warning", "Canal", "Fair", "Silos", fix="keep 2")
+        expect_problem(
+            plan, "check-project-cubes", "warning", "Canal", "Fair", "Silos", fix="keep 2"
+        )
         assert plan.player_tokens == {"Project cube": 2}
 
     @no("check-project-cubes")
@@ -114,7 +120,7 @@ class TestAllySingle:
     @yes("check-ally-single")
     def test_two_allies_are_one_too_many(self):
         plan = plan_for("Bauble", landscapes=["Architects' Guild", "Gang of Pickpockets"])
-        told(
+        expect_problem(
             plan,
             "check-ally-single",
             "error",
@@ -135,7 +141,7 @@ class TestAllySingle:
     )
     def test_an_ally_without_a_liaison(self, how):
         plan = plan_for(**how)
-        told(
+        expect_problem(
             plan,
             "check-ally-single",
             "error",
@@ -173,14 +179,18 @@ class TestProphecySingle:
     @yes("check-prophecy-single")
     def test_two_prophecies_are_one_too_many(self):
         plan = plan_for("Poet", landscapes=["Growth", "Panic"])
-        told(plan, "check-prophecy-single", "error", "Growth", "Panic", fix="Keep one of them")
+        expect_problem(
+            plan, "check-prophecy-single", "error", "Growth", "Panic", fix="Keep one of them"
+        )
 
     @no("choose-ally-prophecy-free")
     @yes("check-prophecy-single")
     @pytest.mark.parametrize("how", [{"prophecy": "Growth"}, {"landscapes": ["Growth"]}])
     def test_a_prophecy_without_an_omen(self, how):
         plan = plan_for(**how)
-        told(plan, "check-prophecy-single", "error", "Growth", fix=("Leave Growth out", "an Omen"))
+        expect_problem(
+            plan, "check-prophecy-single", "error", "Growth", fix=("Leave Growth out", "an Omen")
+        )
         assert plan.landscapes == ()
 
     @no("check-prophecy-single")
@@ -219,10 +229,10 @@ class TestTraitInvalid:
             landscapes=["Hasty"],
             traits={"Hasty": pile},
         )
-        found = told(
+        issue = expect_problem(
             plan, "check-trait-invalid", "error", "Hasty", pile, fix=("Cultist", "Knights")
         )
-        assert "Gardens" not in found.fix
+        assert "Gardens" not in issue.fix
         assert plan.traits == {}
 
     @no("ferryman-pile")
@@ -231,7 +241,7 @@ class TestTraitInvalid:
         plan = plan_for(
             "Ferryman", ferryman="Village", landscapes=["Hasty"], traits={"Hasty": "Village"}
         )
-        told(plan, "check-trait-invalid", "error", "Hasty", "Village", fix="Ferryman")
+        expect_problem(plan, "check-trait-invalid", "error", "Hasty", "Village", fix="Ferryman")
 
     @yes("check-trait-invalid")
     @pytest.mark.parametrize("named", ["Curse", "Goat", "Hovel", "Smithy", "Alms"])
@@ -239,7 +249,9 @@ class TestTraitInvalid:
         plan = plan_for(
             landscapes=["Inherited"], traits={"Inherited": "Market"}, inherited_replaces=named
         )
-        told(plan, "check-trait-invalid", "error", "Inherited", named, fix=("Copper", "Estate"))
+        expect_problem(
+            plan, "check-trait-invalid", "error", "Inherited", named, fix=("Copper", "Estate")
+        )
         assert sum(plan.starting_deck.values()) == 10
 
     @yes("trait-placement")
@@ -307,7 +319,7 @@ class TestTraitPile:
         plan = plan_for(
             landscapes=["Hasty", "Cheap"], traits={"Hasty": "Smithy", "Cheap": "Smithy"}
         )
-        told(
+        expect_problem(
             plan,
             "check-trait-pile",
             "error",
@@ -322,7 +334,9 @@ class TestTraitPile:
     @no("check-choice-open")
     def test_no_pile_can_carry_it(self):
         plan = plan_for(*NO_TRAITS, fill=False, landscapes=["Cheap"])
-        told(plan, "check-trait-pile", "error", "Cheap", fix=("Leave Cheap out", "swap a pile"))
+        expect_problem(
+            plan, "check-trait-pile", "error", "Cheap", fix=("Leave Cheap out", "swap a pile")
+        )
         assert codes(plan) == {"check-trait-pile": "error"}
 
     @yes("check-trait-pile")
@@ -334,7 +348,7 @@ class TestTraitPile:
             landscapes=["Cheap", "Hasty"],
             traits={"Cheap": "Smithy"},
         )
-        told(plan, "check-trait-pile", "error", "Hasty", fix="Leave Hasty out")
+        expect_problem(plan, "check-trait-pile", "error", "Hasty", fix="Leave Hasty out")
 
     @yes("trait-placement")
     @no("check-trait-pile")
@@ -359,8 +373,10 @@ class TestChoiceOpenOnLandscapes:
     @yes("check-choice-open")
     def test_a_trait_without_a_pile_is_told_what_may_be_chosen(self):
         plan = plan_for("Gardens", landscapes=["Cheap"])
-        found = told(plan, "check-choice-open", "error", "Cheap", fix=("Smithy", "Market"))
-        assert "Gardens" not in found.fix
+        issue = expect_problem(
+            plan, "check-choice-open", "error", "Cheap", fix=("Smithy", "Market")
+        )
+        assert "Gardens" not in issue.fix
 
     @yes("check-choice-open")
     def test_each_trait_without_a_pile_is_told(self):
@@ -371,7 +387,7 @@ class TestChoiceOpenOnLandscapes:
     @yes("check-choice-open")
     def test_druids_boons_are_open(self):
         plan = plan_for("Druid")
-        told(plan, "check-choice-open", "warning", "Druid", fix=("top 3", "12 Boons"))
+        expect_problem(plan, "check-choice-open", "warning", "Druid", fix=("top 3", "12 Boons"))
         assert plan.status == "warning"
 
     @yes("check-choice-open")
@@ -395,16 +411,18 @@ class TestChoiceOpenOnLandscapes:
     @yes("check-choice-open")
     def test_obelisks_pile_is_open(self):
         plan = plan_for("Gardens", "Cultist", landscapes=["Obelisk"])
-        found = told(
+        issue = expect_problem(
             plan, "check-choice-open", "warning", "Obelisk", fix=("Smithy", "Cultist", "Ruins")
         )
-        assert "Gardens" not in found.fix
+        assert "Gardens" not in issue.fix
         assert plan.named_piles == {}
 
     @yes("check-choice-open", "trait-inherited")
     def test_what_inherited_replaces_is_open_and_a_copper_is_assumed(self):
         plan = plan_for(landscapes=["Inherited"], traits={"Inherited": "Market"})
-        told(plan, "check-choice-open", "advice", "Inherited", fix=("turn order", "a Copper"))
+        expect_problem(
+            plan, "check-choice-open", "advice", "Inherited", fix=("turn order", "a Copper")
+        )
         assert plan.status == "ok"
         assert plan.starting_deck == {"Copper": 6, "Estate": 3, "Market": 1}
 
@@ -433,18 +451,18 @@ class TestObeliskInvalid:
     )
     def test_another_pile_will_not_do(self, named):
         plan = plan_for("Gardens", "Castles", "Bank", landscapes=["Obelisk"], obelisk=named)
-        found = problem(plan, "check-obelisk-invalid")
-        assert found.severity.value == "error"
-        assert "Obelisk" in found.cards
-        assert len(found.cards) == 2
-        assert "Smithy" in found.fix
-        assert "Castles" not in found.fix
+        issue = problem(plan, "check-obelisk-invalid")
+        assert issue.severity.value == "error"
+        assert "Obelisk" in issue.cards
+        assert len(issue.cards) == 2
+        assert "Smithy" in issue.fix
+        assert "Castles" not in issue.fix
 
     @no("ferryman-pile")
     @yes("check-obelisk-invalid")
     def test_ferrymans_pile_is_no_supply_pile(self):
         plan = plan_for("Ferryman", ferryman="Village", landscapes=["Obelisk"], obelisk="Village")
-        told(plan, "check-obelisk-invalid", "error", "Obelisk", "Village", fix="Ferryman")
+        expect_problem(plan, "check-obelisk-invalid", "error", "Obelisk", "Village", fix="Ferryman")
 
     @yes("landmark-obelisk")
     @no("check-obelisk-invalid")
@@ -483,7 +501,7 @@ class TestObeliskPool:
     @pytest.mark.parametrize("how", [{}, {"obelisk": "Gardens"}])
     def test_a_kingdom_without_actions(self, how):
         plan = plan_for(*NO_ACTIONS, fill=False, landscapes=["Obelisk"], **how)
-        told(plan, "check-obelisk-pool", "warning", "Obelisk", fix="swap Obelisk")
+        expect_problem(plan, "check-obelisk-pool", "warning", "Obelisk", fix="swap Obelisk")
         assert "check-choice-open" not in codes(plan)
 
     @no("check-obelisk-pool")
@@ -520,7 +538,7 @@ class TestInheritedPile:
     )
     def test_more_players_than_copies_of_the_top_card(self, pile, players):
         plan = self.plan(pile, players)
-        told(
+        expect_problem(
             plan,
             "check-inherited-pile",
             "warning",
@@ -534,10 +552,10 @@ class TestInheritedPile:
     @pytest.mark.parametrize("players", [2, 4, 6])
     def test_of_the_knights_each_player_gets_a_different_one(self, players):
         plan = self.plan("Knights", players)
-        found = told(
+        issue = expect_problem(
             plan, "check-inherited-pile", "advice", "Inherited", "Knights", fix="turn order"
         )
-        assert "different" in found.message
+        assert "different" in issue.message
         assert f"a different Knight from the top, {players} in all" in plan.pile_notes["Knights"]
         assert plan.status == "ok"
 
@@ -573,14 +591,16 @@ class TestAlchemyFew:
     def test_one_or_two_are_few(self, count):
         cards = self.ALCHEMY[:count]
         plan = plan_for(*cards)
-        told(plan, "check-alchemy-few", "advice", *cards, fix=("add more Alchemy cards", "swap"))
+        expect_problem(
+            plan, "check-alchemy-few", "advice", *cards, fix=("add more Alchemy cards", "swap")
+        )
         assert plan.status == "ok"
 
     @yes("check-alchemy-few")
     def test_it_is_said_in_one_line_and_not_among_the_problems(self):
         for cards in (self.ALCHEMY[:1], self.ALCHEMY):
-            (found,) = plan_for(*cards).problems
-            assert found.quiet
+            (issue,) = plan_for(*cards).problems
+            assert issue.quiet
 
     @no("check-alchemy-few")
     @pytest.mark.parametrize("cards", [["Apprentice"], ["Herbalist"], ["Apprentice", "Herbalist"]])
@@ -596,7 +616,7 @@ class TestAlchemyFew:
     @yes("check-alchemy-few", "choose-alchemy-advice")
     def test_more_than_five_are_many(self):
         plan = plan_for(*self.ALCHEMY)
-        told(plan, "check-alchemy-few", "advice", *self.ALCHEMY, fix="swap some out")
+        expect_problem(plan, "check-alchemy-few", "advice", *self.ALCHEMY, fix="swap some out")
 
     @no("check-alchemy-few", "choose-alchemy-advice")
     @pytest.mark.parametrize("count", [0, 3, 4, 5])

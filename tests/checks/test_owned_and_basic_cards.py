@@ -11,7 +11,17 @@ from setup_rules.collection import gather
 from setup_rules.engine import plan_setup, settle
 from setup_rules.kingdom import Kingdom
 from setup_rules.names import names_of
-from tests.builders import CATALOG, codes, no, plan_for, problem, supply, ten_with, told, yes
+from tests.builders import (
+    CATALOG,
+    codes,
+    expect_problem,
+    no,
+    plan_for,
+    problem,
+    supply,
+    ten_with,
+    yes,
+)
 
 BASIC_BOXES = ("dominion-1e", "dominion-2e", "intrigue-1e", "base-cards")
 DECK_15 = (
@@ -36,35 +46,35 @@ class TestNotOwned:
     @yes("check-not-owned")
     def test_one_of_the_ten_that_no_box_has(self):
         plan = plan_for("Sea Hag", boxes=["dominion-2e", "seaside-2e"])
-        told(plan, "check-not-owned", "error", "Sea Hag", fix="Seaside (1st edition)")
+        expect_problem(plan, "check-not-owned", "error", "Sea Hag", fix="Seaside (1st edition)")
 
     @yes("check-not-owned")
     def test_all_boxes_that_would_help_are_named(self):
-        found = told(
+        issue = expect_problem(
             plan_for("Island", boxes=["dominion-2e"]),
             "check-not-owned",
             "error",
             "Island",
             fix=("Seaside (1st edition)", "Seaside (2nd edition)"),
         )
-        assert "Update Pack" not in found.fix
+        assert "Update Pack" not in issue.fix
 
     @yes("check-not-owned")
     def test_a_landscape_that_no_box_has(self):
         plan = plan_for(landscapes=["Alms"], boxes=["dominion-2e"])
-        told(plan, "check-not-owned", "error", "Alms", fix="Adventures")
+        expect_problem(plan, "check-not-owned", "error", "Alms", fix="Adventures")
 
     @yes("check-not-owned")
     def test_a_bane_that_no_box_has(self):
         plan = plan_for("Young Witch", bane="Hermit", boxes=["dominion-2e", "cornucopia"])
-        told(plan, "check-not-owned", "error", "Hermit", fix="Dark Ages")
+        expect_problem(plan, "check-not-owned", "error", "Hermit", fix="Dark Ages")
 
     @yes("check-not-owned")
     @pytest.mark.parametrize("name", ["Hermit", "Dame Anna"])
     def test_a_card_or_single_knight_of_the_black_market_deck_that_no_box_has(self, name):
         boxes = ["dominion-2e", "promo-black-market"]
         plan = plan_for("Black Market", deck=[*DECK_15, name], boxes=boxes)
-        told(plan, "check-not-owned", "error", name, fix="Dark Ages")
+        expect_problem(plan, "check-not-owned", "error", name, fix="Dark Ages")
 
     @yes("check-not-owned")
     @pytest.mark.parametrize(
@@ -80,7 +90,7 @@ class TestNotOwned:
         slots = {slot: extra, **({"prophecy": "Approaching Army"} if slot == "army" else {})}
         way = ["Way of the Mouse"] if slot == "mouse" else []
         plan = plan_for(*asks, landscapes=way, boxes=["dominion-2e", shelf], **slots)
-        told(plan, "check-not-owned", "error", extra, fix=box)
+        expect_problem(plan, "check-not-owned", "error", extra, fix=box)
 
     @yes("check-not-owned")
     def test_each_missing_card_is_told(self):
@@ -115,7 +125,7 @@ class TestNoBasicCards:
         "shelf", [[], ["intrigue-2e"], ["prosperity-1e"], ["alchemy"], ["dominion-update-pack"]]
     )
     def test_a_shelf_without_basic_cards_is_told_which_boxes_help(self, shelf):
-        told(
+        expect_problem(
             plan_for("Alley", boxes=shelf),
             "check-no-basic-cards",
             "error",
@@ -149,7 +159,7 @@ class TestTreasureSets:
     @pytest.mark.parametrize("players", [5, 6, 7])
     @pytest.mark.parametrize("shelf", [["dominion-2e"], ["dominion-1e", "intrigue-2e"]])
     def test_one_set_is_too_little_for_five_or_more(self, players, shelf):
-        told(
+        expect_problem(
             plan_for(boxes=shelf, players=players),
             "check-treasure-sets",
             "error",
@@ -158,14 +168,14 @@ class TestTreasureSets:
 
     @yes("check-treasure-sets", "check-no-basic-cards")
     def test_no_set_at_all_is_too_little_too(self):
-        found = codes(plan_for(boxes=["intrigue-2e"], players=5))
-        assert found["check-treasure-sets"] == "error"
-        assert found["check-no-basic-cards"] == "error"
+        issue = codes(plan_for(boxes=["intrigue-2e"], players=5))
+        assert issue["check-treasure-sets"] == "error"
+        assert issue["check-no-basic-cards"] == "error"
 
     @yes("check-treasure-sets")
     def test_one_of_two_sets_on_the_shelf_is_too_little_when_only_one_is_to_be_used(self):
         plan = plan_for(boxes=["dominion-2e", "base-cards"], players=5, basic_sets=1)
-        told(plan, "check-treasure-sets", "error", fix="2 sets")
+        expect_problem(plan, "check-treasure-sets", "error", fix="2 sets")
 
     @no("check-treasure-sets")
     @pytest.mark.parametrize("players", [5, 6])
@@ -203,7 +213,7 @@ class TestBasicShortage:
         self, players, provinces, estates, curses
     ):
         plan = plan_for(boxes=["dominion-2e"], players=players)
-        found = told(
+        issue = expect_problem(
             plan,
             "check-basic-shortage",
             "error",
@@ -213,9 +223,9 @@ class TestBasicShortage:
             fix=("Base Cards", "Intrigue (1st edition)", "fewer players"),
         )
         for needed in (f"{provinces}× Province", f"{estates}× Estate", f"{curses}× Curse"):
-            assert needed in found.message
+            assert needed in issue.message
         for there in ("you have 24", "you have 12", "you have 30"):
-            assert there in found.message
+            assert there in issue.message
 
     @no("check-basic-shortage")
     @pytest.mark.parametrize("players", [5, 6, 7])
@@ -232,7 +242,7 @@ class TestBasicShortage:
     @pytest.mark.parametrize("players", [5, 6])
     def test_with_shelters_no_estates_are_dealt_and_none_are_short(self, players):
         plan = plan_for("Rats", boxes=["dominion-2e", "dark-ages"], players=players, shelters=True)
-        told(plan, "check-basic-shortage", "error", "Province", "Curse", fix="Base Cards")
+        expect_problem(plan, "check-basic-shortage", "error", "Province", "Curse", fix="Base Cards")
 
     @no("check-basic-shortage")
     @pytest.mark.parametrize("players", [2, 4, 6])
@@ -258,7 +268,7 @@ class TestBasicShortage:
     @pytest.mark.parametrize("players", [2, 4])
     def test_two_sets_asked_for_and_one_there_is_short(self, players):
         plan = plan_for(boxes=["dominion-2e"], players=players, basic_sets=2)
-        found = told(
+        issue = expect_problem(
             plan,
             "check-basic-shortage",
             "error",
@@ -267,16 +277,16 @@ class TestBasicShortage:
             "Gold",
             fix="Use 1 set.",
         )
-        assert "2 sets of basic cards" in found.message
+        assert "2 sets of basic cards" in issue.message
 
     @yes("check-basic-shortage")
     @pytest.mark.parametrize("players", [5, 6])
     def test_three_sets_asked_for_and_two_there_are_short(self, players):
         plan = plan_for(boxes=["dominion-2e", "base-cards"], players=players, basic_sets=3)
-        found = problem(plan, "check-basic-shortage")
-        assert found.severity.value == "error"
-        assert set(found.cards) == {"Copper", "Silver", "Gold"}
-        assert found.fix == "Use 2 sets."
+        issue = problem(plan, "check-basic-shortage")
+        assert issue.severity.value == "error"
+        assert set(issue.cards) == {"Copper", "Silver", "Gold"}
+        assert issue.fix == "Use 2 sets."
 
     @no("check-basic-shortage")
     def test_three_sets_asked_for_and_three_there_are_enough(self):
@@ -332,24 +342,24 @@ class TestPotionMissing:
     @pytest.mark.parametrize("name", POTION_CARDS)
     def test_a_potion_card_without_potions(self, catalog, name):
         plan = self.plan(catalog, name)
-        told(plan, "check-potion-missing", "error", name, fix=("Alchemy", "Base Cards"))
+        expect_problem(plan, "check-potion-missing", "error", name, fix=("Alchemy", "Base Cards"))
 
     @yes("check-potion-missing")
     def test_a_potion_card_in_the_black_market_deck_needs_potions_too(self, catalog):
         deck = [*DECK_15, "Golem"]
         plan = self.plan(catalog, "Black Market", deck=deck, boxes=["promo-black-market"])
-        told(plan, "check-potion-missing", "error", "Golem", fix="Base Cards")
+        expect_problem(plan, "check-potion-missing", "error", "Golem", fix="Base Cards")
 
     @yes("check-potion-missing")
     def test_a_potion_card_as_the_army_pile_needs_potions_too(self, catalog):
         how = {"prophecy": "Approaching Army", "army": "Familiar", "boxes": ["rising-sun"]}
         plan = self.plan(catalog, "Poet", **how)
-        told(plan, "check-potion-missing", "error", "Familiar", fix="Alchemy")
+        expect_problem(plan, "check-potion-missing", "error", "Familiar", fix="Alchemy")
 
     @yes("check-potion-missing")
     def test_all_cards_that_ask_are_named(self, catalog):
         plan = self.plan(catalog, "Golem", "Familiar")
-        told(plan, "check-potion-missing", "error", "Golem", "Familiar", fix="Alchemy")
+        expect_problem(plan, "check-potion-missing", "error", "Golem", "Familiar", fix="Alchemy")
 
     @no("check-potion-missing")
     def test_base_cards_have_potions_as_well(self, catalog):
@@ -361,10 +371,10 @@ class TestPotionMissing:
     @pytest.mark.parametrize("name", POTION_CARDS)
     def test_a_card_of_alchemy_that_is_not_owned_is_told_once(self, name):
         plan = plan_for(name, boxes=["dominion-2e"])
-        (found,) = [it for it in plan.problems if it.severity.value != "advice"]
-        assert (found.code, found.cards) == ("check-not-owned", (name,))
-        assert "Alchemy" in found.fix
-        assert "Base Cards" not in found.fix
+        (issue,) = [it for it in plan.problems if it.severity.value != "advice"]
+        assert (issue.code, issue.cards) == ("check-not-owned", (name,))
+        assert "Alchemy" in issue.fix
+        assert "Base Cards" not in issue.fix
 
     @no("check-potion-missing")
     @pytest.mark.parametrize("box", ["alchemy", "base-cards"])
@@ -396,8 +406,8 @@ class TestRuinsShort:
     @pytest.mark.parametrize("looter", ["Cultist", "Death Cart", "Marauder"])
     def test_seven_players_use_all_there_are(self, looter):
         plan = plan_for(looter, players=7)
-        found = told(plan, "check-ruins-short", "warning", looter, fix="all 50")
-        assert "60" in found.message
+        issue = expect_problem(plan, "check-ruins-short", "warning", looter, fix="all 50")
+        assert "60" in issue.message
         assert supply(plan)["Ruins"] == 50
 
     @no("check-ruins-short")
@@ -419,49 +429,51 @@ class TestUpdatePackParts:
     @pytest.mark.parametrize("name", ["Collection", "Investment"])
     def test_a_prosperity_pack_has_no_victory_point_tokens(self, name):
         plan = plan_for(name, boxes=["dominion-1e", "prosperity-update-pack"])
-        found = told(
+        issue = expect_problem(
             plan,
             "check-update-pack-parts",
             "warning",
             name,
             fix=("Prosperity (2nd edition)", "Empires"),
         )
-        assert "VP tokens" in found.message
+        assert "VP tokens" in issue.message
         assert len(plan.problems) == 1
 
     @yes("check-update-pack-parts")
     @pytest.mark.parametrize("name", ["Footpad", "Joust"])
     def test_a_cornucopia_and_guilds_pack_has_no_coffers(self, name):
         plan = plan_for(name, boxes=["dominion-1e", "cornucopia-guilds-update-pack"])
-        found = told(
+        issue = expect_problem(
             plan,
             "check-update-pack-parts",
             "warning",
             name,
             fix="Cornucopia & Guilds (2nd edition)",
         )
-        assert "coin tokens" in found.message
-        assert "Coffers mats" in found.message
+        assert "coin tokens" in issue.message
+        assert "Coffers mats" in issue.message
         assert len(plan.problems) == 1
 
     @yes("check-update-pack-parts")
     def test_two_cards_that_miss_the_same_are_told_of_together(self):
         plan = plan_for("Footpad", "Joust", boxes=["dominion-1e", "cornucopia-guilds-update-pack"])
-        found = told(plan, "check-update-pack-parts", "warning", "Footpad", "Joust", fix="Guilds")
-        assert "their coin tokens and Coffers mats" in found.message
+        issue = expect_problem(
+            plan, "check-update-pack-parts", "warning", "Footpad", "Joust", fix="Guilds"
+        )
+        assert "their coin tokens and Coffers mats" in issue.message
 
     @yes("check-update-pack-parts")
     @pytest.mark.parametrize("more", [[], ["seaside-1e"]])
     def test_boxes_without_coffers_mats_are_no_help(self, more):
         """Cornucopia & Guilds rulebook 2023, p. 2: its box has mats, others coin tokens alone."""
         plan = plan_for("Joust", boxes=["dominion-1e", "cornucopia-guilds-update-pack", *more])
-        found = problem(plan, "check-update-pack-parts")
+        issue = problem(plan, "check-update-pack-parts")
         have = [
             box.title
             for box in CATALOG.boxes.values()
             if box.stock.get("Coffers mat") or box.stock.get("Coffers/Villagers mat")
         ]
-        assert found.fix == f"Use substitutes, or add {', '.join(have[:-1])} or {have[-1]}."
+        assert issue.fix == f"Use substitutes, or add {', '.join(have[:-1])} or {have[-1]}."
 
     @no("check-update-pack-parts")
     @pytest.mark.parametrize("box", ["prosperity-1e", "empires"])

@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from setup_rules.engine import plan_setup
-from tests.builders import DULL, codes, game_for, no, plan_for, problem, supply, ten_with, told, yes
+from tests.builders import (
+    DULL,
+    codes,
+    expect_problem,
+    game_for,
+    no,
+    plan_for,
+    problem,
+    supply,
+    ten_with,
+    yes,
+)
 
 TEN = DULL[:10]
 
@@ -20,18 +31,22 @@ class TestPlayerCount:
     @yes("check-player-count")
     @pytest.mark.parametrize("players", [0, 1])
     def test_fewer_than_two_are_an_error(self, players):
-        told(plan_for(players=players), "check-player-count", "error", fix="Choose 2 to 6 players")
+        expect_problem(
+            plan_for(players=players), "check-player-count", "error", fix="Choose 2 to 6 players"
+        )
 
     @yes("check-player-count")
     @pytest.mark.parametrize("players", [8, 9, 99])
     def test_more_than_seven_are_an_error(self, players):
-        found = told(plan_for(players=players), "check-player-count", "error", fix="2 tables")
-        assert str(players) in found.message
+        issue = expect_problem(
+            plan_for(players=players), "check-player-count", "error", fix="2 tables"
+        )
+        assert str(players) in issue.message
 
     @yes("check-player-count")
     def test_seven_are_a_warning_that_tells_what_is_needed(self):
         plan = plan_for(players=7)
-        told(
+        expect_problem(
             plan,
             "check-player-count",
             "warning",
@@ -46,9 +61,11 @@ class TestPlayerCount:
         assert "check-player-count" not in codes(plan)
         assert plan.status == "ok"
 
-    @pytest.mark.parametrize(("asked", "planned"), [(0, 2), (1, 2), (8, 7), (99, 7)])
-    def test_an_impossible_number_is_planned_for_the_nearest_possible_one(self, asked, planned):
-        plan, nearest = plan_for(players=asked), plan_for(players=planned)
+    @pytest.mark.parametrize(("players_asked", "planned"), [(0, 2), (1, 2), (8, 7), (99, 7)])
+    def test_an_impossible_number_is_planned_for_the_nearest_possible_one(
+        self, players_asked, planned
+    ):
+        plan, nearest = plan_for(players=players_asked), plan_for(players=planned)
         assert plan.players == planned
         assert supply(plan) == supply(nearest)
         assert plan.fetch == nearest.fetch
@@ -62,8 +79,8 @@ class TestEndUndefined:
     @yes("check-end-undefined")
     def test_the_end_of_a_game_of_seven_is_assumed(self):
         plan = plan_for(players=7)
-        found = told(plan, "check-end-undefined", "warning", fix="Agree")
-        assert "4 empty piles" in found.message
+        issue = expect_problem(plan, "check-end-undefined", "warning", fix="Agree")
+        assert "4 empty piles" in issue.message
         assert plan.empty_piles == 4
 
     @no("check-end-undefined")
@@ -82,7 +99,7 @@ class TestFivePlus:
     @pytest.mark.parametrize("players", [5, 6])
     def test_two_tables_are_advised_for_five_and_six(self, players):
         plan = plan_for(players=players)
-        told(plan, "check-five-plus", "advice", fix="2 tables")
+        expect_problem(plan, "check-five-plus", "advice", fix="2 tables")
         assert codes(plan) == {"check-five-plus": "advice"}
         assert plan.status == "ok"
 
@@ -107,34 +124,36 @@ class TestKingdomSize:
     @pytest.mark.parametrize(("named", "missing"), [(0, 10), (1, 9), (9, 1)])
     def test_too_few_piles(self, named, missing):
         plan = plan_for(*TEN[:named], fill=False)
-        told(plan, "check-kingdom-size", "error", fix=f"Add {missing} more")
+        expect_problem(plan, "check-kingdom-size", "error", fix=f"Add {missing} more")
 
     @no("base-kingdom")
     @yes("check-kingdom-size")
     @pytest.mark.parametrize(("named", "extra"), [(11, 1), (12, 2)])
     def test_too_many_piles(self, named, extra):
         plan = plan_for(*DULL[:named], fill=False)
-        told(plan, "check-kingdom-size", "error", fix=f"Take out {extra}")
+        expect_problem(plan, "check-kingdom-size", "error", fix=f"Take out {extra}")
 
     @no("choose-kingdom")
     @yes("check-kingdom-size")
     @pytest.mark.parametrize("stranger", ["Copper", "Province", "Platinum", "Madman", "Hovel"])
     def test_a_card_that_is_no_kingdom_pile_is_no_tenth_pile(self, stranger):
         plan = plan_for(*TEN[:9], stranger, fill=False)
-        told(plan, "check-kingdom-size", "error", stranger, fix=f"Take {stranger} out")
+        expect_problem(plan, "check-kingdom-size", "error", stranger, fix=f"Take {stranger} out")
 
     @no("choose-landscapes", "choose-kingdom")
     @yes("check-kingdom-size")
     @pytest.mark.parametrize("stranger", ["Alms", "Arena", "Academy", "Way of the Ox", "Cheap"])
     def test_a_landscape_is_no_tenth_pile_and_belongs_elsewhere(self, stranger):
         plan = plan_for(*TEN[:9], stranger, fill=False)
-        found = told(plan, "check-kingdom-size", "error", stranger, fix="to the landscapes")
-        assert stranger in found.fix
+        issue = expect_problem(
+            plan, "check-kingdom-size", "error", stranger, fix="to the landscapes"
+        )
+        assert stranger in issue.fix
 
     @yes("check-kingdom-size")
     def test_a_stranger_beside_ten_good_piles_is_told_too(self):
         plan = plan_for(*TEN, "Copper", fill=False)
-        told(plan, "check-kingdom-size", "error", "Copper", fix="Take Copper out")
+        expect_problem(plan, "check-kingdom-size", "error", "Copper", fix="Take Copper out")
 
     @yes("check-kingdom-size")
     def test_a_stranger_among_too_few_piles_does_not_hide_that_piles_are_missing(self):
@@ -174,24 +193,28 @@ class TestDuplicatePile:
     @yes("check-duplicate-pile")
     def test_one_card_named_twice(self):
         plan = plan_for(*TEN[:9], "Smithy", fill=False)
-        found = told(plan, "check-duplicate-pile", "error", "Smithy", fix="choose different piles")
-        assert "edition" in found.message
+        issue = expect_problem(
+            plan, "check-duplicate-pile", "error", "Smithy", fix="choose different piles"
+        )
+        assert "edition" in issue.message
 
     @yes("check-duplicate-pile")
     def test_a_card_on_the_shelf_in_two_editions_is_one_pile(self):
         shelf = ["dominion-1e", "dominion-2e", "dominion-update-pack"]
         plan = plan_for(*TEN[:8], "Artisan", "Artisan", fill=False, boxes=shelf)
-        told(plan, "check-duplicate-pile", "error", "Artisan", fix="choose different piles")
+        expect_problem(
+            plan, "check-duplicate-pile", "error", "Artisan", fix="choose different piles"
+        )
 
     @yes("check-duplicate-pile")
     def test_harem_and_farm_are_one_pile(self):
         plan = plan_for(*TEN[:8], "Harem", "Farm", fill=False)
-        told(plan, "check-duplicate-pile", "error", "Harem", fix="choose different piles")
+        expect_problem(plan, "check-duplicate-pile", "error", "Harem", fix="choose different piles")
 
     @yes("check-duplicate-pile")
     def test_both_halves_of_a_split_pile_are_one_pile(self):
         plan = plan_for(*TEN[:8], "Encampment", "Plunder", fill=False)
-        found = told(
+        issue = expect_problem(
             plan,
             "check-duplicate-pile",
             "error",
@@ -199,12 +222,12 @@ class TestDuplicatePile:
             "Plunder",
             fix="choose different piles",
         )
-        assert "Encampment/Plunder" in found.message
+        assert "Encampment/Plunder" in issue.message
 
     @yes("check-duplicate-pile")
     def test_a_half_and_its_pile_are_one_pile(self):
         plan = plan_for(*TEN[:8], "Avanto", "Sauna/Avanto", fill=False)
-        told(
+        expect_problem(
             plan,
             "check-duplicate-pile",
             "error",
@@ -228,7 +251,9 @@ class TestDuplicatePile:
     )
     def test_a_single_card_of_a_mixed_pile_is_no_pile(self, single, pile):
         plan = plan_for(*TEN[:9], single, fill=False)
-        told(plan, "check-duplicate-pile", "error", single, pile, fix=f"Choose {pile} once")
+        expect_problem(
+            plan, "check-duplicate-pile", "error", single, pile, fix=f"Choose {pile} once"
+        )
 
     @yes("check-duplicate-pile")
     def test_a_knight_beside_the_knights_is_told(self):
@@ -279,14 +304,14 @@ class TestDuplicatePile:
 class TestEverythingAtOnce:
     """All problems are told at once, worst first, never only the first one found."""
 
-    @pytest.mark.parametrize(("asked", "planned"), [(8, 7), (20, 7), (1, 2)])
-    def test_the_plan_for_another_number_of_players_is_told_first(self, asked, planned):
+    @pytest.mark.parametrize(("players_asked", "planned"), [(8, 7), (20, 7), (1, 2)])
+    def test_the_plan_for_another_number_of_players_is_told_first(self, players_asked, planned):
         boxes = ["intrigue-2e", "nocturne"]
-        plan = plan_for("Fool", players=asked, boxes=boxes, shelters=True)
+        plan = plan_for("Fool", players=players_asked, boxes=boxes, shelters=True)
         first, *others = plan.problems
         assert first.code == "check-player-count"
         assert f"this setup is for {planned}" in first.fix
-        assert any(f"{planned} players" in it.message for it in others) or asked == 1
+        assert any(f"{planned} players" in it.message for it in others) or players_asked == 1
 
     def test_every_fault_of_a_bad_request_is_told(self):
         plan = plan_for(

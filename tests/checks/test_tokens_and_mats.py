@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import ALL_BOXES, codes, no, plan_for, problem, told, yes
+from tests.builders import ALL_BOXES, codes, expect_problem, no, plan_for, problem, yes
 
 VICTORY_SIX = ("Gardens", "Duke", "Great Hall", "Harem", "Nobles", "Silk Road")
 TRADE_SHELF = ("dominion-1e", "intrigue-1e", "hinterlands-1e", "prosperity-1e")
@@ -23,14 +23,14 @@ class TestTokensShort:
     @yes("check-tokens-short")
     def test_more_than_eight_victory_piles_for_trade_route(self):
         plan = plan_for("Trade Route", *VICTORY_SIX, boxes=TRADE_SHELF)
-        found = told(
+        issue = expect_problem(
             plan,
             "check-tokens-short",
             "warning",
             "Trade Route",
             fix=("coins", "Seaside (1st edition)", "Guilds"),
         )
-        assert "9" in found.message
+        assert "9" in issue.message
         assert sum(plan.pile_tokens["Coin"].values()) == 9
 
     @no("check-tokens-short")
@@ -53,8 +53,10 @@ class TestTokensShort:
         plan = plan_for(
             landscapes=landmarks, players=players, boxes=["dominion-2e", "base-cards", "empires"]
         )
-        found = told(plan, "check-tokens-short", "warning", *landmarks, fix=("paper", "Prosperity"))
-        assert f"{6 * players * len(landmarks)} points of VP tokens" in found.message
+        issue = expect_problem(
+            plan, "check-tokens-short", "warning", *landmarks, fix=("paper", "Prosperity")
+        )
+        assert f"{6 * players * len(landmarks)} points of VP tokens" in issue.message
 
     @no("check-tokens-short")
     def test_the_value_of_the_tokens_counts_not_their_number(self):
@@ -103,7 +105,9 @@ class TestTokensShort:
             players=7,
             boxes=[*TRADE_SHELF, "allies"],
         )
-        told(plan, "check-tokens-short", "warning", "Importer", "Trade Route", fix="coins")
+        expect_problem(
+            plan, "check-tokens-short", "warning", "Importer", "Trade Route", fix="coins"
+        )
         assert "44" in problem(plan, "check-tokens-short").message
 
     @no("check-tokens-short")
@@ -157,9 +161,9 @@ class TestTokensLimited:
     @pytest.mark.parametrize(("name", "tokens"), ADVENTURES)
     def test_seven_players_are_short_of_the_tokens_of_adventures(self, name, tokens):
         plan = plan_for(name, players=7)
-        found = [it for it in plan.problems if it.code == "check-tokens-limited"]
-        assert len(found) == len(tokens)
-        for it in found:
+        issue = [it for it in plan.problems if it.code == "check-tokens-limited"]
+        assert len(issue) == len(tokens)
+        for it in issue:
             assert it.severity.value == "error"
             assert it.cards == (name,)
             assert "Adventures" in it.fix
@@ -172,7 +176,9 @@ class TestTokensLimited:
     )
     def test_events_ask_for_them_too(self, event):
         plan = plan_for(landscapes=[event], players=7)
-        told(plan, "check-tokens-limited", "error", event, fix=("Adventures", "fewer players"))
+        expect_problem(
+            plan, "check-tokens-limited", "error", event, fix=("Adventures", "fewer players")
+        )
 
     @no("check-tokens-limited")
     @pytest.mark.parametrize("players", [2, 6])
@@ -188,9 +194,9 @@ class TestTokensLimited:
     @yes("check-tokens-limited")
     def test_seven_players_are_short_of_cubes(self):
         plan = plan_for(landscapes=["Canal"], players=7)
-        found = told(plan, "check-tokens-limited", "error", "Canal", fix="Renaissance")
-        assert "14" in found.message
-        assert "12" in found.message
+        issue = expect_problem(plan, "check-tokens-limited", "error", "Canal", fix="Renaissance")
+        assert "14" in issue.message
+        assert "12" in issue.message
 
     @no("check-tokens-limited")
     def test_six_players_have_two_cubes_each(self):
@@ -211,8 +217,10 @@ class TestTokensLimited:
     )
     def test_seven_players_are_short_of_heirlooms(self, name, heirloom):
         plan = plan_for(name, players=7)
-        found = told(plan, "check-tokens-limited", "error", name, fix=("Nocturne", "fewer"))
-        assert heirloom in found.message
+        issue = expect_problem(
+            plan, "check-tokens-limited", "error", name, fix=("Nocturne", "fewer")
+        )
+        assert heirloom in issue.message
 
     @no("check-tokens-limited")
     def test_six_players_have_a_heirloom_each(self):
@@ -257,8 +265,8 @@ class TestMatsShort:
     @pytest.mark.parametrize(("name", "how", "mat", "box"), MATS)
     def test_seven_players_find_six_mats(self, name, how, mat, box):
         plan = plan_for(name, players=7, boxes=["dominion-2e", "base-cards", box], **how)
-        found = told(plan, "check-mats-short", "warning", name, fix="paper")
-        assert f"{mat} mat" in found.message
+        issue = expect_problem(plan, "check-mats-short", "warning", name, fix="paper")
+        assert f"{mat} mat" in issue.message
         assert plan.player_mats == (mat,)
 
     @no("check-mats-short")

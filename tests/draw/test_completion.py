@@ -83,9 +83,9 @@ class TestEverySlot:
         ("slot", "name", "how_many"), [("ally", "Bauble", 23), ("prophecy", "Tea House", 15)]
     )
     def test_deals_each_ally_and_prophecy_alike(self, slot, name, how_many):
-        found = slot_odds(slot, kingdom_with(name))
-        assert len(found) == how_many
-        assert found == evenly(one.id for one in landscapes_of_kind(SHELF, slot))
+        chances = slot_odds(slot, kingdom_with(name))
+        assert len(chances) == how_many
+        assert chances == evenly(one.id for one in landscapes_of_kind(SHELF, slot))
 
     def test_takes_only_what_is_on_the_shelf_and_not_banned(self):
         shelf = shelf_of("dominion-2e", "cornucopia-guilds-2e")
@@ -178,13 +178,13 @@ class TestTheOrder:
         assert set(slot_odds("bane", kingdom)) == set(free)
 
     def test_a_liaison_in_the_deck_brings_an_ally(self):
-        found = 0
+        number = 0
         for seed in range(40):
             done = dealt(kingdom_with("Black Market"), f"liaison {seed}")
             liaison = any("Liaison" in c.types for c in done.deck if isinstance(c, Card))
             assert ("ally" in done.drawn) == liaison or "bane" in done.drawn
-            found += liaison
-        assert found
+            number += liaison
+        assert number
 
 
 class TestTheLongestChain:
@@ -244,13 +244,13 @@ class TestBlackMarketDeck:
         names = tuple(dict.fromkeys((*names, "Artisan")))
         how = replace(UNDRAWN, banned=all_but(*names), deck_size=2)
         kingdom = Kingdom(tuple(map(card, names[:10])))
-        found = dealing_odds(
+        chances = dealing_odds(
             kingdom,
             lambda done: frozenset(c.name for c in done.deck),
             "black_market_deck",
             how=how,
         )
-        assert found == evenly(map(frozenset, combinations(names[10:], 2)))
+        assert chances == evenly(map(frozenset, combinations(names[10:], 2)))
 
     @pytest.mark.parametrize("size", [1, 5, 15, 40])
     def test_has_the_size_wished(self, size):
@@ -567,30 +567,30 @@ class TestTraits:
         kingdom = kingdom_with(
             "Gardens", "Duke", "Crypt", "Harem", "Knights", landscapes=("Cheap",)
         )
-        found = dealing_odds(kingdom, lambda done: done.traits["cheap"].name, "traits")
+        chances = dealing_odds(kingdom, lambda done: done.traits["cheap"].name, "traits")
         names = {pile.name for pile in kingdom.piles} - {"Gardens", "Duke", "Crypt"}
-        assert found == evenly(names)
+        assert chances == evenly(names)
 
     def test_the_bane_counts_and_ferrymans_pile_does_not(self):
         kingdom = kingdom_with("Young Witch", "Ferryman", landscapes=("Cheap",))
         kingdom = replace(kingdom, drawn={"bane": card("Chapel"), "ferryman": card("Village")})
-        found = dealing_odds(kingdom, lambda done: done.traits["cheap"].name, "traits")
-        assert found == evenly([*(pile.name for pile in kingdom.piles), "Chapel"])
+        chances = dealing_odds(kingdom, lambda done: done.traits["cheap"].name, "traits")
+        assert chances == evenly([*(pile.name for pile in kingdom.piles), "Chapel"])
 
     def test_two_lie_on_two_different_piles_each_pair_alike(self):
         kingdom = kingdom_with("Gardens", landscapes=("Cheap", "Pious"))
-        found = dealing_odds(
+        chances = dealing_odds(
             kingdom, lambda done: (done.traits["cheap"].name, done.traits["pious"].name), "traits"
         )
         carrying = [pile.name for pile in kingdom.piles if pile.name != "Gardens"]
-        assert found == evenly((a, b) for a in carrying for b in carrying if a != b)
+        assert chances == evenly((a, b) for a in carrying for b in carrying if a != b)
 
     def test_a_named_pile_stays(self):
         kingdom = kingdom_with(landscapes=("Cheap", "Pious"))
         kingdom = replace(kingdom, traits={"pious": card("Market")})
-        found = dealing_odds(kingdom, lambda done: done.traits["cheap"].name, "traits")
-        assert "Market" not in found
-        assert len(found) == 9
+        chances = dealing_odds(kingdom, lambda done: done.traits["cheap"].name, "traits")
+        assert "Market" not in chances
+        assert len(chances) == 9
 
     def test_without_a_pile_to_lie_on_there_is_no_completion(self):
         names = ("Castles", "Cemetery", "Cobbler", "Crypt", "Duke", "Feodum", "Gardens", "Guardian",
@@ -638,11 +638,11 @@ class TestBoons:
     """Section 5.5, druid-boons: three of the twelve."""
 
     def test_each_three_are_equally_likely(self):
-        found = dealing_odds(
+        chances = dealing_odds(
             kingdom_with("Druid"), lambda done: frozenset(b.id for b in done.boons), "druid_boons"
         )
-        assert len(found) == comb(12, 3)
-        assert set(found.values()) == {Fraction(1, comb(12, 3))}
+        assert len(chances) == comb(12, 3)
+        assert set(chances.values()) == {Fraction(1, comb(12, 3))}
 
     def test_are_set_aside_for_druid_in_any_role_and_for_no_other_fate_card(self):
         young_witch = replace(kingdom_with("Young Witch"), drawn={"bane": card("Druid")})
@@ -679,8 +679,8 @@ class TestNearBoxes:
                  "Daimyo", "Fishmonger", "Rice")  # fmt: skip
         how = replace(self.near, banned=banned)
         kingdom = kingdom_with(*names)
-        found = slot_odds("riverboat", kingdom, how=how, shelf=shelf)
-        assert found == evenly(
+        chances = slot_odds("riverboat", kingdom, how=how, shelf=shelf)
+        assert chances == evenly(
             p.id for p in piles_that("riverboat") if "prosperity" in p.families and shelf.owns(p)
         )
         done = deal(kingdom, 2, shelf, how, Chance("far"))

@@ -35,7 +35,7 @@ WAYS = ("Way of the Ox", "Way of the Pig", "Way of the Sheep")
 def deck_of(*names):
     """Bans that leave these landscapes of all."""
     kept = {landscape(name).id for name in names}
-    return frozenset(found.id for found in SHELF.landscapes) - kept
+    return frozenset(chances.id for chances in SHELF.landscapes) - kept
 
 
 def odds(randomizers, names, wish=AS_PRINTED, ten=TEN):
@@ -43,24 +43,24 @@ def odds(randomizers, names, wish=AS_PRINTED, ten=TEN):
     how = Dealing(banned=deck_of(*names), landscapes=wish)
 
     def drawn(chance):
-        found = draw_landscapes(randomizers, SHELF, how, chance, ten)
-        assert len(set(found)) == len(found)
-        return frozenset(one.name for one in found)
+        chances = draw_landscapes(randomizers, SHELF, how, chance, ten)
+        assert len(set(chances)) == len(chances)
+        return frozenset(one.name for one in chances)
 
     return odds_of(drawn, "landscapes")
 
 
 def numbers(odds_of_sets):
     """The odds of each number of landscapes."""
-    found = Counter()
+    chances = Counter()
     for names, chance in odds_of_sets.items():
-        found[len(names)] += chance
-    return dict(found)
+        chances[len(names)] += chance
+    return dict(chances)
 
 
 def turned_up(randomizers, landscapes):
     """How many landscapes lie above the tenth pile, in every order of the deck there is."""
-    found = Counter()
+    chances = Counter()
     for places in combinations(range(randomizers + landscapes), landscapes):
         piles = above = 0
         for place in range(randomizers + landscapes):
@@ -70,14 +70,14 @@ def turned_up(randomizers, landscapes):
                 piles += 1
             if piles == 10:
                 break
-        found[above] += Fraction(1, comb(randomizers + landscapes, landscapes))
-    return found
+        chances[above] += Fraction(1, comb(randomizers + landscapes, landscapes))
+    return chances
 
 
-def at_most(most, found):
+def at_most(most, chances):
     """The same when those beyond the most are skipped."""
     capped = Counter()
-    for number, chance in found.items():
+    for number, chance in chances.items():
         capped[min(number, most)] += chance
     return dict(capped)
 
@@ -89,8 +89,8 @@ class TestHowManyTurnUp:
         ("randomizers", "landscapes"), [(10, 1), (10, 3), (11, 2), (12, 3), (13, 2), (14, 1)]
     )
     def test_is_as_in_every_order_of_the_deck(self, randomizers, landscapes):
-        found = numbers(odds(randomizers, EVENTS[:landscapes]))
-        assert found == at_most(2, turned_up(randomizers, landscapes))
+        chances = numbers(odds(randomizers, EVENTS[:landscapes]))
+        assert chances == at_most(2, turned_up(randomizers, landscapes))
 
     def test_further_ones_than_two_are_skipped(self):
         plain = turned_up(10, 3)
@@ -99,13 +99,13 @@ class TestHowManyTurnUp:
 
     @pytest.mark.parametrize("most", [0, 1, 3])
     def test_ends_at_the_most_that_is_wished(self, most):
-        found = numbers(odds(11, EVENTS[:3], LandscapeWish(most=most)))
-        assert found == at_most(most, turned_up(11, 3))
+        chances = numbers(odds(11, EVENTS[:3], LandscapeWish(most=most)))
+        assert chances == at_most(most, turned_up(11, 3))
 
     def test_from_the_least_that_is_wished_keeps_the_odds_to_each_other(self):
         plain = at_most(2, turned_up(12, 3))
-        found = numbers(odds(12, EVENTS[:3], LandscapeWish(least=1)))
-        assert found == {number: plain[number] / (1 - plain[0]) for number in (1, 2)}
+        chances = numbers(odds(12, EVENTS[:3], LandscapeWish(least=1)))
+        assert chances == {number: plain[number] / (1 - plain[0]) for number in (1, 2)}
 
     def test_is_all_there_are_when_more_are_wished(self):
         assert numbers(odds(12, EVENTS[:1], LandscapeWish(least=2))) == {1: 1}
@@ -149,9 +149,9 @@ class TestADeckOfTheirOwn:
     """“Separate landscape deck, always one or two.”"""
 
     def test_gives_one_or_two_alike(self):
-        found = odds(12, EVENTS[:4], LandscapeWish(always=True))
-        assert numbers(found) == {1: Fraction(1, 2), 2: Fraction(1, 2)}
-        assert {chance for names, chance in found.items() if len(names) == 2} == {Fraction(1, 12)}
+        chances = odds(12, EVENTS[:4], LandscapeWish(always=True))
+        assert numbers(chances) == {1: Fraction(1, 2), 2: Fraction(1, 2)}
+        assert {chance for names, chance in chances.items() if len(names) == 2} == {Fraction(1, 12)}
 
     def test_does_not_care_how_many_piles_there_are(self):
         assert odds(400, EVENTS[:4], LandscapeWish(always=True)) == odds(
@@ -166,24 +166,24 @@ class TestADeckOfTheirOwn:
 
 class TestWhichOnes:
     def test_each_set_of_a_size_is_equally_likely(self):
-        found = odds(11, EVENTS[:3])
+        chances = odds(11, EVENTS[:3])
         for size in (0, 1, 2):
-            assert len({chance for names, chance in found.items() if len(names) == size}) == 1
-        assert len(found) == 1 + 3 + 3
+            assert len({chance for names, chance in chances.items() if len(names) == size}) == 1
+        assert len(chances) == 1 + 3 + 3
 
     def test_both_orders_of_two_are_equally_likely(self):
         how = Dealing(banned=deck_of(*EVENTS[:2]), landscapes=LandscapeWish(2, 2))
-        found = odds_of(
+        chances = odds_of(
             lambda chance: draw_landscapes(12, SHELF, how, chance, TEN)[0].name,
             "landscapes",
         )
-        assert found == {"Alms": Fraction(1, 2), "Borrow": Fraction(1, 2)}
+        assert chances == {"Alms": Fraction(1, 2), "Borrow": Fraction(1, 2)}
 
     def test_only_kinds_that_are_wished(self):
         names = ("Alms", "Aqueduct", "Canal", "Way of the Ox", "Cheap")
-        found = odds(12, names, LandscapeWish(kinds=("landmark", "trait")))
-        assert set().union(*found) == {"Aqueduct", "Cheap"}
-        assert numbers(found) == at_most(2, turned_up(12, 2))
+        chances = odds(12, names, LandscapeWish(kinds=("landmark", "trait")))
+        assert set().union(*chances) == {"Aqueduct", "Cheap"}
+        assert numbers(chances) == at_most(2, turned_up(12, 2))
 
     def test_neither_allies_nor_prophecies(self):
         """They come from decks of their own (Allies rulebook p. 3, Rising Sun rulebook p. 2)."""
@@ -220,13 +220,13 @@ class TestWays:
     """Menagerie rulebook, p. 2: at most one Way."""
 
     def test_never_two(self):
-        found = odds(10, (*WAYS[:2], "Alms"))
-        assert all(len(names & set(WAYS)) <= 1 for names in found)
-        found = odds(10, (*WAYS, *EVENTS), LandscapeWish(always=True))
-        assert all(len(names & set(WAYS)) <= 1 for names in found)
+        chances = odds(10, (*WAYS[:2], "Alms"))
+        assert all(len(names & set(WAYS)) <= 1 for names in chances)
+        chances = odds(10, (*WAYS, *EVENTS), LandscapeWish(always=True))
+        assert all(len(names & set(WAYS)) <= 1 for names in chances)
 
     def test_each_set_with_one_way_at_most_is_equally_likely(self):
-        found = odds(10, (*WAYS[:2], *EVENTS[:2]), LandscapeWish(2, 2, always=True))
+        chances = odds(10, (*WAYS[:2], *EVENTS[:2]), LandscapeWish(2, 2, always=True))
         pairs = [
             {"Alms", "Borrow"},
             {"Alms", "Way of the Ox"},
@@ -234,11 +234,11 @@ class TestWays:
             {"Borrow", "Way of the Ox"},
             {"Borrow", "Way of the Pig"},
         ]
-        assert found == {frozenset(pair): Fraction(1, 5) for pair in pairs}
+        assert chances == {frozenset(pair): Fraction(1, 5) for pair in pairs}
 
     def test_alone_on_the_shelf_give_one_landscape(self):
-        found = odds(12, WAYS, LandscapeWish(2, 2))
-        assert found == {frozenset({way}): Fraction(1, 3) for way in WAYS}
+        chances = odds(12, WAYS, LandscapeWish(2, 2))
+        assert chances == {frozenset({way}): Fraction(1, 3) for way in WAYS}
 
     def test_may_be_two_or_none_when_that_is_wished(self):
         two = odds(12, WAYS, LandscapeWish(2, 2, most_ways=2))
@@ -259,9 +259,9 @@ class TestTraits:
         }
 
     def test_are_not_in_the_deck_where_no_pile_can(self):
-        found = odds(12, ("Cheap", "Pious", "Alms"), AS_PRINTED, self.none_carries)
-        assert set().union(*found) == {"Alms"}
-        assert numbers(found) == at_most(2, turned_up(12, 1))
+        chances = odds(12, ("Cheap", "Pious", "Alms"), AS_PRINTED, self.none_carries)
+        assert set().union(*chances) == {"Alms"}
+        assert numbers(chances) == at_most(2, turned_up(12, 1))
 
     def test_are_as_many_as_there_are_piles_to_carry_them(self):
         """One pile that can carry a Trait, one landscape at the least, and Traits only."""

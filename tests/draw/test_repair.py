@@ -1,4 +1,4 @@
-"""Mending: the fewest changes that make a kingdom playable, drawn uniformly among them."""
+"""Repair: the fewest changes that make a kingdom playable, drawn uniformly among them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from setup_rules.cards import Card
 from setup_rules.cascade import settle
 from setup_rules.collection import gather
 from setup_rules.draw.completion import DECK_SIZE
-from setup_rules.draw.repair import can_be_put_in, draw_piles, draw_way, mend
+from setup_rules.draw.repair import can_be_put_in, draw_piles, draw_way, repair
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Kingdom
 from setup_rules.problems import Severity
@@ -40,17 +40,17 @@ def kingdom(*names, landscapes=(), deck=(), **drawn):
     )
 
 
-def mended(named, boxes, seed="friday", players=PLAYERS, **how):
-    return mend(named, players, gather(CATALOG, boxes), seed, **how)
+def repaired(named, boxes, seed="friday", players=PLAYERS, **how):
+    return repair(named, players, gather(CATALOG, boxes), seed, **how)
 
 
-def errors(made, boxes, players=PLAYERS):
-    plan = plan_setup(settle(made, players, gather(CATALOG, boxes)))
+def errors(result, boxes, players=PLAYERS):
+    plan = plan_setup(settle(result, players, gather(CATALOG, boxes)))
     return [problem.code for problem in plan.problems if problem.severity is Severity.ERROR]
 
 
-def names(made):
-    return {pile.name for pile in made.piles}
+def names(result):
+    return {pile.name for pile in result.piles}
 
 
 def _asks(card):
@@ -69,7 +69,7 @@ def completions(boxes, ten):
         tries = [Kingdom(tuple(piles), deck=(card,)) for card in unused if not card.is_mixed]
     else:
         tries = [Kingdom(tuple(piles))]
-    return [made for made in tries if not errors(made, boxes)]
+    return [result for result in tries if not errors(result, boxes)]
 
 
 @cache
@@ -105,12 +105,12 @@ class TestByTrial:
             piles += chance.sample(strangers, chance.randrange(3))
             piles += chance.sample(piles, min(len(piles), chance.randrange(2)))
             named = Kingdom(tuple(chance.sample(piles, len(piles))))
-            made = mended(named, boxes, f"{number}")
-            assert made.kingdom is not None
-            assert errors(made.kingdom, boxes) == []
-            assert frozenset(made.kingdom.piles) in fewest(named, boxes)
-            kept = len({*named.piles} & {*made.kingdom.piles})
-            assert made.lost == len(named.piles) - kept
+            result = repaired(named, boxes, f"{number}")
+            assert result.kingdom is not None
+            assert errors(result.kingdom, boxes) == []
+            assert frozenset(result.kingdom.piles) in fewest(named, boxes)
+            kept = len({*named.piles} & {*result.kingdom.piles})
+            assert result.lost == len(named.piles) - kept
 
     def test_a_named_bane_stays_as_long_as_that_can_be(self):
         shelf = gather(CATALOG, SMALL)
@@ -118,9 +118,9 @@ class TestByTrial:
         for bane in banes:
             named = kingdom("Young Witch", "Jester", "Harvest", bane=bane.name)
             for seed in range(20):
-                made = mended(named, SMALL, f"{seed}").kingdom
-                assert made.drawn["bane"] is bane
-                assert bane not in made.piles
+                result = repaired(named, SMALL, f"{seed}").kingdom
+                assert result.drawn["bane"] is bane
+                assert bane not in result.piles
 
     def test_choices_are_counted_among_what_is_lost(self):
         """A Bane is named as well: it is kept, or counted as one more thing that is lost."""
@@ -131,7 +131,7 @@ class TestByTrial:
             bane = chance.choice([card for card in shelf.cards if card not in piles])
             if not bane.cost.is_exactly(2, 3):
                 continue
-            made = mended(Kingdom(tuple(piles), drawn={"bane": bane}), SMALL, f"{number}")
+            result = repaired(Kingdom(tuple(piles), drawn={"bane": bane}), SMALL, f"{number}")
             lost = {}
             for ten in playable_tens(SMALL):
                 if bane not in ten:
@@ -139,9 +139,9 @@ class TestByTrial:
                     kept = all("bane" not in way.drawn for way in ways)
                     kept = kept or any(way.drawn.get("bane") is bane for way in ways)
                     lost[ten] = len(set(piles) - ten) + (not kept)
-            assert made.lost == min(lost.values())
-            assert lost[frozenset(made.kingdom.piles)] == made.lost
-            assert errors(made.kingdom, SMALL) == []
+            assert result.lost == min(lost.values())
+            assert lost[frozenset(result.kingdom.piles)] == result.lost
+            assert errors(result.kingdom, SMALL) == []
 
     @pytest.mark.parametrize(
         "named",
@@ -161,12 +161,12 @@ class TestByTrial:
         assert len(outcomes) > 5
         shelf = gather(CATALOG, SMALL)
         each = 40 if THOROUGH else 15
-        found = Counter(
+        options = Counter(
             frozenset(draw_way(named, PLAYERS, shelf, f"{seed}").piles)
             for seed in range(each * len(outcomes))
         )
-        assert set(found) <= outcomes
-        chi_square = sum((found[ten] - each) ** 2 / each for ten in outcomes)
+        assert set(options) <= outcomes
+        chi_square = sum((options[ten] - each) ** 2 / each for ten in outcomes)
         freedom = len(outcomes) - 1
         assert chi_square < freedom + 4.75 * (2 * freedom) ** 0.5 + 12
 
@@ -177,70 +177,70 @@ class TestLargeShelves:
         nine = kingdom(*NINE)
         shelf = gather(CATALOG, FIVE)
         pool = {card for card in shelf.cards if not _asks(card)} - set(nine.piles)
-        found = Counter()
+        options = Counter()
         for seed in range(8 * len(pool)):
             (new,) = set(draw_way(nine, 2, shelf, f"{seed}").piles) - set(nine.piles)
-            found[new] += 1
-        assert set(found) <= pool
-        chi_square = sum((found[card] - 8) ** 2 / 8 for card in pool)
+            options[new] += 1
+        assert set(options) <= pool
+        chi_square = sum((options[card] - 8) ** 2 / 8 for card in pool)
         freedom = len(pool) - 1
         assert chi_square < freedom + 4.75 * (2 * freedom) ** 0.5 + 12
 
     def test_what_is_fine_never_changes(self):
         ten = (*NINE, "Woodcutter")
         named = kingdom(*ten, landscapes=["Alms"])
-        made = mended(named, (*FIVE, "adventures"))
-        assert made.kingdom == named
-        assert made.lost == 0
+        result = repaired(named, (*FIVE, "adventures"))
+        assert result.kingdom == named
+        assert result.lost == 0
 
     def test_a_mixed_piles_card_gives_its_place_away(self):
         named = kingdom(
             *("Young Witch", "Tournament", "Bank", "Trade Route", "Hermit", "Marauder"),
             *("Urchin", "Familiar", "Knights", "Dame Anna"),
         )
-        made = mended(named, FIVE)
-        assert made.lost == 1
-        assert names(made.kingdom) > names(named) - {"Dame Anna"}
-        assert made.kingdom.drawn["bane"].cost.is_exactly(2, 3)
-        assert errors(made.kingdom, FIVE) == []
+        result = repaired(named, FIVE)
+        assert result.lost == 1
+        assert names(result.kingdom) > names(named) - {"Dame Anna"}
+        assert result.kingdom.drawn["bane"].cost.is_exactly(2, 3)
+        assert errors(result.kingdom, FIVE) == []
 
     def test_either_half_of_a_split_pile_is_its_pile(self):
-        made = mended(kingdom("Encampment", "Emporium"), ("dominion-2e", "empires"))
-        assert made.lost == 0
-        assert {"Encampment/Plunder", "Patrician/Emporium"} <= names(made.kingdom)
+        result = repaired(kingdom("Encampment", "Emporium"), ("dominion-2e", "empires"))
+        assert result.lost == 0
+        assert {"Encampment/Plunder", "Patrician/Emporium"} <= names(result.kingdom)
 
     def test_a_named_ally_brings_a_liaison_rather_than_being_lost(self):
-        made = mended(kingdom(*NINE, ally="Cave Dwellers"), (*FIVE, "allies"))
-        assert made.lost == 0
-        assert made.kingdom.drawn["ally"].name == "Cave Dwellers"
-        assert any("Liaison" in pile.types for pile in made.kingdom.piles)
+        result = repaired(kingdom(*NINE, ally="Cave Dwellers"), (*FIVE, "allies"))
+        assert result.lost == 0
+        assert result.kingdom.drawn["ally"].name == "Cave Dwellers"
+        assert any("Liaison" in pile.types for pile in result.kingdom.piles)
 
     def test_a_named_prophecys_wrong_army_is_drawn_anew(self):
         named = kingdom("Minion", prophecy="Approaching Army", army="Moat")
         boxes = ("dominion-2e", "intrigue-2e", "rising-sun")
-        made = mended(named, boxes)
-        assert made.lost == 1
-        assert "Attack" in made.kingdom.drawn["army"].types
-        assert errors(made.kingdom, boxes) == []
+        result = repaired(named, boxes)
+        assert result.lost == 1
+        assert "Attack" in result.kingdom.drawn["army"].types
+        assert errors(result.kingdom, boxes) == []
 
     def test_an_ally_that_nobody_asks_for_is_lost_when_there_is_no_place(self):
         ten = (*NINE, "Woodcutter")
-        made = mended(kingdom(*ten, ally="Cave Dwellers"), (*FIVE, "allies"))
-        assert made.lost == 1
-        assert "ally" not in made.kingdom.drawn
-        assert names(made.kingdom) == set(ten)
+        result = repaired(kingdom(*ten, ally="Cave Dwellers"), (*FIVE, "allies"))
+        assert result.lost == 1
+        assert "ally" not in result.kingdom.drawn
+        assert names(result.kingdom) == set(ten)
 
     def test_everything_that_is_asked_for_is_dealt(self):
         named = kingdom(
             *("Young Witch", "Ferryman", "Riverboat", "Black Market", "Underling", "Tea House"),
             landscapes=["Way of the Mouse", "Cheap"],
         )
-        made = mended(named, ALL_BOXES).kingdom
-        assert {"bane", "ferryman", "riverboat", "ally", "prophecy", "mouse"} <= set(made.drawn)
-        assert len(made.deck) == DECK_SIZE
-        assert set(made.traits) == {"cheap"}
-        assert made.platinum_colony is None
-        assert errors(made, ALL_BOXES) == []
+        result = repaired(named, ALL_BOXES).kingdom
+        assert {"bane", "ferryman", "riverboat", "ally", "prophecy", "mouse"} <= set(result.drawn)
+        assert len(result.deck) == DECK_SIZE
+        assert set(result.traits) == {"cheap"}
+        assert result.platinum_colony is None
+        assert errors(result, ALL_BOXES) == []
 
     def test_wrong_choices_are_made_anew_and_right_ones_stay(self):
         named = kingdom(
@@ -249,40 +249,40 @@ class TestLargeShelves:
             deck=["Chapel", "Cellar", "Moat", "Alms", "Chapel"],
             bane="Market",
         )
-        made = mended(named, (*FIVE, "promo-black-market", "adventures"))
-        assert [card.name for card in made.kingdom.deck] == ["Chapel", "Moat"]
-        assert [landscape.name for landscape in made.kingdom.landscapes] == ["Alms"]
-        assert made.kingdom.drawn["bane"].cost.is_exactly(2, 3)
-        assert made.lost == 5
+        result = repaired(named, (*FIVE, "promo-black-market", "adventures"))
+        assert [card.name for card in result.kingdom.deck] == ["Chapel", "Moat"]
+        assert [landscape.name for landscape in result.kingdom.landscapes] == ["Alms"]
+        assert result.kingdom.drawn["bane"].cost.is_exactly(2, 3)
+        assert result.lost == 5
 
     def test_potions_and_draws_that_no_box_has_are_done_without(self):
         named = kingdom("Familiar", "Village")
         named = Kingdom(named.piles, platinum_colony=True, shelters=True)
-        made = mended(named, ("dominion-1e",))
-        assert made.kingdom.platinum_colony is False
-        assert made.kingdom.shelters is False
-        assert "Familiar" not in names(made.kingdom)
-        assert made.lost == 3
+        result = repaired(named, ("dominion-1e",))
+        assert result.kingdom.platinum_colony is False
+        assert result.kingdom.shelters is False
+        assert "Familiar" not in names(result.kingdom)
+        assert result.lost == 3
 
     @pytest.mark.parametrize("players", [5, 6, 7])
     def test_many_players_are_served_from_two_sets(self, players):
         boxes = ("dominion-1e", "dominion-2e", "nocturne", "renaissance", "base-cards")
         for seed in range(5):
-            made = mended(kingdom("Pixie", landscapes=["Academy"]), boxes, f"{seed}", players)
-            assert made.kingdom is not None
-            assert errors(made.kingdom, boxes, players) == []
+            result = repaired(kingdom("Pixie", landscapes=["Academy"]), boxes, f"{seed}", players)
+            assert result.kingdom is not None
+            assert errors(result.kingdom, boxes, players) == []
 
     def test_what_is_never_dealt_is_put_in_only_if_nothing_else_will_do(self):
         never = frozenset(card.id for card in gather(CATALOG, FIVE).cards[20:])
-        made = mended(kingdom("Village"), FIVE, banned=never).kingdom
-        assert {pile.id for pile in made.piles} & never <= {"village"}
+        result = repaired(kingdom("Village"), FIVE, banned=never).kingdom
+        assert {pile.id for pile in result.piles} & never <= {"village"}
         all_of_them = frozenset(card.id for card in gather(CATALOG, FIVE).cards)
-        assert mended(kingdom("Village"), FIVE, banned=all_of_them).kingdom is not None
+        assert repaired(kingdom("Village"), FIVE, banned=all_of_them).kingdom is not None
 
     def test_a_seed_gives_the_same_again(self):
         named = kingdom("Young Witch", "Village")
-        assert mended(named, FIVE, "a") == mended(named, FIVE, "a")
-        assert mended(named, FIVE, "a") != mended(named, FIVE, "b")
+        assert repaired(named, FIVE, "a") == repaired(named, FIVE, "a")
+        assert repaired(named, FIVE, "a") != repaired(named, FIVE, "b")
 
 
 class TestNothingHelps:
@@ -299,10 +299,10 @@ class TestNothingHelps:
         ],
     )
     def test_without_basic_cards_players_or_piles(self, boxes, players, code):
-        made = mended(kingdom("Village"), boxes, players=players)
-        assert made.kingdom is None
-        assert code in [problem.code for problem in made.problems]
-        assert all(problem.message and problem.fix for problem in made.problems)
+        result = repaired(kingdom("Village"), boxes, players=players)
+        assert result.kingdom is None
+        assert code in [problem.code for problem in result.problems]
+        assert all(problem.message and problem.fix for problem in result.problems)
 
 
 class TestSinglePiles:
@@ -324,8 +324,8 @@ class TestSinglePiles:
 
     def test_choices_leave_out_what_is_in_use_or_cannot_be_played(self):
         shelf = gather(CATALOG, ("dominion-1e", "cornucopia"))
-        found = can_be_put_in(kingdom("Village", "Young Witch", bane="Moat"), 2, shelf)
-        listed = [card.name for card in found]
+        options = can_be_put_in(kingdom("Village", "Young Witch", bane="Moat"), 2, shelf)
+        listed = [card.name for card in options]
         assert "Smithy" in listed
         assert not {"Village", "Moat", "Young Witch"} & set(listed)
         assert listed == sorted(listed)

@@ -163,8 +163,8 @@ def rules(nodes: Sequence[Node], supports: str = "") -> Iterator[Rule | str]:
     """All rules of a style sheet, and the names of at-rules that are too new."""
     for node in nodes:
         if isinstance(node, QualifiedRule):
-            found = tinycss2.parse_blocks_contents(node.content, True, True)
-            declarations = [one for one in found if isinstance(one, Declaration)]
+            faults = tinycss2.parse_blocks_contents(node.content, True, True)
+            declarations = [one for one in faults if isinstance(one, Declaration)]
             yield Rule(tinycss2.serialize(node.prelude).strip(), declarations, supports)
         elif isinstance(node, AtRule):
             name = node.lower_at_keyword
@@ -178,10 +178,10 @@ def rules(nodes: Sequence[Node], supports: str = "") -> Iterator[Rule | str]:
 
 
 def faults_of(sheet: str) -> list[str]:
-    found: list[str] = []
+    faults: list[str] = []
     for rule in rules(tinycss2.parse_stylesheet(sheet, True, True)):
-        found += [rule] if isinstance(rule, str) else rule.faults()
-    return found
+        faults += [rule] if isinstance(rule, str) else rule.faults()
+    return faults
 
 
 def script_faults(script: str) -> list[str]:

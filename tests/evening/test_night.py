@@ -99,8 +99,8 @@ class TestFromAllBoxes:
         for number, kingdom in enumerate(night.kingdoms):
             ten = [CATALOG.cards[pile_id(thing)] for thing in kingdom.piles]
             for tag, bounds in request.wishes.tags:
-                found = sum(tag in card.tags for card in ten)
-                assert bounds.least <= found <= (10 if bounds.most is None else bounds.most)
+                number_of = sum(tag in card.tags for card in ten)
+                assert bounds.least <= number_of <= (10 if bounds.most is None else bounds.most)
             assert not {card.id for card in ten} & set(request.wishes.banned)
             assert (number > 0) or set(request.wishes.pinned) <= {card.id for card in ten}
             assert len(kingdom.landscapes) >= request.how.landscapes.least
@@ -170,11 +170,11 @@ class TestFewestBoxes:
         request = DrawRequest(
             gather(CATALOG, ("dominion-1e", "seaside-1e", "dark-ages", "hinterlands-1e")), 2
         )
-        found = Counter(draw_night(request, 2, str(n), most_boxes=2).boxes for n in range(60))
-        assert set(found) == {
+        number_of = Counter(draw_night(request, 2, str(n), most_boxes=2).boxes for n in range(60))
+        assert set(number_of) == {
             ("dominion-1e", other) for other in ("seaside-1e", "dark-ages", "hinterlands-1e")
         }
-        squares = sum((count - 20) ** 2 / 20 for count in found.values())
+        squares = sum((count - 20) ** 2 / 20 for count in number_of.values())
         assert squares < 13.8, "one in a thousand"
 
 
@@ -221,14 +221,16 @@ class TestFairness:
         """Dominion has no card that asks for another one, and 25 piles."""
         request = DrawRequest(gather(CATALOG, ("dominion-1e",)), 2)
         nights, piles = 150, len(request.shelf.cards)
-        found = Counter(
+        number_of = Counter(
             card.id
             for number in range(nights)
             for card in draw_night(request, 2, str(number)).kingdoms[1].piles
         )
         share = 10 / piles
         variance = nights * share * (1 - share) * piles / (piles - 1)
-        squares = sum((found[c.id] - nights * share) ** 2 / variance for c in request.shelf.cards)
+        squares = sum(
+            (number_of[c.id] - nights * share) ** 2 / variance for c in request.shelf.cards
+        )
         assert squares < 51, "one in a thousand, with 24 degrees of freedom"
 
 
@@ -365,8 +367,8 @@ class TestFetchingTogether:
 
 
 def totals(fetch):
-    found = Counter()
+    number_of = Counter()
     for box in fetch:
         for item in box.items:
-            found[item.what] += item.count
-    return found
+            number_of[item.what] += item.count
+    return number_of

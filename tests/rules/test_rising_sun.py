@@ -125,20 +125,20 @@ class TestApproachingArmy:
     def test_every_unused_pile_with_attack_on_its_randomizer_fits_at_any_cost(self):
         attacks = {card.name for card in CATALOG.cards.values() if "Attack" in card.types}
         in_use = set(supply(plan_for("Tea House", "Witch")))
-        found = pool("army", "Tea House", "Witch", prophecy="Approaching Army")
-        assert found == attacks - in_use
-        assert {"Knights", "Familiar", "Goons", "Urchin", "Relic", "Idol", "Raider"} <= found
+        piles = pool("army", "Tea House", "Witch", prophecy="Approaching Army")
+        assert piles == attacks - in_use
+        assert {"Knights", "Familiar", "Goons", "Urchin", "Relic", "Idol", "Raider"} <= piles
 
     @no("approaching-army")
     def test_nor_does_one_that_is_in_use(self):
-        found = pool(
+        piles = pool(
             *("army", "Tea House", "Witch", "Young Witch", "Black Market", "Ferryman"),
             prophecy="Approaching Army",
             bane="Urchin",
             ferryman="Swindler",
             deck=["Cultist"],
         )
-        assert not {"Witch", "Young Witch", "Urchin", "Swindler", "Cultist"} & found
+        assert not {"Witch", "Young Witch", "Urchin", "Swindler", "Cultist"} & piles
 
     @no("approaching-army")
     @pytest.mark.parametrize("name", [name for name in PROPHECIES if name != "Approaching Army"])
@@ -219,13 +219,13 @@ class TestRiverboat:
 
     @no("riverboat-card")
     def test_no_card_that_is_in_use_in_any_role(self):
-        found = pool(
+        piles = pool(
             *("riverboat", "Riverboat", "Baker", "Tea House", "Black Market"),
             prophecy="Approaching Army",
             army="Witch",
             deck=["Bazaar"],
         )
-        assert not {"Baker", "Tea House", "Witch", "Bazaar"} & found
+        assert not {"Baker", "Tea House", "Witch", "Bazaar"} & piles
         assert {"Baker", "Tea House", "Witch", "Bazaar"} <= pool("riverboat", "Riverboat")
 
     @no("riverboat-card")

@@ -16,7 +16,7 @@ from setup_rules.tournament.sets import (
     say_copies,
 )
 from tests.builders import ALL_BOXES, CATALOG
-from tests.said import unsaid
+from tests.untranslated import untranslated
 
 EVERYTHING = gather(CATALOG, ALL_BOXES)
 FIRST_EDITIONS = (
@@ -73,17 +73,17 @@ class TestOneBoxOrTwo:
 
     @pytest.mark.parametrize("both", ["cornucopia-guilds-1e", "cornucopia-guilds-2e"])
     def test_the_box_with_both_does_for_either(self, both):
-        found = missing("dominion-2e", "intrigue-2e", "seaside-2e", both)
-        assert found[1:3] == [NOTHING, NOTHING]
+        missing_cards = missing("dominion-2e", "intrigue-2e", "seaside-2e", both)
+        assert missing_cards[1:3] == [NOTHING, NOTHING]
 
     def test_cornucopia_alone_has_no_guilds(self):
-        found = missing("dominion-2e", "intrigue-2e", "seaside-2e", "cornucopia")
-        assert found[1] == "Guilds isn’t on your shelf."
-        assert found[2] == NOTHING
+        missing_cards = missing("dominion-2e", "intrigue-2e", "seaside-2e", "cornucopia")
+        assert missing_cards[1] == "Guilds isn’t on your shelf."
+        assert missing_cards[2] == NOTHING
 
     def test_the_update_pack_has_three_cards_of_guilds(self):
-        found = missing("dominion-2e", "intrigue-2e", "cornucopia-guilds-update-pack")
-        assert found[1] == "Your shelf has 3 cards from Guilds, but 5 are needed."
+        missing_cards = missing("dominion-2e", "intrigue-2e", "cornucopia-guilds-update-pack")
+        assert missing_cards[1] == "Your shelf has 3 cards from Guilds, but 5 are needed."
 
 
 class TestWhatIsMissing:
@@ -103,8 +103,8 @@ class TestWhatIsMissing:
         assert missing("intrigue-1e", "guilds")[1] == NOTHING
 
     def test_an_update_pack_has_prosperity_cards_but_no_colonies(self):
-        found = missing("dominion-2e", "prosperity-update-pack")
-        assert found[3] == "None of your boxes have Platinum and Colony."
+        missing_cards = missing("dominion-2e", "prosperity-update-pack")
+        assert missing_cards[3] == "None of your boxes have Platinum and Colony."
         assert missing("dominion-2e", "prosperity-update-pack", "base-cards")[3] == NOTHING
 
     def test_without_dark_ages_there_are_no_shelters(self):
@@ -114,7 +114,7 @@ class TestWhatIsMissing:
 
     def test_all_of_it_can_be_translated(self):
         shelves = [(), ("dominion-2e",), ("cornucopia-guilds-update-pack",), ALL_BOXES]
-        said = [say_copies(1), say_copies(2), *(suggested.says for suggested in SUGGESTED)]
+        sentences = [say_copies(1), say_copies(2), *(suggested.says for suggested in SUGGESTED)]
         for boxes in shelves:
-            said += [playable.says for playable in playable_sets(gather(CATALOG, boxes))]
-        assert [left for text in said for left in unsaid(text)] == []
+            sentences += [playable.says for playable in playable_sets(gather(CATALOG, boxes))]
+        assert [left for text in sentences for left in untranslated(text)] == []

@@ -30,9 +30,9 @@ from setup_rules.tournament.scoring import (
 )
 from setup_rules.tournament.standings import Decided, standings
 from setup_rules.tournament.tables import FEWEST, MOST
-from tests.said import unsaid
 from tests.thorough import cases
 from tests.tournament.results import random_game, random_tournament
+from tests.untranslated import untranslated
 
 SUMS = {2: 8, 3: 9, 4: 11}
 """The points that a table earns in all."""
@@ -185,8 +185,8 @@ def test_lots_are_reached_too():
         finals = plan_finals(standings(range(27), played), str(seed))
         cut += any(lot.is_cut for lot in finals.lots)
         inside += any(not lot.is_cut for lot in finals.lots)
-        assert [left for lot in finals.lots for left in unsaid(lot.says)] == []
-        assert unsaid(finals.says) == []
+        assert [left for lot in finals.lots for left in untranslated(lot.says)] == []
+        assert untranslated(finals.says) == []
     assert cut
     assert inside
 

@@ -12,9 +12,9 @@ import pytest
 from setup_rules.chance import Chance
 from setup_rules.tournament.seating import Found, Seating, best_seating, judge, search_seating
 from setup_rules.tournament.tables import FEWEST, MOST, table_sizes
-from tests.said import unsaid
 from tests.thorough import cases
 from tests.tournament.results import seated
+from tests.untranslated import untranslated
 
 ALL_NUMBERS = range(FEWEST, MOST + 1)
 SHORT = {11: 3}
@@ -46,13 +46,13 @@ def positions(seating: Seating, player: int) -> list[int]:
 
 def faults(seating: Seating, players: int) -> set[str]:
     """What is wrong with a plan, judged without the engine: nothing for the plans we promise."""
-    found = set()
+    seating_found = set()
     if len(pairs_met(seating)) < most_pairs(players) - SHORT.get(players, 0):
-        found.add("opponents")
+        seating_found.add("opponents")
     for player in range(players):
         counts = Counter(positions(seating, player))
         if max(counts[seat] for seat in range(3)) > 2 or counts[3] > 1:
-            found.add("positions")
+            seating_found.add("positions")
     repeated = sum(
         count * (count - 1) // 2
         for player in range(players)
@@ -60,8 +60,8 @@ def faults(seating: Seating, players: int) -> set[str]:
     )
     # One position comes twice in four rounds, unless one of them was the fourth of a table.
     if repeated > players - sum(len(table) == 4 for tables in seating for table in tables):
-        found.add("positions")
-    return found
+        seating_found.add("positions")
+    return seating_found
 
 
 class TestEveryNumber:
@@ -83,10 +83,10 @@ class TestEveryNumber:
 
     @pytest.mark.parametrize("players", ALL_NUMBERS)
     def test_as_many_pairs_meet_as_any_plan_can_have(self, players):
-        found = found_for(players)
-        assert faults(found.seating, players) == set()
-        assert len(pairs_met(found.seating)) == found.quality.distinct
-        assert found.quality.short == (2 if players == 11 else 0)
+        seating_found = found_for(players)
+        assert faults(seating_found.seating, players) == set()
+        assert len(pairs_met(seating_found.seating)) == seating_found.quality.distinct
+        assert seating_found.quality.short == (2 if players == 11 else 0)
 
 
 class TestDistinctOpponents:
@@ -95,12 +95,12 @@ class TestDistinctOpponents:
     @pytest.mark.parametrize("players", [12, 18, 24, 27, 36])
     @pytest.mark.parametrize("seed", ["one", "two"])
     def test_nobody_meets_anybody_twice(self, players, seed):
-        found = best_seating(players, Chance(seed, "seating"))
-        assert len(pairs_met(found.seating)) == most_pairs(players)
-        assert set(pairs_met(found.seating).values()) == {1}
-        assert found.quality.repeats == 0
-        assert found.quality.fewest_opponents == 8
-        assert faults(found.seating, players) == set()
+        seating_found = best_seating(players, Chance(seed, "seating"))
+        assert len(pairs_met(seating_found.seating)) == most_pairs(players)
+        assert set(pairs_met(seating_found.seating).values()) == {1}
+        assert seating_found.quality.repeats == 0
+        assert seating_found.quality.fewest_opponents == 8
+        assert faults(seating_found.seating, players) == set()
 
     def test_six_players_all_meet(self):
         assert found_for(6).quality.fewest_opponents == 5
@@ -194,9 +194,9 @@ class TestSearch:
         assert steps[-1].done == 1.0
 
     def test_little_work_is_enough_for_a_seating(self):
-        (found,) = search_seating(60, Chance("x"), work=1)
-        assert found.done == 1.0
-        assert len(found.seating) == 4
+        (seating_found,) = search_seating(60, Chance("x"), work=1)
+        assert seating_found.done == 1.0
+        assert len(seating_found.seating) == 4
 
     def test_it_ends_early_when_nothing_better_is_possible(self):
         assert len(list(search_seating(30, Chance("x")))) == 1
@@ -211,34 +211,36 @@ class TestDropOuts:
         random = Random(players * played)
         before = seated(players).seating[:played]
         out = frozenset(random.sample(range(players), random.randint(1, 3)))
-        found = seated(players, before=before, out=out)
-        assert found.seating[:played] == before
-        assert len(found.seating) == 4
+        seating_found = seated(players, before=before, out=out)
+        assert seating_found.seating[:played] == before
+        assert len(seating_found.seating) == 4
         here = sorted(set(range(players)) - out)
-        for tables in found.seating[played:]:
+        for tables in seating_found.seating[played:]:
             assert sorted(player for table in tables for player in table) == here
             assert sorted(map(len, tables), reverse=True) == list(table_sizes(len(here)))
 
     def test_the_rest_avoids_those_met_before(self):
         before = found_for(24).seating[:2]
-        found = best_seating(24, Chance("x"), before=before, out=frozenset({0, 7, 11}))
-        assert found.quality.repeats == 0
-        assert found.quality.short == 0
+        seating_found = best_seating(24, Chance("x"), before=before, out=frozenset({0, 7, 11}))
+        assert seating_found.quality.repeats == 0
+        assert seating_found.quality.short == 0
 
     def test_positions_go_on_being_balanced(self):
         before = found_for(24).seating[:2]
-        found = best_seating(24, Chance("x"), before=before, out=frozenset({0, 7, 11}))
-        assert found.quality.imbalance == found.quality.best_imbalance
+        seating_found = best_seating(24, Chance("x"), before=before, out=frozenset({0, 7, 11}))
+        assert seating_found.quality.imbalance == seating_found.quality.best_imbalance
 
     def test_down_to_two_players_there_is_a_table(self):
         before = found_for(6).seating[:1]
-        found = seated(6, before=before, out=frozenset({0, 1, 2, 3}))
-        assert [sorted(table) for tables in found.seating[1:] for table in tables] == [[4, 5]] * 3
+        seating_found = seated(6, before=before, out=frozenset({0, 1, 2, 3}))
+        assert [sorted(table) for tables in seating_found.seating[1:] for table in tables] == [
+            [4, 5]
+        ] * 3
 
     def test_when_all_rounds_are_played_nothing_is_left_to_search(self):
         seating = found_for(9).seating
-        (found,) = search_seating(9, Chance("x"), before=seating, out=frozenset({1}))
-        assert (found.seating, found.done) == (seating, 1.0)
+        (seating_found,) = search_seating(9, Chance("x"), before=seating, out=frozenset({1}))
+        assert (seating_found.seating, seating_found.done) == (seating, 1.0)
 
 
 class TestWords:
@@ -276,4 +278,6 @@ class TestWords:
     def test_all_of_it_can_be_translated(self):
         qualities = [found_for(n).quality for n in (6, 8, 11, 12, 16, 20)]
         qualities.append(judge((found_for(12).seating[0],) * 4, 12))
-        assert [left for quality in qualities for s in quality.says for left in unsaid(s)] == []
+        assert [
+            left for quality in qualities for s in quality.says for left in untranslated(s)
+        ] == []

@@ -267,8 +267,8 @@ def phone(browser, server):
         if boxes:
             context.add_cookies(server.key(boxes))
         page = context.new_page()
-        page.said = []
-        page.on("console", lambda message: page.said.append(message.text))
+        page.console = []
+        page.on("console", lambda message: page.console.append(message.text))
         return page
 
     yield phone

@@ -323,7 +323,7 @@ KNOWN_BAD: tuple[tuple[str, Wishes], ...] = (
 
 def cases(number: int) -> Iterator[Case]:
     """So many random requests, the same in every run."""
-    made = 0
+    count = 0
     for seed in range(number):
         dice = random.Random(f"worst {seed}")
         turn = seed % 4
@@ -334,7 +334,7 @@ def cases(number: int) -> Iterator[Case]:
         else:
             found = [*of_wishes(hostile_wishes(dice), f"random wishes {seed}", dice)]
         for case in found:
-            if made == number:
+            if count == number:
                 return
-            made += 1
+            count += 1
             yield case

@@ -49,7 +49,7 @@ def offline():
 @bp.get("/manifest.webmanifest")
 def manifest():
     """How the app looks among the others on a phone."""
-    said = {
+    content = {
         "id": "/",
         "name": "Ten Piles",
         "short_name": "Ten Piles",
@@ -65,7 +65,7 @@ def manifest():
             for file, size, purpose in ICONS
         ],
     }
-    return Response(json.dumps(said, ensure_ascii=False), mimetype="application/manifest+json")
+    return Response(json.dumps(content, ensure_ascii=False), mimetype="application/manifest+json")
 
 
 @bp.get("/sw.js")

@@ -120,7 +120,7 @@ def read_collection(body: bytes, catalog: Catalog) -> ReadCollection:
         raise NoCollection(say("Choose a file or write a list first."))
     titles, all_games = read_titles(body)
     games = _games_of(catalog)
-    found: dict[tuple[tuple[str, ...], str], FoundBox] = {}
+    boxes_found: dict[tuple[tuple[str, ...], str], FoundBox] = {}
     unknown: dict[str, UnknownTitle] = {}
     ours = [title for title in titles if not all_games or games.is_dominion(title)]
     if len(ours) > MOST_LOOKED_UP:
@@ -130,12 +130,14 @@ def read_collection(body: bytes, catalog: Catalog) -> ReadCollection:
     for title in ours:
         one = games.find(title, suggest=len(unknown) < SUGGESTED)
         if isinstance(one, FoundBox):
-            found.setdefault((one.boxes, one.chosen), one)
+            boxes_found.setdefault((one.boxes, one.chosen), one)
         else:
             unknown.setdefault(one.line, one)
-    if not found and not unknown:
+    if not boxes_found and not unknown:
         raise NoCollection(say("No Dominion box is in it. Check that it is the right file."))
-    return ReadCollection(tuple(found.values()), tuple(unknown.values()), len(titles) - len(ours))
+    return ReadCollection(
+        tuple(boxes_found.values()), tuple(unknown.values()), len(titles) - len(ours)
+    )
 
 
 class _Games:

@@ -77,8 +77,8 @@ class Hand:
     def draw_again(self, seed: str) -> Changed:
         """Another kingdom that has all that is kept."""
         slots = {s: t for s, t in self.kingdom.drawn.items() if s in EXTRAS and t.id in self._kept}
-        shown = [thing.id for thing in (*self.kingdom.piles, *self.kingdom.landscapes)]
-        pinned = [*self._wishes.get("pinned", ()), *(id_ for id_ in shown if id_ in self._kept)]
+        ids = [thing.id for thing in (*self.kingdom.piles, *self.kingdom.landscapes)]
+        pinned = [*self._wishes.get("pinned", ()), *(id_ for id_ in ids if id_ in self._kept)]
         banned = [
             *self._wishes.get("banned", ()),
             *(t.id for t in slots.values() if isinstance(t, Card)),
@@ -128,7 +128,7 @@ class Hand:
         """Something that is no single card: the deck, the two draws, Boons, a Trait's pile."""
         draw, kingdom = self._draw, self.kingdom
         kind, _dash, which = what.partition("-")
-        made = {
+        ways = {
             "deck": lambda: rerolls.swap_deck(draw, kingdom, seed),
             "draws": lambda: rerolls.swap_draws(draw, kingdom, seed, which),
             "yes": lambda: rerolls.with_answers(kingdom, {which: True}),
@@ -141,7 +141,7 @@ class Hand:
         if kind in rules.PILE_SLOTS:
             new = rerolls.swap_slot(draw, kingdom, kind, seed)
         else:
-            new = made[kind]() if kind in made else None
+            new = ways[kind]() if kind in ways else None
         return Changed(
             new and canonical(new, self._request()),
             "" if new else say("There’s nothing else to draw here."),
@@ -152,23 +152,23 @@ class Hand:
         old, kingdom = self._catalog.thing(id_), self.kingdom
         draw = self._by_hand
         slot = next((s for s in EXTRAS if kingdom.drawn.get(s) is old), "")
-        found: list[Card | Landscape] = []
+        fitting: list[Card | Landscape] = []
         if old in kingdom.piles and isinstance(old, Card):
-            found = list(rerolls.fitting(draw, kingdom, old))
+            fitting = list(rerolls.fitting(draw, kingdom, old))
         elif slot:
             bare = replace(kingdom, drawn={s: t for s, t in kingdom.drawn.items() if s != slot})
             game = self._asked._replace(kingdom=bare).game(self._catalog)
             for asking in rules_of(self._catalog).draws:
                 if asking.key == slot and asking in game.due:
-                    found = [c for c in candidates(game, asking) if c.id not in draw.how.banned]
+                    fitting = [c for c in candidates(game, asking) if c.id not in draw.how.banned]
         elif isinstance(old, Landscape):
             used = {ls.id for ls in kingdom.landscapes}
-            found = [
+            fitting = [
                 ls
                 for ls in draw.shelf.landscapes
                 if ls.kind in MAIN_LANDSCAPES and ls.id not in used | draw.how.banned
             ]
-        return tuple(sorted((c for c in found if c is not old), key=lambda c: c.name))
+        return tuple(sorted((c for c in fitting if c is not old), key=lambda c: c.name))
 
     def choose(self, id_: str, new_id: str, seed: str) -> Changed:
         """A chosen card in the place of one; what it asks for is drawn."""
@@ -188,10 +188,10 @@ class Hand:
                 for slot, thing in kingdom.drawn.items()
             },
         )
-        made = self._filled(changed, seed)
+        filled = self._filled(changed, seed)
         return Changed(
-            made and canonical(made, self._request()),
-            "" if made else say("{name} needs more than your boxes have.", name=new.name),
+            filled and canonical(filled, self._request()),
+            "" if filled else say("{name} needs more than your boxes have.", name=new.name),
         )
 
     def _filled(self, kingdom: Kingdom, seed: str) -> Kingdom | None:

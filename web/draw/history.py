@@ -46,8 +46,8 @@ def _piles(catalog: Catalog) -> dict[str, str]:
 def piles_of(link: str) -> frozenset[str]:
     """The ids of all piles of a kingdom, in the Supply or beside it."""
     piles = _piles(app_catalog())
-    said = parse_qs(link.partition("?")[2])
-    extras = (id_ for slot in EXTRA_PILES for id_ in said.get(slot, ()))
+    query = parse_qs(link.partition("?")[2])
+    extras = (id_ for slot in EXTRA_PILES for id_ in query.get(slot, ()))
     return ten_of(link).union(piles[id_] for id_ in extras if id_ in piles)
 
 

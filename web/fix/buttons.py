@@ -1,4 +1,4 @@
-"""Buttons that mend what the engine finds wrong, by the code of the problem."""
+"""Buttons that fix what the engine finds wrong, by the code of the problem."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ MOST_BUTTONS = 4
 
 
 class Remedy(NamedTuple):
-    """A button that mends a problem; `do` is what it sends."""
+    """A button that fixes a problem; `do` is what it sends."""
 
     label: str
     do: str
 
 
 class OwnProblem(NamedTuple):
-    """What is wrong, why, and what would mend it."""
+    """What is wrong, why, and how to fix it."""
 
     kind: str
     what: str
@@ -46,7 +46,7 @@ class Buttons:
         self._name = checked.name
 
     def against(self, problem: Problem) -> Iterator[Remedy]:
-        """What would mend a problem; nothing where only its words can say."""
+        """How to fix a problem; nothing where only its words can say."""
         if problem.choice in PILE_SLOTS:
             return self._pile_choice(problem)
         tell = _BUTTONS.get(problem.code)

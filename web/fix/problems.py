@@ -1,4 +1,4 @@
-"""What is wrong with a typed kingdom, in words, with a button for each way to mend it."""
+"""What is wrong with a typed kingdom, in words, with a button for each way to fix it."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ class OwnPage:
         return ngettext("{number} pile found.", "{number} piles found.", number)
 
     @property
-    def to_mend(self) -> str:
-        """How many things there are to mend, such as `3 things to mend`."""
+    def to_fix(self) -> str:
+        """How many things there are to fix, such as `3 problems`."""
         number = self.count("bad")
         return ngettext("{number} problem", "{number} problems", number)
 
@@ -76,8 +76,8 @@ class OwnPage:
         return tuple(filter(None, counted))
 
     @property
-    def mend_label(self) -> str:
-        """What the button says that mends everything."""
+    def fix_label(self) -> str:
+        """What the button says that fixes everything."""
         number = self.count("bad")
         if number == 1:
             return _("Fix it for me")
@@ -87,7 +87,7 @@ class OwnPage:
 
 
 class _EngineProblems:
-    """Tells what the engine finds wrong, with a button for each way to mend it."""
+    """Tells what the engine finds wrong, with a button for each way to fix it."""
 
     def __init__(self, checked: Checked) -> None:
         self._on = checked
@@ -107,19 +107,19 @@ class _EngineProblems:
         many = len(missing) > FEW_MISSING
         if many:
             yield self._many_missing(missing)
-        must_mend = many
+        must_fix = many
         for problem in on.plan.problems:
             if many and problem in missing:
                 continue
             kind = SIGNS[problem.severity]
-            must_mend = must_mend or kind == "bad"
-            if problem.choice in WITH and (must_mend or on.free or on.pasted.unknown):
+            must_fix = must_fix or kind == "bad"
+            if problem.choice in WITH and (must_fix or on.free or on.pasted.unknown):
                 continue  # they hang on the ten, so they are decided last
             if kind != "bad" and problem.code in on.table.left:
                 continue
-            shown = self._shown(problem, kind)
-            if shown:
-                yield shown
+            entry = self._shown(problem, kind)
+            if entry:
+                yield entry
 
     def _no_box(self) -> OwnProblem:
         """A shelf without any box; what follows from that goes without saying."""

@@ -17,7 +17,7 @@ from setup_rules.rulebook import SlotDraw
 from setup_rules.rules import CARRIERS, CHOICES
 from setup_rules.slots import candidates
 from web.fix.checked import Checked, OwnInput, boxes_for, check, key_of
-from web.fix.mending import left_out, mend_all, put_in
+from web.fix.repair import left_out, repair_all, put_in
 from web.fix.pasting import Piece
 from web.fix.text import added, removed, replaced, with_draw, with_slot
 from web.language.translation import gettext as _
@@ -359,8 +359,8 @@ class Remedies:
             return self._text(with_slot(self._on.pasted, what, name))
         return self._text(self._filled(of, name))
 
-    def _mend(self, _rest: str) -> RemedyResult:
-        return RemedyResult(*mend_all(self._on, self._seed, self._language, self._banned))
+    def _repair(self, _rest: str) -> RemedyResult:
+        return RemedyResult(*repair_all(self._on, self._seed, self._language, self._banned))
 
 
 def _before(piece: Piece, others: list[Piece]) -> bool:
@@ -396,5 +396,5 @@ _VERBS: dict[str, Callable[[Remedies, str], RemedyResult]] = {
     "yes": lambda self, draw: self._answer(draw, answer=True),
     "no": lambda self, draw: self._answer(draw, answer=False),
     "pick": Remedies._pick,
-    "mend": Remedies._mend,
+    "mend": Remedies._repair,
 }

@@ -78,11 +78,11 @@ class TextProblems:
             )
 
     def _unknown_word(self, piece: Piece, near: tuple[Near, ...]) -> OwnProblem:
-        key, shown = key_of(piece), shorten(piece.text)
+        key, typed = key_of(piece), shorten(piece.text)
         if names_the_other_game(piece.text):
             return OwnProblem(
                 "bad",
-                _("There’s no card called “{name}”", name=shown),
+                _("There’s no card called “{name}”", name=typed),
                 _("It sounds like the other Prosperity, the board game by Knizia and Bleasdale."),
                 (
                     Remedy(_("Go to the other Prosperity"), OTHER_PROSPERITY),
@@ -90,9 +90,9 @@ class TextProblems:
                 ),
             )
         names = [self._name(one.thing.name) for one in near]
-        what = _("There’s no card called “{name}”", name=shown)
+        what = _("There’s no card called “{name}”", name=typed)
         if piece.maybe:
-            what = _("“{name}” could be several cards", name=shown)
+            what = _("“{name}” could be several cards", name=typed)
             why = _("Different languages use it for different cards. Which one do you mean?")
         elif len(names) == 1:
             box = self._box(near[0].thing)

@@ -93,7 +93,7 @@ class JoinForm(BaseForm):
 
 
 class FileForm(BaseForm):
-    """A saved file, or its text after it was mended; and how to import it."""
+    """A saved file, or its text after it was repaired; and how to import it."""
 
     file = FileField(say("File"), render_kw={"accept": ".json,application/json"})
     text = TextAreaField(
@@ -111,7 +111,7 @@ class FileForm(BaseForm):
 
     @property
     def as_text(self) -> str:
-        """The content to be mended; empty when it is no text."""
+        """The content to be repaired; empty when it is no text."""
         try:
             text = self.body.decode("utf-8-sig")
         except UnicodeDecodeError:

@@ -193,12 +193,12 @@ class _HouseholdReader(TournamentReader):
             named = self._list(f"{field}.boxes", entry.get("boxes"), len(self._catalog.boxes))
             boxes = tuple(name for where, name in named if self._is_box(where, name))
             fewest = self._number(f"{field}.fewest", entry.get("fewest"), 0, 99)
-            made = self._moment(f"{field}.made", entry.get("made"))
+            moment = self._moment(f"{field}.made", entry.get("made"))
             seats = tuple(self._night_seats(f"{field}.seats", entry.get("seats", [])))
             if not links or (seats and not len(seats) == len(links) == TABLES):
                 self._broken(f"{field}.links")
             if len(self._faults) == before:
-                yield PlannedNight("", links, boxes, fewest, made, seats)
+                yield PlannedNight("", links, boxes, fewest, moment, seats)
 
     def _night_seats(self, field: str, value: object) -> Iterator[tuple[str, ...]]:
         """Who sits at each of two tables; nothing where a night has no tables."""

@@ -37,7 +37,7 @@ WHOLE = 2
 VERSIONS = (VERSION, WHOLE)
 FILENAME = "ten-piles-shelf.json"
 MOST_WRONG = 2_000
-"""Faults after which a file is no longer read: whoever mends it has enough to do."""
+"""Faults after which a file is no longer read: whoever fixes it has enough to do."""
 KEYS = ("format", "version", "name", "boxes", "players", "wishes")
 
 

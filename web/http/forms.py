@@ -50,7 +50,7 @@ WTFORMS_MESSAGES = {
 """Messages that WTForms has in English, in our words."""
 LONGEST_SEED = 100
 LONGEST_TYPED = 400
-"""Characters of a name that are kept on the page until it is mended."""
+"""Characters of a name that are kept on the page until it is repaired."""
 
 SHOWN = ("placeholder", "aria-label")
 """Attributes of a control that a person reads or hears."""

@@ -126,13 +126,13 @@ def clean_name(text: str) -> str:
     """A household's name as it is kept: any script and emoji on one line; empty if unseen."""
     if text.isascii() and text.isprintable():  # most names and notes, and a tenth of the time
         return " ".join(text.split())
-    shown = "".join(
+    visible = "".join(
         " " if unicodedata.category(char) in _NO_TEXT else char
         for char in text
         if char not in _TURNING
     )
-    seen = any(unicodedata.category(char)[0] not in "CMZ" for char in shown)
-    return " ".join(shown.split()) if seen else ""
+    seen = any(unicodedata.category(char)[0] not in "CMZ" for char in visible)
+    return " ".join(visible.split()) if seen else ""
 
 
 def name_too_long(name: str) -> str:

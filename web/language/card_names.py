@@ -30,8 +30,8 @@ def naming(catalog: Catalog, language: str) -> Name:
             return translate(english, name)
         known = catalog.by_name.get(english)
         if known:
-            found = local.get(known.id)
-            return found.name if found and found.confidence in SURE else english
+            local_name = local.get(known.id)
+            return local_name.name if local_name and local_name.confidence in SURE else english
         for joint in ("/", ": "):
             if joint in english:
                 return joint.join(name(part) for part in english.split(joint))

@@ -87,7 +87,7 @@ def short_day(day: date) -> str:
 
 def whole_day(day: date) -> str:
     """A day by itself."""
-    said = (
+    template = (
         _("{weekday} {day} January {year}"),
         _("{weekday} {day} February {year}"),
         _("{weekday} {day} March {year}"),
@@ -101,4 +101,4 @@ def whole_day(day: date) -> str:
         _("{weekday} {day} November {year}"),
         _("{weekday} {day} December {year}"),
     )[day.month - 1]
-    return said.format(weekday=weekday(day), day=day.day, year=day.year)
+    return template.format(weekday=weekday(day), day=day.day, year=day.year)

@@ -40,8 +40,8 @@ T = TypeVar("T")
 
 def gettext(message: str, **values: Any) -> str:
     """The sentence in the visitor's language, its {places} filled in."""
-    said = sentences().gettext(message) if message else ""
-    return said.format(**values) if values else said
+    template = sentences().gettext(message) if message else ""
+    return template.format(**values) if values else template
 
 
 def pgettext(meaning: str, message: str) -> str:

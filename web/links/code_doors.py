@@ -28,7 +28,7 @@ def opened(
     if code is None:
         return None
     refuse_guessers()
-    found = find(code)
-    if found is None:
+    target = find(code)
+    if target is None:
         count_wrong_code(code)
-    return found
+    return target

@@ -104,7 +104,7 @@ def query_for(
     kingdom: Kingdom, players: int, boxes: tuple[str, ...], basic_sets: int | None = None
 ) -> str:
     """All that is set beside the piles, in a fixed order and with nothing to escape."""
-    said = {
+    parts = {
         "players": str(players),
         "boxes": ".".join(boxes),
         "landscapes": _ids(kingdom.landscapes),
@@ -117,8 +117,8 @@ def query_for(
     }
     for key, slot in SLOTS_BY_KEY.items():
         if slot in kingdom.drawn:
-            said[key] = kingdom.drawn[slot].id
-    return "&".join(f"{key}={said[key]}" for key in ORDER if said.get(key))
+            parts[key] = kingdom.drawn[slot].id
+    return "&".join(f"{key}={parts[key]}" for key in ORDER if parts.get(key))
 
 
 def _ids(things: tuple[Thing, ...] | tuple[Landscape, ...] | tuple[OtherCard, ...]) -> str:
@@ -131,28 +131,28 @@ def _word(answer: bool | None) -> str:
 
 def read_link(piles: str, args: Args, catalog: Catalog) -> PlanRequest:
     """What a link asks for; raises BrokenLink. Keys it does not know are passed over."""
-    said = {key: _only(args.getlist(key)) for key in ORDER}
+    parts = {key: _only(args.getlist(key)) for key in ORDER}
     find = _any_of(catalog)
     return PlanRequest(
         Kingdom(
             piles=() if piles == NO_PILES else _each(piles, find, MOST_PILES),
             landscapes=_each(
-                said["landscapes"], _among(catalog.landscapes, catalog), MOST_LANDSCAPES
+                parts["landscapes"], _among(catalog.landscapes, catalog), MOST_LANDSCAPES
             ),
-            deck=_each(said["deck"], find, MOST_IN_DECK),
-            drawn={slot: find(said[key]) for key, slot in SLOTS_BY_KEY.items() if said[key]},
+            deck=_each(parts["deck"], find, MOST_IN_DECK),
+            drawn={slot: find(parts[key]) for key, slot in SLOTS_BY_KEY.items() if parts[key]},
             boons=_each(
-                said["boons"],
+                parts["boons"],
                 _among({boon.id: boon for boon in catalog.groups["Boons"]}, catalog),
                 MOST_BOONS,
             ),
-            traits=_traits(said["traits"], catalog),
-            platinum_colony=_answer(said["colony"]),
-            shelters=_answer(said["shelters"]),
+            traits=_traits(parts["traits"], catalog),
+            platinum_colony=_answer(parts["colony"]),
+            shelters=_answer(parts["shelters"]),
         ),
-        _number(said["players"], 0, MOST_PLAYERS_ASKED),
-        _each(said["boxes"], _box(catalog), MOST_BOXES),
-        _number(said["sets"], 1, MOST_SETS) if said["sets"] else None,
+        _number(parts["players"], 0, MOST_PLAYERS_ASKED),
+        _each(parts["boxes"], _box(catalog), MOST_BOXES),
+        _number(parts["sets"], 1, MOST_SETS) if parts["sets"] else None,
     )
 
 

@@ -67,14 +67,18 @@ _SHELTERS = words_in(
 @cache
 def slot_words() -> Mapping[str, str]:
     """Words before a colon or in brackets that say what a card is for, in every language."""
-    ours = {fold(said): slot for slot, word in LABELS.items() for said in in_every_language(word)}
+    ours = {
+        fold(spelling): slot
+        for slot, word in LABELS.items()
+        for spelling in in_every_language(word)
+    }
     return {**ours, **_SLOT_WORDS}
 
 
 @cache
 def ruins_words() -> frozenset[str]:
     """What the Ruins are called, folded, in every language."""
-    return frozenset(fold(said) for said in in_every_language("Ruins"))
+    return frozenset(fold(spelling) for spelling in in_every_language("Ruins"))
 
 
 def draw_said(key: str) -> DrawWord | None:
@@ -92,10 +96,10 @@ def draw_said(key: str) -> DrawWord | None:
 @cache
 def _draws_said() -> Mapping[str, DrawWord]:
     return {
-        fold(said): DrawWord("colony" if draw == "platinum_colony" else draw, no)
+        fold(spelling): DrawWord("colony" if draw == "platinum_colony" else draw, no)
         for no, words in ((False, WITH), (True, WITHOUT))
         for draw, word in words.items()
-        for said in in_every_language(word)
+        for spelling in in_every_language(word)
     }
 
 

@@ -1,4 +1,4 @@
-"""Kingdoms in other clothes: links of KingdomCreator, links of our own, and our codes, as names."""
+"""Reads kingdoms from KingdomCreator's links, our own links and our codes, as names."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def expand(text: str, catalog: Catalog, written: Written, lookup: Lookup) -> Exp
         if link:
             return _ours(link, catalog, written) or Expanded(text)
     ours: PlanRequest | None = None
-    tried = read = 0
+    links = read = 0
 
     def names(match: re.Match[str]) -> str:
-        nonlocal ours, tried, read
-        tried += 1
-        expanded = _named(match[0], catalog, written, lookup) if tried <= MOST_LINKS else None
+        nonlocal ours, links, read
+        links += 1
+        expanded = _named(match[0], catalog, written, lookup) if links <= MOST_LINKS else None
         if expanded is None:
             return match[0]
         read += 1

@@ -1,4 +1,4 @@
-"""A kingdom of one's own: names typed or pasted, checked, mended and planned."""
+"""A kingdom of one's own: names typed or pasted, checked, repaired and planned."""
 
 from __future__ import annotations
 

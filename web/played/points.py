@@ -93,5 +93,5 @@ def _sources(games: Sequence[LoggedGame], name: Name) -> Iterator[SourceBar]:
     most = max(map(abs, sums.values()), default=0) or 1
     for source, points in sorted(sums.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_SHOWN]:
         word = name(source)
-        shown = translate(source) if word == source else word
-        yield SourceBar(shown, in_figures(points), round(WIDE * abs(points) / most))
+        label = translate(source) if word == source else word
+        yield SourceBar(label, in_figures(points), round(WIDE * abs(points) / most))

@@ -126,9 +126,9 @@ def _months(games: Sequence[LoggedGame], today: date) -> Iterator[MonthBar]:
     counts = Counter(game.day[:7] for game in games)
     now = max(today.year * 12 + today.month - 1, _month_number(max(counts)))
     numbers = range(now - MONTHS + 1, now + 1)
-    shown = [date(number // 12, number % 12 + 1, 1) for number in numbers]
-    tallest = max(counts[day.isoformat()[:7]] for day in shown) or 1
-    for place, day in enumerate(shown):
+    days = [date(number // 12, number % 12 + 1, 1) for number in numbers]
+    tallest = max(counts[day.isoformat()[:7]] for day in days) or 1
+    for place, day in enumerate(days):
         number = counts[day.isoformat()[:7]]
         height = round(HIGH * number / tallest)
         yield MonthBar(month_heading(day, today), number, STEP * place, HIGH - height, height)

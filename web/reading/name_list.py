@@ -11,8 +11,8 @@ _COST_OR_BOX = re.compile(r"\s*[(\[][^()\[\]]{0,60}[)\]]\s*$")
 
 def split_names(text: str) -> list[str]:
     """The names in a text, one for each line or between commas, semicolons or dashes."""
-    found = (_bare(part) for part in _SEPARATORS.split(text))
-    return [name for name in found if name]
+    names = (_bare(part) for part in _SEPARATORS.split(text))
+    return [name for name in names if name]
 
 
 def _bare(part: str) -> str:

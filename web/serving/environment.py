@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 
 class CannotServe(Exception):
-    """The app cannot be served as asked; the message says why and what would mend it."""
+    """The app cannot be served as asked; the message says why and how to fix it."""
 
     exit_code = 1
 

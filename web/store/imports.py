@@ -185,11 +185,22 @@ class Imports(Exports):
         new = [game for game in games if game.id not in there]
         if len(there) + len(new) > MOST_GAMES:
             raise TooMany("games")
-        made = now()
+        today = now()
         self._db.conn.executemany(
             "insert into game values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                (household, g.id, g.link, g.day, g.name, g.seats, int(g.tie), g.liked, g.note, made)
+                (
+                    household,
+                    g.id,
+                    g.link,
+                    g.day,
+                    g.name,
+                    g.seats,
+                    int(g.tie),
+                    g.liked,
+                    g.note,
+                    today,
+                )
                 for g in new
             ),
         )
@@ -208,8 +219,8 @@ class Imports(Exports):
         there = {row["id"]: row["made"] for row in rows}
         for night in nights:
             id_ = self.keep_night(household, night.links, night.boxes, night.fewest, night.seats)
-            made = there.get(id_, min(night.made, now()))
-            self._write("update night set made = ? where id = ?", made, id_)
+            moment = there.get(id_, min(night.made, now()))
+            self._write("update night set made = ? where id = ?", moment, id_)
         self._write(
             "delete from night where household = ? and id not in (select id from night "
             "where household = ? order by made desc, rowid desc limit ?)",

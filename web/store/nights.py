@@ -45,16 +45,16 @@ class Nights(Connection):
         at_tables = (seats,) if seats else ()
         text = json.dumps([household, links, boxes, fewest, *at_tables])
         id_ = hashlib.sha256(text.encode()).hexdigest()[:ID_LENGTH]
-        made = now()
+        moment = now()
         with self.immediate():
             self._write(
                 "update night set made = ? where household = ? and made > ?",
-                *(made, household, made),
+                *(moment, household, moment),
             )
             self._write(
                 "insert into night values (?, ?, ?, ?, ?, ?, ?) on conflict do update set "
                 "made = excluded.made",
-                *(id_, household, json.dumps(links), ".".join(boxes), fewest, made),
+                *(id_, household, json.dumps(links), ".".join(boxes), fewest, moment),
                 json.dumps(seats) if seats else "",
             )
             self._write(

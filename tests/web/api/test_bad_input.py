@@ -203,14 +203,14 @@ class TestUnknownNames:
         assert [detail["field"] for detail in details] == ["boxes", "players", "kingdom"]
 
     def test_all_faults_are_told_at_once_and_in_order(self, faults):
-        found = faults(
+        messages = faults(
             boxes=["x"],
             players="many",
             kingdom=["Smity", 4, "Moat", "Celar"],
             choices={"bane": "Gardns", "shelters": "no"},
             more=1,
         )
-        assert list(found) == [
+        assert list(messages) == [
             "more",
             "kingdom[0]",
             "kingdom[1]",
@@ -245,8 +245,8 @@ class TestWrongPlaces:
         assert where in message
 
     def test_what_is_no_boon_is_refused(self, faults):
-        found = faults(choices={"druid_boons": ["The Sea's Gift", "Moat"]})
-        assert "Moat isn’t a Boon" in found["choices.druid_boons[1]"]
+        messages = faults(choices={"druid_boons": ["The Sea's Gift", "Moat"]})
+        assert "Moat isn’t a Boon" in messages["choices.druid_boons[1]"]
 
     def test_what_is_no_trait_is_refused(self, faults):
         assert (
@@ -254,8 +254,8 @@ class TestWrongPlaces:
         )
 
     def test_a_trait_in_two_spellings_is_refused(self, faults):
-        found = faults(choices={"traits": {"Cheap": "Moat", "cheap": "Smithy"}})
-        assert found == {"choices.traits.cheap": "Cheap is listed twice."}
+        messages = faults(choices={"traits": {"Cheap": "Moat", "cheap": "Smithy"}})
+        assert messages == {"choices.traits.cheap": "Cheap is listed twice."}
 
 
 class TestTooMany:
@@ -270,13 +270,13 @@ class TestTooMany:
         plan(black_market_deck=[*catalog.cards, *list(catalog.cards)[:102]])
 
     def test_suggestions_are_looked_for_twenty_times_at_most(self, faults):
-        found = faults(black_market_deck=[f"Smit{number}y" for number in range(600)])
-        assert len(found) == 600
-        assert sum("Did you mean" in message for message in found.values()) == 20
+        messages = faults(black_market_deck=[f"Smit{number}y" for number in range(600)])
+        assert len(messages) == 600
+        assert sum("Did you mean" in message for message in messages.values()) == 20
 
     def test_a_known_name_is_found_after_that_too(self, faults):
-        found = faults(black_market_deck=[f"Smit{number}y" for number in range(50)] + ["Moat"])
-        assert "black_market_deck[50]" not in found
+        messages = faults(black_market_deck=[f"Smit{number}y" for number in range(50)] + ["Moat"])
+        assert "black_market_deck[50]" not in messages
 
     def test_many_boons_and_traits_are_refused(self, faults):
         assert faults(choices={"druid_boons": ["x"] * 13})

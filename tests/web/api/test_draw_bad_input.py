@@ -26,15 +26,15 @@ class TestMissingAndUnknownKeys:
         assert "“tags”" in draw_faults(wishes={"Tag": {}})["wishes.Tag"]
         assert "“max”" in draw_faults(wishes={"boxes_used": {"maxx": 1}})["wishes.boxes_used.maxx"]
         wishes = {"landscapes": {"max_way": 1}, "recently_played": {"card": [], "most": 1}}
-        found = draw_faults(wishes=wishes, draws={"shelter": "never"})
-        assert "“max_ways”" in found["wishes.landscapes.max_way"]
-        assert "“cards”" in found["wishes.recently_played.card"]
-        assert "is missing" in found["wishes.recently_played.cards"]
-        assert "“shelters”" in found["draws.shelter"]
+        messages = draw_faults(wishes=wishes, draws={"shelter": "never"})
+        assert "“max_ways”" in messages["wishes.landscapes.max_way"]
+        assert "“cards”" in messages["wishes.recently_played.card"]
+        assert "is missing" in messages["wishes.recently_played.cards"]
+        assert "“shelters”" in messages["draws.shelter"]
 
     def test_thousands_of_unknown_keys_are_told_soon(self, draw_faults):
-        found = draw_faults(**{f"a{number}": 1 for number in range(5_000)})
-        assert len(found) == 5_000
+        messages = draw_faults(**{f"a{number}": 1 for number in range(5_000)})
+        assert len(messages) == 5_000
 
 
 class TestWrongTypes:
@@ -60,9 +60,9 @@ class TestWrongTypes:
             "cost_at_least": {"5": value},
             "per_box": {"dominion-2e": value},
         }
-        found = draw_faults(wishes=wishes)
-        assert len(found) == 6
-        assert all("must be an object" in message for message in found.values())
+        messages = draw_faults(wishes=wishes)
+        assert len(messages) == 6
+        assert all("must be an object" in message for message in messages.values())
 
     @pytest.mark.parametrize("value", [None, "Moat", {}, 3])
     @pytest.mark.parametrize("key", ["boxes", "pinned", "banned"])
@@ -82,31 +82,31 @@ class TestWrongTypes:
             "recently_played": {"cards": value, "most": 1},
             "landscapes": {"kinds": value},
         }
-        found = draw_faults(wishes=wishes)
-        assert len(found) == 4
-        assert all("must be a list" in message for message in found.values())
+        messages = draw_faults(wishes=wishes)
+        assert len(messages) == 4
+        assert all("must be a list" in message for message in messages.values())
 
     @pytest.mark.parametrize("pair", ["Moat", ["Moat"], ["Moat", "Mine", "Witch"], [], None])
     def test_pairs(self, draw_faults, pair):
-        found = draw_faults(wishes={"not_together": [["Moat", "Mine"], pair]})
-        assert "must be a list of 2 names" in found["wishes.not_together[1]"]
+        messages = draw_faults(wishes={"not_together": [["Moat", "Mine"], pair]})
+        assert "must be a list of 2 names" in messages["wishes.not_together[1]"]
 
     @pytest.mark.parametrize("value", [3, [], {}, True])
     def test_words(self, draw_faults, value):
-        found = draw_faults(
+        messages = draw_faults(
             seed=value,
             draws={"platinum_colony": value, "shelters": value},
             wishes={"preset": value},
         )
-        assert len(found) == 4
-        assert all("must be text" in message for message in found.values())
+        assert len(messages) == 4
+        assert all("must be text" in message for message in messages.values())
 
     @pytest.mark.parametrize("value", ["yes", 1, [], {}])
     def test_yes_or_no(self, draw_faults, value):
         wishes = {"attack_needs_answer": value, "landscapes": {"always": value}}
-        found = draw_faults(wishes=wishes)
-        assert len(found) == 2
-        assert all("true, false or null" in message for message in found.values())
+        messages = draw_faults(wishes=wishes)
+        assert len(messages) == 2
+        assert all("true, false or null" in message for message in messages.values())
 
 
 class TestAbsurdNumbers:
@@ -129,9 +129,9 @@ class TestAbsurdNumbers:
             "recently_played": {"cards": [], "most": value},
             "landscapes": {**bounds, "max_ways": value},
         }
-        found = draw_faults(wishes=wishes)
-        assert len(found) == 17
-        assert all("must be a whole number" in message for message in found.values())
+        messages = draw_faults(wishes=wishes)
+        assert len(messages) == 17
+        assert all("must be a whole number" in message for message in messages.values())
 
     def test_ninety_nine_is_not_absurd(self, draw):
         wishes = {"tags": {"village": {"max": 99}}, "min_per_used_box": 0, "potion_cards": [0, 99]}
@@ -150,8 +150,8 @@ class TestAbsurdNumbers:
         "weight", [-1, -0.5, 1000.001, 1e300, 10**30, 0.0001, 1 / 3, 5e-324, "2", None, True, []]
     )
     def test_weights_are_numbers_up_to_a_thousand(self, draw_faults, weight):
-        found = draw_faults(wishes={"weights": {"moat": weight}})
-        assert "from 0 to 1000 with at most 3 decimal places" in found["wishes.weights.moat"]
+        messages = draw_faults(wishes={"weights": {"moat": weight}})
+        assert "from 0 to 1000 with at most 3 decimal places" in messages["wishes.weights.moat"]
 
     def test_an_infinite_weight_is_refused(self, api, refusal):
         body = b'{"boxes": [], "players": 2, "wishes": {"weights": {"moat": 1e999}}}'
@@ -161,20 +161,20 @@ class TestAbsurdNumbers:
     @pytest.mark.parametrize("cost", ["four", "-1", "04", "100", "4P", "", "٤", "4.0"])
     def test_costs_are_whole_coins(self, draw_faults, cost):
         wishes = {"costs": {cost: {}}, "cost_at_least": {cost: {}}}
-        found = draw_faults(wishes=wishes)
-        assert len(found) == 2
-        assert all("isn’t a cost" in message for message in found.values())
+        messages = draw_faults(wishes=wishes)
+        assert len(messages) == 2
+        assert all("isn’t a cost" in message for message in messages.values())
 
 
 class TestUnknownWords:
     def test_a_tag(self, draw_faults):
-        found = draw_faults(wishes={"tags": {"vilage": {"min": 1}, "Draw": {}, "xyzzy": {}}})
-        assert "“village”" in found["wishes.tags.vilage"]
-        assert "“draw”" in found["wishes.tags.Draw"]
-        assert "Use one of these: alt_vp, attack" in found["wishes.tags.xyzzy"]
+        messages = draw_faults(wishes={"tags": {"vilage": {"min": 1}, "Draw": {}, "xyzzy": {}}})
+        assert "“village”" in messages["wishes.tags.vilage"]
+        assert "“draw”" in messages["wishes.tags.Draw"]
+        assert "Use one of these: alt_vp, attack" in messages["wishes.tags.xyzzy"]
 
     def test_a_card(self, draw_faults):
-        found = draw_faults(
+        messages = draw_faults(
             pinned=["Smity"],
             banned=["Wich"],
             wishes={
@@ -183,27 +183,27 @@ class TestUnknownWords:
                 "recently_played": {"cards": ["Marke"], "most": 1},
             },
         )
-        assert "Smithy" in found["pinned[0]"]
-        assert "Witch" in found["banned[0]"]
-        assert "Chapel" in found["wishes.weights.Chapl"]
-        assert "Cellar" in found["wishes.not_together[0][1]"]
-        assert "Market" in found["wishes.recently_played.cards[0]"]
+        assert "Smithy" in messages["pinned[0]"]
+        assert "Witch" in messages["banned[0]"]
+        assert "Chapel" in messages["wishes.weights.Chapl"]
+        assert "Cellar" in messages["wishes.not_together[0][1]"]
+        assert "Market" in messages["wishes.recently_played.cards[0]"]
 
     def test_a_box(self, draw_faults):
         assert "prosperity-2e" in draw_faults(boxes=["prosprity"])["boxes[0]"]
-        found = draw_faults(wishes={"per_box": {"prosprity": {"min": 1}}})
-        assert "prosperity-2e" in found["wishes.per_box.prosprity"]
+        messages = draw_faults(wishes={"per_box": {"prosprity": {"min": 1}}})
+        assert "prosperity-2e" in messages["wishes.per_box.prosprity"]
 
     def test_a_policy_a_preset_a_kind(self, draw_faults):
-        found = draw_faults(
+        messages = draw_faults(
             draws={"platinum_colony": "alway", "shelters": "first-randomizer"},
             wishes={"preset": "as-publishd", "landscapes": {"kinds": ["evnt", "ally"]}},
         )
-        assert "“always”" in found["draws.platinum_colony"]
-        assert "“last-randomizer”" in found["draws.shelters"]
-        assert "“as-published”" in found["wishes.preset"]
-        assert "“event”" in found["wishes.landscapes.kinds[0]"]
-        assert "wishes.landscapes.kinds[1]" in found
+        assert "“always”" in messages["draws.platinum_colony"]
+        assert "“last-randomizer”" in messages["draws.shelters"]
+        assert "“as-published”" in messages["wishes.preset"]
+        assert "“event”" in messages["wishes.landscapes.kinds[0]"]
+        assert "wishes.landscapes.kinds[1]" in messages
 
 
 class TestWrongPlaces:
@@ -219,26 +219,26 @@ class TestWrongPlaces:
             "not_together": [["Moat", name]],
             "recently_played": {"cards": [name], "most": 0},
         }
-        found = draw_faults(wishes=wishes)
-        assert len(found) == 3
-        assert all("isn’t a Kingdom pile" in message for message in found.values())
+        messages = draw_faults(wishes=wishes)
+        assert len(messages) == 3
+        assert all("isn’t a Kingdom pile" in message for message in messages.values())
 
     def test_nothing_is_named_twice(self, draw_faults):
-        found = draw_faults(
+        messages = draw_faults(
             wishes={
                 "weights": {"Moat": 2, "moat": 3},
                 "not_together": [["Encampment", "Plunder"]],
                 "per_box": {"dominion-1e": {"min": 1}, "dominion-2e": {"min": 1}},
             }
         )
-        assert found["wishes.weights.moat"] == "Moat is listed twice."
-        assert "lists Encampment/Plunder twice" in found["wishes.not_together[0]"]
-        assert "counts as the same box" in found["wishes.per_box.dominion-2e"]
+        assert messages["wishes.weights.moat"] == "Moat is listed twice."
+        assert "lists Encampment/Plunder twice" in messages["wishes.not_together[0]"]
+        assert "counts as the same box" in messages["wishes.per_box.dominion-2e"]
 
 
 class TestTooMany:
     def test_lists_have_their_limits(self, draw_faults):
-        found = draw_faults(
+        messages = draw_faults(
             boxes=["x"] * 201,
             pinned=["x"] * 601,
             banned=["x"] * 601,
@@ -251,7 +251,7 @@ class TestTooMany:
                 "landscapes": {"kinds": ["way"] * 6},
             },
         )
-        assert len(found) == 9
+        assert len(messages) == 9
 
     def test_at_most_forty_landscapes_are_pinned(self, draw_faults, catalog):
         assert "the limit is 40" in draw_faults(pinned=[*catalog.landscapes][:41])["pinned"]

@@ -242,14 +242,14 @@ class TestChoices:
             landscapes=["Pious", "Obelisk"],
             choices={"traits": {"Pious": pile}, "obelisk": pile},
         )
-        found = {issue["code"]: issue for issue in answer["issues"]}
+        issues = {issue["code"]: issue for issue in answer["issues"]}
         for code, landscape in (
             ("check-trait-invalid", "Pious"),
             ("check-obelisk-invalid", "Obelisk"),
         ):
-            assert found[code]["severity"] == "error"
-            assert found[code]["cards"] == [landscape, pile.capitalize()]
-            assert found[code]["fix"].startswith("Choose ")
+            assert issues[code]["severity"] == "error"
+            assert issues[code]["cards"] == [landscape, pile.capitalize()]
+            assert issues[code]["fix"].startswith("Choose ")
 
     @pytest.mark.parametrize(
         "choices",

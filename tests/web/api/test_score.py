@@ -113,30 +113,30 @@ class TestUnreadable:
             "tokens": {"vpp": 1},
             "states": ["Miserabel"],
         }
-        found = faults(results=[result, {"name": "B", "counts": {"cardz": 3}}])
-        assert "Province" in found["results[0].deck.Provice"]
-        assert "“vp”" in found["results[0].tokens.vpp"]
-        assert "“Miserable”" in found["results[0].states[0]"]
-        assert "“cards”" in found["results[1].counts.cardz"]
+        messages = faults(results=[result, {"name": "B", "counts": {"cardz": 3}}])
+        assert "Province" in messages["results[0].deck.Provice"]
+        assert "“vp”" in messages["results[0].tokens.vpp"]
+        assert "“Miserable”" in messages["results[0].states[0]"]
+        assert "“cards”" in messages["results[1].counts.cardz"]
 
     def test_either_a_deck_or_counts(self, faults):
         both = {"name": "A", "deck": {}, "counts": {}}
         assert set(faults(results=[both, {"name": "B"}])) == {"results[0]", "results[1]"}
 
     def test_a_name_is_needed_and_is_text(self, faults):
-        found = faults(
+        messages = faults(
             results=[{"deck": {}}, {"name": 3, "deck": {}}, {"name": "\ud800", "deck": {}}]
         )
-        assert set(found) == {f"results[{place}].name" for place in range(3)}
+        assert set(messages) == {f"results[{place}].name" for place in range(3)}
 
     def test_what_no_deck_can_have(self, faults):
         deck = {"Knights": 1, "Wall": 1, "Miserable/Twice Miserable": 1, "Locusts": 1}
-        found = faults(results=[{"name": "A", "deck": deck}])
-        assert set(found) == {f"results[0].deck.{name}" for name in deck}
+        messages = faults(results=[{"name": "A", "deck": deck}])
+        assert set(messages) == {f"results[0].deck.{name}" for name in deck}
 
     def test_a_card_that_is_named_twice(self, faults):
-        found = faults(results=[{"name": "A", "deck": {"Province": 1, "province": 2}}])
-        assert "twice" in found["results[0].deck.province"]
+        messages = faults(results=[{"name": "A", "deck": {"Province": 1, "province": 2}}])
+        assert "twice" in messages["results[0].deck.province"]
 
     @pytest.mark.parametrize("number", [-1, 10_000, 1.5, "3", True, None, [], 10**30])
     def test_numbers_are_whole_and_not_absurd(self, faults, number):

@@ -30,9 +30,9 @@ def one(read):
     """The one box, or the choice, that a title means."""
 
     def read_one(title):
-        found, unknown, _others = read(title)
-        assert (len(found), unknown) == (1, ()), (title, found, unknown)
-        return found[0]
+        boxes_read, unknown, _others = read(title)
+        assert (len(boxes_read), unknown) == (1, ()), (title, boxes_read, unknown)
+        return boxes_read[0]
 
     return read_one
 
@@ -169,9 +169,9 @@ class TestTitles:
         ],
     )
     def test_with_a_year_suggest_the_edition_of_then(self, one, title, edition):
-        found = one(title)
-        assert (found.chosen, found.sureness) == (edition, Sureness.BY_YEAR)
-        assert len(found.boxes) == 2
+        boxes_read = one(title)
+        assert (boxes_read.chosen, boxes_read.sureness) == (edition, Sureness.BY_YEAR)
+        assert len(boxes_read.boxes) == 2
 
     @pytest.mark.parametrize(
         ("title", "boxes"),
@@ -194,8 +194,8 @@ class TestTitles:
         ],
     )
     def test_that_are_no_box_get_a_suggestion(self, read, title, suggested):
-        found, unknown, _others = read(title)
-        assert found == ()
+        boxes_read, unknown, _others = read(title)
+        assert boxes_read == ()
         assert unknown[0].line == title
         assert suggested in unknown[0].suggestions
 
@@ -221,14 +221,14 @@ class TestLists:
         ],
     )
     def test_are_read_in_many_shapes(self, read, text):
-        found, unknown, _others = read(text)
-        assert [one.chosen for one in found] == ["empires", "dark-ages", "dominion-2e"]
+        boxes_read, unknown, _others = read(text)
+        assert [one.chosen for one in boxes_read] == ["empires", "dark-ages", "dominion-2e"]
         assert unknown == ()
 
     @pytest.mark.parametrize("coding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
     def test_may_be_written_by_any_machine(self, catalog, coding):
-        found = read_collection("Blütezeit (2. Edition)".encode(coding), catalog).found
-        assert [one.chosen for one in found] == ["prosperity-2e"]
+        boxes_read = read_collection("Blütezeit (2. Edition)".encode(coding), catalog).found
+        assert [one.chosen for one in boxes_read] == ["prosperity-2e"]
 
     def test_read_the_same_again(self, read):
         first = read("Seaside (2009)\nBig Bo\nEmpires\nDie Intrige\nProspeirty\nMix-Box\nXyzzy")
@@ -268,8 +268,8 @@ class TestBoardGameGeek:
 
     @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
     def test_only_owned_rows_of_dominion_count(self, read, delimiter):
-        found, unknown, others = read(bgg_csv(*self.ROWS, delimiter=delimiter))
-        assert [(one.line, one.chosen) for one in found] == [
+        boxes_read, unknown, others = read(bgg_csv(*self.ROWS, delimiter=delimiter))
+        assert [(one.line, one.chosen) for one in boxes_read] == [
             ("Dominion (2008)", "dominion-1e"),
             ("Dominion: Seaside (Second Edition) (2022)", "seaside-2e"),
             ("Dominion: Empires (2016)", "empires"),
@@ -305,7 +305,7 @@ class TestBoardGameGeek:
             '<version><item type="boardgameversion" id="1"><name type="primary" sortindex="1" '
             'value="German second edition"/><yearpublished value="2017"/></item></version>'
         )
-        found, unknown, others = read(
+        boxes_read, unknown, others = read(
             bgg_xml(
                 bgg_item("Dominion: Dark Ages", year="2012"),
                 bgg_item("Dominion: Intrigue", year="2009", more=version),
@@ -314,7 +314,11 @@ class TestBoardGameGeek:
                 bgg_item("Azul", year="2017"),
             )
         )
-        assert [one.chosen for one in found] == ["dark-ages", "intrigue-2e", "cornucopia-guilds-2e"]
+        assert [one.chosen for one in boxes_read] == [
+            "dark-ages",
+            "intrigue-2e",
+            "cornucopia-guilds-2e",
+        ]
         assert (unknown, others) == ((), 1)
 
     @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import sqlite3
 import pytest
 
 from tests.web.household.test_household_file import LINK, OTHER
-from tests.web.language.test_every_sentence import Visitor, assert_said
+from tests.web.language.test_every_sentence import Visitor, assert_translated
 from web.http.limits import rates as limits
 from web.http.limits.rates import OF_A_HOUSEHOLD, OF_AN_ADDRESS, Limit
 from web.store import Store
@@ -49,10 +49,10 @@ def upload(visitor, saved, **fields):
 class TestFiles:
     def test_pages(self, visitor):
         for page in ("/settings", "/shelf/open", "/settings/forget", "/phones/others"):
-            assert_said(visitor.get(page))
+            assert_translated(visitor.get(page))
         visitor.store.recovery_code(visitor.home.id)
         visitor.store.enter(visitor.store.join_code(visitor.home.id))
-        assert_said(visitor.get("/phones/others"))
+        assert_translated(visitor.get("/phones/others"))
 
     def test_what_a_file_would_do(self, visitor):
         visitor.store.keep_wishes(visitor.home.id, {"banned": ["chapel"]})
@@ -66,21 +66,21 @@ class TestFiles:
             "codes": [{"code": code, "link": LINK}, {"code": "4F7K2Q", "link": LINK}],
             "wishes": {"banned": ["moat"]},
         }
-        assert_said(upload(visitor, full))
-        assert_said(upload(visitor, full, how="add"))
-        assert_said(visitor.get("/shelf"))
-        assert_said(upload(visitor, full))
-        assert_said(upload(visitor, {"version": 1, "boxes": ["alchemy"]}))
-        assert_said(upload(visitor, {"boxes": ["alchemy", "dominon"]}, partly="yes"))
-        assert_said(upload(visitor, {}))
+        assert_translated(upload(visitor, full))
+        assert_translated(upload(visitor, full, how="add"))
+        assert_translated(visitor.get("/shelf"))
+        assert_translated(upload(visitor, full))
+        assert_translated(upload(visitor, {"version": 1, "boxes": ["alchemy"]}))
+        assert_translated(upload(visitor, {"boxes": ["alchemy", "dominon"]}, partly="yes"))
+        assert_translated(upload(visitor, {}))
 
     def test_too_much_together(self, visitor):
         home = visitor.store.household_of(_key(visitor)).id
         for number in range(30):
             visitor.store.add_person(home, f"{number}")
         people = [{"name": f"{number}"} for number in range(20, 60)]
-        assert_said(upload(visitor, {"people": people}))
-        assert_said(upload(visitor, {"people": people}, how="add"))
+        assert_translated(upload(visitor, {"people": people}))
+        assert_translated(upload(visitor, {"people": people}, how="add"))
 
     @pytest.mark.parametrize(
         "saved",
@@ -97,11 +97,11 @@ class TestFiles:
         ],
     )
     def test_faults(self, visitor, saved):
-        assert_said(upload(visitor, saved))
+        assert_translated(upload(visitor, saved))
 
     def test_changing_the_locks(self, visitor):
         visitor.post("/phones/others")
-        assert_said(visitor.get("/settings"))
+        assert_translated(visitor.get("/settings"))
 
 
 class TestLimits:
@@ -116,14 +116,14 @@ class TestLimits:
         limited.get(address.format(1))
         answer = limited.client.get(address.format(2))
         assert answer.status_code == 429
-        assert_said(answer)
+        assert_translated(answer)
 
     def test_too_many_changes_are_told(self, limited, monkeypatch):
         monkeypatch.setitem(OF_AN_ADDRESS, limits.CHANGES, Limit(1, 60))
         limited.post("/players", players="3")
         answer = limited.post("/players", players="3")
         assert answer.status_code == 429
-        assert_said(answer)
+        assert_translated(answer)
 
 
 class TestTheFile:
@@ -139,4 +139,4 @@ class TestTheFile:
         monkeypatch.setattr(Store, "keep_players", fail)
         answer = visitor.post("/players", players="3")
         assert answer.status_code in (503, 507)
-        assert_said(answer)
+        assert_translated(answer)

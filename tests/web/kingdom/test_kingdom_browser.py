@@ -98,8 +98,8 @@ def context(browser, live_server):
 @pytest.fixture(scope="module", params=PAGES)
 def page(request, context):
     page = context.new_page()
-    said, sizes = [], {}
-    page.on("console", lambda message: said.append(message.text))
+    console, sizes = [], {}
+    page.on("console", lambda message: console.append(message.text))
     session = context.new_cdp_session(page)
     session.send("Network.enable")
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
@@ -113,7 +113,7 @@ def page(request, context):
         lambda event: documents.append(event["requestId"]) if event["type"] == "Document" else None,
     )
     page.answer = page.goto(PAGES[request.param])
-    page.said = said
+    page.console = console
     for _wait in range(100):
         if documents and documents[0] in sizes:
             break
@@ -145,7 +145,7 @@ class TestEveryPage:
         page.set_viewport_size({"width": 390, "height": 844})
 
     def test_breaks_no_policy_of_its_own(self, page):
-        assert_guarded(page.answer, page.said)
+        assert_guarded(page.answer, page.console)
 
     def test_asks_nothing_of_any_other_server(self, page):
         names = page.evaluate("performance.getEntriesByType('resource').map(e => e.name)")

@@ -21,8 +21,8 @@ import pytest
 
 from app import create_app
 from tests.builders import ALL_BOXES, CATALOG
-from tests.said import names, translatable
 from tests.thorough import THOROUGH
+from tests.untranslated import names, translatable
 from tests.web.kingdom.test_kingdom_browser import BROKEN, EXTREME, LANDSCAPES, PAGES
 from tests.web.own.test_own import WARNED, WRONG
 from tests.web.pseudo import CLOSE, FILL, FILLED, OPEN, Pseudo
@@ -148,11 +148,11 @@ class Visitor:
     """Somebody who reads pages in the language of brackets."""
 
     def __init__(self, folder, boxes=ALL_BOXES, wishes=None, players=3):
-        self.said = Pseudo()
+        self.translations = Pseudo()
         self.app = an_app()
         self.app.config.update(DATABASE=folder / "piles.db", PAPERS=folder / "papers")
         self.app.config["SECRET_KEY"] = prepare(folder / "piles.db")
-        self.app.extensions["translations"]["en"] = self.said
+        self.app.extensions["translations"]["en"] = self.translations
         self.client = self.app.test_client()
         store = Store(folder / "piles.db")
         self.home, key = store.found_household()
@@ -193,7 +193,7 @@ def visitor(folder):
     return Visitor(folder)
 
 
-def assert_said(response):
+def assert_translated(response):
     """All of a page is in brackets."""
     assert response.content_type.startswith("text/html"), response.content_type
     assert OPEN in response.text
@@ -229,7 +229,7 @@ KINGDOMS = {
 class TestPages:
     @pytest.mark.parametrize("page", PAGES)
     def test_every_page(self, visitor, page):
-        assert_said(visitor.get(PAGES[page]))
+        assert_translated(visitor.get(PAGES[page]))
 
     @pytest.mark.parametrize(
         "address",
@@ -264,26 +264,26 @@ class TestPages:
         ],
     )
     def test_the_others(self, visitor, address):
-        assert_said(visitor.get(address))
+        assert_translated(visitor.get(address))
 
     def test_without_any_box(self, folder, tmp_path):
         newcomer = Visitor(tmp_path, boxes=())
         for address in ("/", "/shelf", "/wishes", "/own", "/settings", EXTREME):
-            assert_said(newcomer.get(address))
+            assert_translated(newcomer.get(address))
 
     def test_of_friends(self, visitor, tmp_path):
         friend = Visitor(tmp_path, boxes=("dominion-1e", "dominion-1e", "prosperity-update-pack"))
-        assert_said(friend.get(f"/shelf/friend/{friend.code}"))
-        assert_said(visitor.get(f"/shelf/friend/{visitor.code}"))
-        assert_said(visitor.post(f"/shelf/friend/{visitor.code}"))
+        assert_translated(friend.get(f"/shelf/friend/{friend.code}"))
+        assert_translated(visitor.get(f"/shelf/friend/{visitor.code}"))
+        assert_translated(visitor.post(f"/shelf/friend/{visitor.code}"))
 
     def test_of_a_kingdom_that_is_shared(self, visitor, tmp_path):
         page = visitor.post("/share", link=LANDSCAPES)
-        assert_said(page)
+        assert_translated(page)
         code = re.search(r"/k/([0-9a-zA-Z]{6})", page.text)[1]
         visitor.client.delete_cookie("ten_piles")
         try:
-            assert_said(visitor.get(f"/k/{code}"))
+            assert_translated(visitor.get(f"/k/{code}"))
         finally:
             visitor.__init__(tmp_path)
 
@@ -328,16 +328,16 @@ class TestKingdoms:
     @pytest.mark.parametrize("kingdom", KINGDOMS)
     def test_with_all_that_can_be_wrong(self, visitor, kingdom):
         response = visitor.get(f"/kingdom/{KINGDOMS[kingdom]}")
-        assert_said(response)
+        assert_translated(response)
 
     def test_after_changes(self, visitor):
         for verb in ("again", "swap:urchin", "never:hermit", "allow:hermit", "keep:bank"):
-            assert_said(visitor.post("/kingdom/change", link=EXTREME, do=verb, seed="a"))
+            assert_translated(visitor.post("/kingdom/change", link=EXTREME, do=verb, seed="a"))
         for verb in ("other:deck", "other:draws", "other:obelisk", "choose:urchin:copper"):
-            assert_said(visitor.post("/kingdom/change", link=EXTREME, do=verb, seed="a"))
-        assert_said(visitor.post("/begins", link=EXTREME, how="first"))
-        assert_said(visitor.post("/draw", seed="a"))
-        assert_said(visitor.post("/players", players="99"))
+            assert_translated(visitor.post("/kingdom/change", link=EXTREME, do=verb, seed="a"))
+        assert_translated(visitor.post("/begins", link=EXTREME, how="first"))
+        assert_translated(visitor.post("/draw", seed="a"))
+        assert_translated(visitor.post("/players", players="99"))
 
     def test_names_in_another_language_are_names(self, visitor):
         with visitor.client.session_transaction() as session:
@@ -376,7 +376,7 @@ class TestWishes:
     def test_that_clash_or_cannot_be_read(self, visitor, folder, wishes, tmp_path):
         here = Visitor(tmp_path, boxes=("dominion-1e", "alchemy", "menagerie"), wishes=wishes)
         for address in ("/wishes", "/"):
-            assert_said(here.get(address))
+            assert_translated(here.get(address))
 
     def test_with_faults(self, visitor):
         fields = {
@@ -385,7 +385,7 @@ class TestWishes:
             "black_market_size": "many",
             "seen": "",
         }
-        assert_said(visitor.post("/wishes", **fields))
+        assert_translated(visitor.post("/wishes", **fields))
 
 
 class TestForms:
@@ -401,13 +401,13 @@ class TestForms:
             "sets": "99",
             "deck": ", ".join(["Moat"] * 601),
         }
-        assert_said(visitor.post("/own", **fields))
+        assert_translated(visitor.post("/own", **fields))
 
     def test_a_kingdom_of_ones_own_with_all_that_can_be_wrong(self, visitor):
         for typed, boxes, more in (*WRONG.values(), *WARNED)[:: 1 if THOROUGH else 3]:
             said = {"names": typed, "boxes": ".".join(boxes), **more}
-            assert_said(visitor.get(f"/own?{urlencode(said)}"))
-        assert_said(visitor.get(f"/own?{urlencode({**said, 'choose': 'pile'})}"))
+            assert_translated(visitor.get(f"/own?{urlencode(said)}"))
+        assert_translated(visitor.get(f"/own?{urlencode({**said, 'choose': 'pile'})}"))
 
     @pytest.mark.parametrize(
         "body",
@@ -434,20 +434,20 @@ class TestForms:
         ],
     )
     def test_a_file_that_is_no_shelf(self, visitor, body):
-        assert_said(visitor.post("/shelf/open", file=(io.BytesIO(body), "x.json")))
+        assert_translated(visitor.post("/shelf/open", file=(io.BytesIO(body), "x.json")))
 
     def test_settings_with_faults(self, visitor):
-        assert_said(visitor.post("/settings/name", name="x" * 99))
-        assert_said(visitor.post("/settings/names", names="xx"))
-        assert_said(visitor.post("/settings/language", language="xx"))
-        assert_said(visitor.post("/phones/recovery"))
-        assert_said(visitor.post("/join", code="x"))
-        assert_said(visitor.post("/shelf", box="x:9"))
+        assert_translated(visitor.post("/settings/name", name="x" * 99))
+        assert_translated(visitor.post("/settings/names", names="xx"))
+        assert_translated(visitor.post("/settings/language", language="xx"))
+        assert_translated(visitor.post("/phones/recovery"))
+        assert_translated(visitor.post("/join", code="x"))
+        assert_translated(visitor.post("/shelf", box="x:9"))
 
 
 class TestErrors:
     def test_of_a_form_that_is_not_ours(self, visitor):
-        assert_said(visitor.client.post("/draw", data={}, headers={"Origin": "http://else"}))
+        assert_translated(visitor.client.post("/draw", data={}, headers={"Origin": "http://else"}))
 
     @pytest.mark.parametrize("error", [ValueError("x"), sqlite3.OperationalError("locked")])
     def test_of_ours(self, tmp_path, monkeypatch, error):
@@ -458,11 +458,11 @@ class TestErrors:
 
         here.app.config["PROPAGATE_EXCEPTIONS"] = False
         monkeypatch.setitem(here.app.view_functions, "about.show", fail)
-        assert_said(here.get("/about"))
+        assert_translated(here.get("/about"))
 
     def test_of_other_kinds(self, visitor):
-        assert_said(visitor.client.post("/about"))
-        assert_said(visitor.client.post("/own", data={"names": "x" * 70_000}))
+        assert_translated(visitor.client.post("/about"))
+        assert_translated(visitor.client.post("/own", data={"names": "x" * 70_000}))
 
 
 class TestTheCheckItself:

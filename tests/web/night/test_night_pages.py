@@ -8,7 +8,7 @@ import pytest
 
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import pile_id
-from tests.web.language.test_every_sentence import Visitor, assert_said
+from tests.web.language.test_every_sentence import Visitor, assert_translated
 from web.household.household_file import read_household
 from web.links.kingdom_link import read_address
 from web.setup_sheet.fetch_list import slug
@@ -310,21 +310,21 @@ class TestEverySentence:
         ],
     )
     def test_of_published_kingdoms(self, visitor, address):
-        assert_said(visitor.get(address))
+        assert_translated(visitor.get(address))
 
     @pytest.mark.parametrize(
         "fields",
         [{"games": "6"}, {"games": "9"}, {"boxes": "99"}, {"players": "1"}, {"boxes": "1"}],
     )
     def test_of_a_night_or_why_there_is_none(self, visitor, fields):
-        assert_said(visitor.post("/night", **{"seed": "a", "players": "3", **fields}))
+        assert_translated(visitor.post("/night", **{"seed": "a", "players": "3", **fields}))
 
     def test_of_the_list_to_fetch(self, visitor):
         answer = visitor.client.post(
             "/night", data={"seed": "a"}, headers={"Origin": "http://localhost"}
         )
-        assert_said(visitor.get(f"{answer.headers['Location']}/fetch"))
-        assert_said(visitor.post(f"{answer.headers['Location']}/again", which="1", seed="b"))
+        assert_translated(visitor.get(f"{answer.headers['Location']}/fetch"))
+        assert_translated(visitor.post(f"{answer.headers['Location']}/again", which="1", seed="b"))
 
     @pytest.mark.parametrize(
         ("boxes", "wishes"),
@@ -339,7 +339,7 @@ class TestEverySentence:
     )
     def test_of_every_trouble(self, tmp_path, boxes, wishes):
         visitor = Visitor(tmp_path, boxes=boxes, wishes=wishes)
-        assert_said(visitor.post("/night", seed="a", games="3"))
+        assert_translated(visitor.post("/night", seed="a", games="3"))
 
 
 class TestFindingItAgain:

@@ -97,7 +97,7 @@ class TestInterface:
         assert ask(players=2) == ask(players=2, first_game=None) == ask(players=2, first_game=True)
 
     @pytest.mark.parametrize(
-        ("body", "told"),
+        ("body", "expected"),
         [
             ({}, {"players": "“players” is missing."}),
             (
@@ -119,9 +119,9 @@ class TestInterface:
             ([], {"": "The body must be an object, not a list."}),
         ],
     )
-    def test_every_fault_is_told(self, api, refusal, body, told):
+    def test_every_fault_is_told(self, api, refusal, body, expected):
         error = refusal(api.post("/api/other-prosperity", json=body), 422)
-        assert {fault["field"]: fault["message"] for fault in error["details"]} == told
+        assert {fault["field"]: fault["message"] for fault in error["details"]} == expected
 
     def test_bodies_that_are_no_json_are_refused_as_everywhere(self, api, refusal):
         address = "/api/other-prosperity"
@@ -142,8 +142,8 @@ class TestPage:
         [(2, 18, 48, 18), (3, 12, 40, 17), (4, 9, 32, 16)],
     )
     def test_counts_for_each_number_of_players(self, client, players, turns, discs, hundreds):
-        said = text_of(client.get(f"{PAGE}?players={players}"))
-        for told in (
+        page_text = text_of(client.get(f"{PAGE}?players={players}"))
+        for expected in (
             f"36 turns, {turns} per player",
             f"{discs} Pollution discs",
             f"{hundreds} × 100 €",
@@ -152,7 +152,7 @@ class TestPage:
             "100 € and 5 cubes for each player",
             "8 Pollution discs for each player",
         ):
-            assert told in said
+            assert expected in page_text
 
     def test_names_all_sixty_tiles_in_english(self, client):
         page = client.get(PAGE).text
@@ -172,10 +172,10 @@ class TestPage:
         assert "each player chooses silver (normal) or black (harder)" in later
 
     def test_tells_every_tally_that_the_data_has(self, client):
-        said = text_of(client.get(PAGE))
+        page_text = text_of(client.get(PAGE))
         for tally in load_other_prosperity().tallies[1970]:
-            assert tally in said
-        assert "2030 tallies Prosperity twice." in said
+            assert tally in page_text
+        assert "2030 tallies Prosperity twice." in page_text
 
     @pytest.mark.parametrize(("household", "shown"), [(2, 2), (4, 4), (6, 4)])
     def test_begins_with_the_players_of_the_household_as_far_as_it_can(
@@ -192,7 +192,7 @@ class TestPage:
         assert re.findall('name="players" value="(\\d)"', form) == ["2", "4"]
 
     @pytest.mark.parametrize(
-        ("query", "told"),
+        ("query", "expected"),
         [
             ("players=5", "This game is for 2 to 4 players."),
             ("players=two", "This game is for 2 to 4 players."),
@@ -201,10 +201,10 @@ class TestPage:
             ("colours=blue.blue", "The colours are blue, red, green and yellow."),
         ],
     )
-    def test_an_address_with_a_fault_is_told_so(self, client, query, told):
+    def test_an_address_with_a_fault_is_told_so(self, client, query, expected):
         for page in (client.get(f"{PAGE}?{query}"), client.get(f"{PAGE}.pdf?{query}")):
             assert page.status_code == 422
-            assert told in page.text
+            assert expected in page.text
 
 
 class TestWhoBegins:
@@ -217,8 +217,8 @@ class TestWhoBegins:
             monkeypatch.setattr("secrets.randbelow", lambda _n, place=place: place)
             answer = self.pick(client, "red", "yellow", game="later")
             assert answer.status_code == 303
-            said = parse_qs(urlsplit(answer.location).query)
-            assert said == {
+            page_text = parse_qs(urlsplit(answer.location).query)
+            assert page_text == {
                 "players": ["2"], "game": ["later"], "colours": ["red.yellow"], "begins": [colour],
             }  # fmt: skip
             page = client.get(answer.location)
@@ -286,9 +286,9 @@ class TestSheet:
 
     @pytest.fixture
     def document(self, app):
-        def document(paper, **said):
+        def document(paper, **page_text):
             with app.test_request_context():
-                return other_sheet(read_wanted(said, 3), paper)
+                return other_sheet(read_wanted(page_text, 3), paper)
 
         return document
 
@@ -303,13 +303,13 @@ class TestSheet:
             assert text.left >= MARGIN - 0.1, text
             assert text.right <= page.width - MARGIN + 0.1, text
             assert text.bottom <= page.height - MARGIN, text
-        said = " ".join(page.says)
-        for told in (
+        page_text = " ".join(page.says)
+        for expected in (
             "4 players", "9 per player", "Red goes first.",
             "32 Pollution discs", "16 × 100 €", "gain 2 points", "remove 3 discs",
         ):  # fmt: skip
-            assert told in said
-        assert [name for name in ALL_TILES if name not in said] == []
+            assert expected in page_text
+        assert [name for name in ALL_TILES if name not in page_text] == []
 
     def test_a4_has_room_for_a_line_about_who_won(self, document):
         assert "Winner" in document("a4").html

@@ -33,8 +33,8 @@ def phone(browser, live_server):
         )
         contexts.append(context)
         page = context.new_page()
-        page.said = []
-        page.on("console", lambda message: page.said.append(message.text))
+        page.console = []
+        page.on("console", lambda message: page.console.append(message.text))
         page.goto(path)
         return page
 
@@ -106,7 +106,7 @@ class TestTyping:
         assert "names=Cellar" in page.url
         page.reload()
         expect(names).to_have_value("Cellar, Knights")
-        assert page.said == []
+        assert page.console == []
 
     def test_what_is_too_long_for_an_address_is_not_lost(self, phone):
         page = phone()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.language.test_every_sentence import Visitor, assert_said
+from tests.web.language.test_every_sentence import Visitor, assert_translated
 from web.language.dates import this_day
 from web.store import LoggedGame, Player, Rest, Store
 
@@ -45,41 +45,43 @@ class TestGames:
         ],
     )
     def test_all_pages(self, visitor, address):
-        assert_said(visitor.get(address))
+        assert_translated(visitor.get(address))
 
     def test_what_is_wrong_with_a_form(self, visitor):
         sent = {"link": LINK, "id": "game-9999", "rows": "1", "seats": "2"}
         wrong = {"day": "x", "name": "1" * 99, "note": "1" * 999, "seats": "99", "liked": "9"}
         tie = {"day": "2025-01-01", "tie": "yes", "new.0.name": "Jana", "new.0.won": "yes"}
         for fields in (wrong, tie, {"day": "2025-01-01", "new.0.name": "1" * 99}):
-            assert_said(visitor.post("/played/new", **{**sent, **fields}))
-        assert_said(visitor.post("/played/new", **sent, day="2020-01-01"))
-        assert_said(visitor.post("/played/new", **{**sent, "id": "game-8888"}, day="2020-01-01"))
-        assert_said(visitor.post("/played/game-9999/delete"))
+            assert_translated(visitor.post("/played/new", **{**sent, **fields}))
+        assert_translated(visitor.post("/played/new", **sent, day="2020-01-01"))
+        assert_translated(
+            visitor.post("/played/new", **{**sent, "id": "game-8888"}, day="2020-01-01")
+        )
+        assert_translated(visitor.post("/played/game-9999/delete"))
 
     @pytest.mark.parametrize("how", ["out", "half", "quarter", "tenth"])
     @pytest.mark.parametrize(("unit", "number"), [("games", "1"), ("weeks", "8")])
     def test_every_rest(self, visitor, how, unit, number):
-        assert_said(visitor.post("/played/rest", how=how, unit=unit, number=number))
-        assert_said(visitor.post("/played/rest", on="no"))
+        assert_translated(visitor.post("/played/rest", how=how, unit=unit, number=number))
+        assert_translated(visitor.post("/played/rest", on="no"))
 
 
 class TestPeople:
     def test_all_pages(self, visitor):
         person = f"/people/{visitor.jana}"
         for address in ("/people", person, f"{person}/remove", "/people/999"):
-            assert_said(visitor.get(address))
+            assert_translated(visitor.get(address))
         for card in ("", "smity", "1234567"):
-            assert_said(visitor.post(f"{person}/taste", taste="half", card=card))
-        assert_said(visitor.post("/people/here", go="all"))
-        assert_said(visitor.post("/people/here", come=str(visitor.jana)))
+            assert_translated(visitor.post(f"{person}/taste", taste="half", card=card))
+        assert_translated(visitor.post("/people/here", go="all"))
+        assert_translated(visitor.post("/people/here", come=str(visitor.jana)))
         for name in ("", "1" * 99):
-            assert_said(visitor.post("/people", name=name))
-            assert_said(visitor.post(f"{person}/name", name=name))
+            assert_translated(visitor.post("/people", name=name))
+            assert_translated(visitor.post(f"{person}/name", name=name))
 
     def test_what_stands_in_the_way(self, visitor):
         wishes = {"wishes": {"tags": {"reaction": {"min": 1}}}}
         visitor.wish(visitor.folder, **wishes)
-        assert_said(visitor.get("/wishes"))
+        assert_translated(visitor.get("/wishes"))
         visitor.post("/played/rest", how="out", unit="games", number="3")
-        assert_said(visitor.get("/wishes"))
+        assert_translated(visitor.get("/wishes"))

@@ -73,7 +73,7 @@ class TestShelfCard:
     @papers
     def test_all_boxes_fit_on_one_page_with_their_piles(self, paper):
         page = one_page(shelf(ALL_BOXES, paper), paper)
-        said = said_on(page)
+        page_text = said_on(page)
         for id_ in ALL_BOXES:
             box = CATALOG.boxes[id_]
             (letters,) = (t for t in page.texts if t.says == spine(box).letters and t.left < 25)
@@ -84,14 +84,14 @@ class TestShelfCard:
             f"{len(ALL_BOXES)} boxes · {len(CATALOG.cards)} Kingdom piles · "
             f"{len(CATALOG.landscapes)} landscapes"
         )
-        assert facts in said
-        assert "13 Events and 21 Landmarks" in said
+        assert facts in page_text
+        assert "13 Events and 21 Landmarks" in page_text
 
     def test_a_box_that_is_there_twice_says_so_and_a_pile_counts_once(self):
-        said = said_on(one_page(shelf(("dominion-2e", "dominion-2e", "dominion-1e")), "a4"))
-        assert "Dominion 2nd edition × 2" in said
+        page_text = said_on(one_page(shelf(("dominion-2e", "dominion-2e", "dominion-1e")), "a4"))
+        assert "Dominion 2nd edition × 2" in page_text
         piles = len(gather(CATALOG, ("dominion-1e", "dominion-2e")).cards)
-        assert f"3 boxes · {piles} Kingdom piles" in said
+        assert f"3 boxes · {piles} Kingdom piles" in page_text
 
     def test_an_empty_shelf_is_a_page_too(self):
         assert "No boxes yet." in said_on(one_page(shelf(()), "a4"))
@@ -104,17 +104,17 @@ class TestShelfCard:
         assert "/Table" in _tags(root["/StructTreeRoot"])
 
 
-def _tags(element, found=None):
-    found = set() if found is None else found
+def _tags(element, tags=None):
+    tags = set() if tags is None else tags
     element = element.get_object() if hasattr(element, "get_object") else element
     if isinstance(element, list):
         for child in element:
-            _tags(child, found)
+            _tags(child, tags)
     elif isinstance(element, dict):
-        found.add(element.get("/S"))
+        tags.add(element.get("/S"))
         if "/K" in element:
-            _tags(element["/K"], found)
-    return found
+            _tags(element["/K"], tags)
+    return tags
 
 
 @prints
@@ -122,18 +122,18 @@ class TestRulesOfSetup:
     @papers
     def test_all_boxes_fit_on_one_page_and_what_is_left_out_is_counted(self, paper):
         page = one_page(crib(ALL_BOXES, paper), paper)
-        said = said_on(page)
-        for told in ("Every game", "Rising Sun", "Black Market", "more in the app"):
-            assert told in said
+        page_text = said_on(page)
+        for words in ("Every game", "Rising Sun", "Black Market", "more in the app"):
+            assert words in page_text
         assert min(text.points for text in page.texts) >= 6.99
 
     def test_only_rules_that_cards_in_those_boxes_can_set_off_are_there(self):
-        said = said_on(one_page(crib(SOME), "a4"))
-        for told in ("Spoils", "Madmen", "Ruins", "Boons", "Zombies", "Coffers"):
-            assert told in said
+        page_text = said_on(one_page(crib(SOME), "a4"))
+        for words in ("Spoils", "Madmen", "Ruins", "Boons", "Zombies", "Coffers"):
+            assert words in page_text
         for other in ("Loot cards", "Horses", "Embargo", "Prizes", "Joust", "Footpad", "Favor"):
-            assert other not in said
-        assert "more in the app" not in said
+            assert other not in page_text
+        assert "more in the app" not in page_text
 
     def test_a_rule_of_a_newer_edition_stands_under_the_box_that_is_there(self):
         page = one_page(crib(("dominion-2e", "guilds")), "a4")
@@ -141,9 +141,11 @@ class TestRulesOfSetup:
         assert "Cornucopia & Guilds" not in page.says
 
     def test_rules_that_differ_in_a_word_are_said_once(self):
-        said = said_on(one_page(crib(("dominion-2e", "nocturne")), "a4"))
-        assert said.count("Each player starts with a Haunted Mirror (Cemetery), Lucky Coin") == 1
-        assert said.count("instead of 1 Copper") == 1
+        page_text = said_on(one_page(crib(("dominion-2e", "nocturne")), "a4"))
+        assert (
+            page_text.count("Each player starts with a Haunted Mirror (Cemetery), Lucky Coin") == 1
+        )
+        assert page_text.count("instead of 1 Copper") == 1
 
     def test_every_rule_of_a_single_box_is_said_in_its_own_words(self):
         """For each box alone, whatever its cards set off is there, by its beginning."""

@@ -268,9 +268,9 @@ class TestManyConnections:
 class TestLargeBodies:
     def test_are_refused_before_they_come(self, site):
         """Nobody waits for a body that nobody reads, and none of it is kept."""
-        said = answer(site.connect(post("/read", LIMIT + 1)))
-        assert said.startswith("HTTP/1.1 413 ")
-        assert "connection: close" in said.lower()
+        response = answer(site.connect(post("/read", LIMIT + 1)))
+        assert response.startswith("HTTP/1.1 413 ")
+        assert "connection: close" in response.lower()
 
     @pytest.mark.parametrize("length", [20 * 2**20, 10**30])
     def test_of_any_length_are(self, site, length):
@@ -320,8 +320,8 @@ class TestLargeBodies:
         assert "took 1000000" in answer(site.connect(post("/file", len(body)) + body))
 
     def test_are_taken_as_files_only(self, site):
-        said = answer(site.connect(post("/file", 10**6, "application/x-www-form-urlencoded")))
-        assert said.startswith("HTTP/1.1 413 ")
+        response = answer(site.connect(post("/file", 10**6, "application/x-www-form-urlencoded")))
+        assert response.startswith("HTTP/1.1 413 ")
 
     def test_are_two_at_a_time_of_one_address(self, site):
         lines = [site.connect(post("/file", 10**6)) for _ in range(2)]

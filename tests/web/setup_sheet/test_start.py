@@ -30,8 +30,8 @@ def start(*names, marks=None, name=str, read_only=False, **how):
     return start_view(game, plan_setup(game), name)._replace(begins=begins, read_only=read_only)
 
 
-def sentences(said):
-    return [line.text.striptags() for line in said]
+def sentences(at_start):
+    return [line.text.striptags() for line in at_start]
 
 
 def hand(*names, **how):
@@ -64,12 +64,14 @@ class TestEachPlayer:
         )
 
     def test_gets_tokens_of_one_card_in_one_sentence(self):
-        said = sentences(start("Peasant").first)
-        assert said[1] == ("One of each token: +1 Card, +1 Action, +1 Buy and +$1, for Peasant.")
+        at_start = sentences(start("Peasant").first)
+        assert at_start[1] == (
+            "One of each token: +1 Card, +1 Action, +1 Buy and +$1, for Peasant."
+        )
 
     def test_gets_two_cubes_for_a_project(self):
-        said = sentences(start(landscapes=("Canal",)).first)
-        assert said[1] == "2 Project cubes, for Canal."
+        at_start = sentences(start(landscapes=("Canal",)).first)
+        assert at_start[1] == "2 Project cubes, for Canal."
 
 
 class TestWhoBegins:
@@ -120,8 +122,8 @@ class TestTheEnd:
         ]
 
     def test_comes_when_colony_is_empty_if_it_is_used(self):
-        said = [end.text.striptags() for end in start("Bank", platinum_colony=True).ends]
-        assert said[1] == "The Colony pile is empty."
+        at_start = [end.text.striptags() for end in start("Bank", platinum_colony=True).ends]
+        assert at_start[1] == "The Colony pile is empty."
 
 
 class TestKeepAtHand:
@@ -135,16 +137,16 @@ class TestKeepAtHand:
         assert "Riverboat: Festival" in hand("Riverboat", riverboat="Festival")
 
     def test_counts_the_suns(self):
-        said = hand("Tea House", prophecy="Sickness", players=6)
-        assert "13 Suns on Sickness" in said
+        at_start = hand("Tea House", prophecy="Sickness", players=6)
+        assert "13 Suns on Sickness" in at_start
 
     def test_names_tokens_and_their_cards(self):
         assert "Debt tokens for Craftsman and Daimyo" in hand("Daimyo", "Craftsman")
 
     def test_says_where_tokens_lie(self):
-        said = hand("Trade Route")
-        assert "1 Coin token on each of Estate, Duchy and Province" in said
-        assert "Trade Route mat in the middle" in said
+        at_start = hand("Trade Route")
+        assert "1 Coin token on each of Estate, Duchy and Province" in at_start
+        assert "Trade Route mat in the middle" in at_start
         assert "1 Debt token on every Supply pile" in hand(landscapes=("Tax",))
 
     def test_counts_points_and_not_their_tokens(self):
@@ -152,24 +154,24 @@ class TestKeepAtHand:
         assert hand(landscapes=("Arena",), players=4) == ["24 VP on Arena"]
 
     def test_keeps_points_at_hand_only_for_cards_that_use_more_than_lies_there(self):
-        said = hand("Monument", landscapes=("Aqueduct", "Defiled Shrine"))
-        assert "VP tokens for Monument" in said
+        at_start = hand("Monument", landscapes=("Aqueduct", "Defiled Shrine"))
+        assert "VP tokens for Monument" in at_start
         assert "Debt tokens for Tax" in hand(landscapes=("Tax",))
 
     def test_says_why_joust_needs_coin_tokens(self):
         """Cornucopia & Guilds rulebook 2023, p. 2: Huge Turnip, a Reward, gives Coffers."""
-        said = hand("Baker", "Joust")
+        at_start = hand("Baker", "Joust")
         line = "Coin tokens for Baker and Joust (the Reward Huge Turnip gives Coffers)"
-        assert line in said
+        assert line in at_start
 
     def test_names_a_trait_and_the_pile_of_obelisk(self):
         assert "Cheap on Smithy" in hand(landscapes=("Cheap",), traits={"Cheap": "Smithy"})
         assert "Obelisk counts Smithy" in hand(landscapes=("Obelisk",), obelisk="Smithy")
 
     def test_reminds_of_what_holds_all_game(self):
-        (said,) = start("Charlatan").at_hand
-        assert said.text == "<b>Charlatan:</b> Curses count as Treasures too and pay $1."
-        assert said.glyph == "attack"
+        (at_start,) = start("Charlatan").at_hand
+        assert at_start.text == "<b>Charlatan:</b> Curses count as Treasures too and pay $1."
+        assert at_start.glyph == "attack"
 
     def test_has_a_glyph_of_ours_for_every_line_there_can_be(self):
         for card in CATALOG.cards.values():

@@ -8,7 +8,7 @@ import pytest
 
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import pile_id
-from tests.web.language.test_every_sentence import Visitor, assert_said
+from tests.web.language.test_every_sentence import Visitor, assert_translated
 from web.links.kingdom_link import read_address
 
 SHELF = ("dominion-2e", "base-cards", "seaside-2e", "prosperity-2e", "nocturne")
@@ -219,19 +219,19 @@ class TestEverySentence:
     def test_of_the_tables_and_their_list(self, tmp_path):
         boxes = ("dominion-2e", "base-cards", "adventures", "empires")
         visitor = Visitor(tmp_path, boxes=boxes)
-        assert_said(visitor.get("/two-tables"))
-        assert_said(visitor.post("/two-tables", players="9", seed="a"))
+        assert_translated(visitor.get("/two-tables"))
+        assert_translated(visitor.post("/two-tables", players="9", seed="a"))
         answer = visitor.client.post(
             "/two-tables",
             data={"seed": "a", "players": "8"},
             headers={"Origin": "http://localhost"},
         )
         tables = answer.headers["Location"]
-        assert_said(visitor.get(tables))
-        assert_said(visitor.get(f"{tables}/fetch"))
-        assert_said(visitor.post(f"{tables}/again", which="1", seed="b"))
-        assert_said(visitor.post(f"{tables}/seats", seed="b"))
-        assert_said(visitor.get("/two-tables"))
+        assert_translated(visitor.get(tables))
+        assert_translated(visitor.get(f"{tables}/fetch"))
+        assert_translated(visitor.post(f"{tables}/again", which="1", seed="b"))
+        assert_translated(visitor.post(f"{tables}/seats", seed="b"))
+        assert_translated(visitor.get("/two-tables"))
 
     @pytest.mark.parametrize(
         ("boxes", "wishes"),
@@ -245,4 +245,4 @@ class TestEverySentence:
     )
     def test_of_every_trouble(self, tmp_path, boxes, wishes):
         visitor = Visitor(tmp_path, boxes=boxes, wishes=wishes)
-        assert_said(visitor.post("/two-tables", seed="a", players="8"))
+        assert_translated(visitor.post("/two-tables", seed="a", players="8"))

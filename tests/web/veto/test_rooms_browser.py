@@ -29,7 +29,7 @@ def check(page):
     page.evaluate("document.documentElement.style.fontSize = ''")
     page.set_viewport_size(PHONE["viewport"])
     page.eval_on_selector_all("main details", unfold, False)
-    assert [text for text in page.said if "Content Security Policy" in text] == []
+    assert [text for text in page.console if "Content Security Policy" in text] == []
 
 
 def look(*pages):

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.web.black_market.test_black_market import LINK
-from tests.web.language.test_every_sentence import Visitor, assert_said
+from tests.web.language.test_every_sentence import Visitor, assert_translated
 
 
 @pytest.fixture(scope="module")
@@ -24,19 +24,19 @@ def room_of(page):
 
 
 def test_of_the_veto(visitor):
-    assert_said(visitor.get("/veto/new"))
-    assert_said(visitor.post("/veto/new", players="9"))
-    assert_said(visitor.post("/veto/new", players="7", strikes="2", seed="many"))
+    assert_translated(visitor.get("/veto/new"))
+    assert_translated(visitor.post("/veto/new", players="9"))
+    assert_translated(visitor.post("/veto/new", players="7", strikes="2", seed="many"))
     waiting = visitor.post("/veto/new", players="2", strikes="2", seed="a")
-    assert_said(waiting)
+    assert_translated(waiting)
     room = room_of(waiting)
     striking = visitor.post(f"{room}/sit", name="Jana")
-    assert_said(striking)
+    assert_translated(striking)
     piles = re.findall(r'name="pile" value="([a-z-]+)"', striking.text)
-    assert_said(visitor.post(f"{room}/strike", seat="1", pile=piles[:3]))
-    assert_said(visitor.post(f"{room}/strike", seat="1", pile=["moat"]))
-    assert_said(visitor.post(f"{room}/sit"))
-    assert_said(visitor.post(f"{room}/strike", seat="2", pile=["moat"]))
+    assert_translated(visitor.post(f"{room}/strike", seat="1", pile=piles[:3]))
+    assert_translated(visitor.post(f"{room}/strike", seat="1", pile=["moat"]))
+    assert_translated(visitor.post(f"{room}/sit"))
+    assert_translated(visitor.post(f"{room}/strike", seat="2", pile=["moat"]))
 
 
 def test_of_wishes_that_were_not_kept(visitor):
@@ -47,13 +47,13 @@ def test_of_wishes_that_were_not_kept(visitor):
         struck = [pile for pile in dealt if pile in attacks][2 * seat - 2 : 2 * seat]
         page = visitor.post(f"{room}/strike", seat=str(seat), pile=struck)
     assert "couldn’t be met" in page.text
-    assert_said(page)
+    assert_translated(page)
 
 
 def test_of_the_black_market(visitor):
-    assert_said(visitor.client.get("/market", query_string={"link": LINK}))
+    assert_translated(visitor.client.get("/market", query_string={"link": LINK}))
     ready = visitor.post("/market", link=LINK, seed="a")
-    assert_said(ready)
+    assert_translated(ready)
     deck = room_of(ready)
     moves = ("reveal", "none", "put:{}", "rest", "reveal", "buy:{}", "reveal", "undo", "shuffle")
     for version, move in enumerate(moves):
@@ -61,6 +61,6 @@ def test_of_the_black_market(visitor):
         do = move.format(*shown[:1])
         if do == "reveal" and "rest" in visitor.get(deck).text:
             visitor.post(deck, do="rest", version=str(version))
-        assert_said(visitor.post(deck, do=do, version=str(version)))
+        assert_translated(visitor.post(deck, do=do, version=str(version)))
     for address in ("/market/look/ZZZZZZ", "/veto/ZZZZZZ", "/market?link=/kingdom/moat?players=2"):
-        assert_said(visitor.get(address))
+        assert_translated(visitor.get(address))

@@ -40,20 +40,20 @@ def names() -> frozenset[str]:
     )
 
 
-def unsaid(text: str) -> list[str]:
+def untranslated(text: str) -> list[str]:
     """The parts of a text that stay English whatever language is spoken."""
     if isinstance(text, TextRow):
-        return [left for part in text.parts for left in _unsaid_value(part)]
+        return [left for part in text.parts for left in _untranslated_value(part)]
     if not isinstance(text, Sentence):
         return [text] if text else []
     forms = (text.template, text.plural) if text.plural else (text.template,)
     left = [form for form in forms if form not in translatable()]
-    return left + [part for value in text.values.values() for part in _unsaid_value(value)]
+    return left + [part for value in text.values.values() for part in _untranslated_value(value)]
 
 
-def _unsaid_value(value: object) -> list[str]:
+def _untranslated_value(value: object) -> list[str]:
     if isinstance(value, Sentence | TextRow):
-        return unsaid(value)
+        return untranslated(value)
     if not isinstance(value, str) or isinstance(value, Code) or _is_name(value):
         return []
     return [value]

@@ -1,11 +1,11 @@
-"""Mends everything in a typed kingdom at once, and changes the text as little as it can."""
+"""Repairs everything in a typed kingdom at once, and changes the text as little as it can."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from setup_rules.cards import Thing
-from setup_rules.draw.repair import mend
+from setup_rules.draw.repair import repair
 from setup_rules.kingdom import Kingdom
 from setup_rules.sentences import row
 from web.fix.checked import Checked, OwnInput, boxes_for, check, clearly_meant
@@ -16,20 +16,20 @@ from web.language.translation import gettext as _
 from web.language.translation import translate
 
 
-def mend_all(
+def repair_all(
     checked: Checked, seed: str, language: str, banned: frozenset[str]
 ) -> tuple[OwnInput, str]:
-    """The mended input and what changed; words that surely mean a card are read as that card."""
+    """The repaired input and what changed; words that surely mean a card are read as that card."""
     table = checked.table._replace(names=_understood(checked, language))
     if not table.boxes:
         table = table._replace(boxes=boxes_for(checked))
     on = check(table, language)
-    mended = mend(on.pasted.kingdom, table.players, on.shelf, seed, banned, table.sets)
-    if mended.kingdom is None:
-        why = row([row((p.message, p.fix), " ") for p in mended.problems], " ")
+    repaired = repair(on.pasted.kingdom, table.players, on.shelf, seed, banned, table.sets)
+    if repaired.kingdom is None:
+        why = row([row((p.message, p.fix), " ") for p in repaired.problems], " ")
         return checked.table, translate(why, on.name)
-    text = _rewritten(on, mended.kingdom, language)
-    return table._replace(names=text), _changes(on, mended.kingdom)
+    text = _rewritten(on, repaired.kingdom, language)
+    return table._replace(names=text), _changes(on, repaired.kingdom)
 
 
 def put_in(on: Checked, things: Sequence[Thing]) -> str:
@@ -84,7 +84,7 @@ def _things(kingdom: Kingdom) -> list[Thing]:
 
 
 def _rewritten(on: Checked, kingdom: Kingdom, language: str) -> str:
-    """The text of a kingdom that was mended: in its own places where that will do, or anew."""
+    """The text of a repaired kingdom: in its own places where that will do, or rewritten."""
     text = on.pasted.text
     kept = set(kingdom.piles)
     new = [pile for pile in kingdom.piles if pile not in on.pasted.kingdom.piles]
