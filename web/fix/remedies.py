@@ -17,8 +17,8 @@ from setup_rules.rulebook import SlotDraw
 from setup_rules.rules import CARRIERS, CHOICES
 from setup_rules.slots import candidates
 from web.fix.checked import Checked, OwnInput, boxes_for, check, key_of
-from web.fix.repair import left_out, repair_all, put_in
 from web.fix.pasting import Piece
+from web.fix.repair import left_out, put_in, repair_all
 from web.fix.text import added, removed, replaced, with_draw, with_slot
 from web.language.translation import gettext as _
 

@@ -2,43 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection as Some
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from setup_rules.catalog import Catalog
-from setup_rules.engine import plan_setup
 from setup_rules.evening.night import repeated
 from setup_rules.fetch import fetch_together
-from setup_rules.kingdom import Game
-from setup_rules.plan_request import PlanRequest
-from web.draw.changes import EXTRAS
+from setup_rules.plan import FetchBox
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
-from web.links.kingdom_link import read_address
-from web.setup_sheet.fetch_list import BoxLines, FetchView, fetch_view, plans_as_one, slug
+from web.night.games import GamesBook, PlannedGame
+from web.setup_sheet.fetch_list import BoxLines, FetchView, slug
 from web.setup_sheet.reader import NameStyle
-from web.setup_sheet.sheet import banner, kingdom_name
-from web.setup_sheet.spines import Spine, spine
+from web.setup_sheet.spines import Spine
 from web.setup_sheet.storage import place_finder
 from web.store import PlannedNight
-
-
-class NightRow(NamedTuple):
-    """One game of the night."""
-
-    number: int
-    name: str
-    link: str
-    banner: tuple[str, ...]
-    boxes: tuple[Spine, ...]
-    also: str
-    """Landscapes and more piles, in words."""
-    playable: bool
-    played: bool
-    """Whether its ten piles are in the log."""
 
 
 class NightPage(NamedTuple):
@@ -47,7 +27,7 @@ class NightPage(NamedTuple):
     id: str
     games: int
     players: int
-    rows: tuple[NightRow, ...]
+    rows: tuple[PlannedGame, ...]
     spines: tuple[Spine, ...]
     """The boxes that are opened."""
     says: str
@@ -59,8 +39,10 @@ class NightPage(NamedTuple):
     """A night has no link of its own."""
 
 
-class NightBook:
-    """Works the games of a night out."""
+class NightBook(GamesBook):
+    """Works out the games of a night."""
+
+    KIND = "night"
 
     def __init__(
         self,
@@ -69,66 +51,36 @@ class NightBook:
         reader: NameStyle,
         played: Some[frozenset[str]] = (),
     ) -> None:
-        self._night = night
+        super().__init__(night, catalog, reader)
         self._played = played
-        self._catalog = catalog
-        self._reader = reader
-        self.asked = tuple(read_address(link, catalog) for link in night.links)
-        games = [asked.game(catalog) for asked in self.asked]
-        self.games = tuple((game, plan_setup(game)) for game in games)
-        self._fetch = fetch_together(self.games)
 
-    @property
-    def key(self) -> str:
-        """What the ticks of the night are kept under."""
-        links = "\n".join(("night", *self._night.links))
-        return hashlib.sha256(links.encode()).hexdigest()[:20]
+    def _fetched(self) -> tuple[FetchBox, ...]:
+        return fetch_together(self.games)
 
     def page(self) -> NightPage:
         """The kingdoms as rows, and what they open."""
-        boxes = self._catalog.boxes
-        kingdoms = [asked.kingdom for asked in self.asked]
-        again = [self._reader.name(name) for name in repeated(kingdoms)]
+        again = [self._reader.name(name) for name in repeated([one.kingdom for one in self._asked])]
         return NightPage(
             id=self._night.id,
             games=len(self.games),
             players=self.games[0][1].players,
             rows=tuple(self._row(place) for place in range(len(self.games))),
-            spines=tuple(spine(boxes[box.box]) for box in self._fetch),
+            spines=self.spines,
             says=opened_in_words(len(self._fetch), len(self.games), self._night.fewest),
             repeats=and_list(again),
             boxes=len(self._night.boxes),
         )
 
-    def _row(self, place: int) -> NightRow:
-        game, plan = self.games[place]
-        name, boxes = self._reader.name, self._catalog.boxes
-        extras = [game.slots[slot] for slot in EXTRAS if slot in game.slots]
-        also = [name(thing.name) for thing in (*game.landscapes, *extras)]
-        own = self._own_boxes(game)
-        return NightRow(
-            number=place + 1,
-            name=kingdom_name(game, name),
-            link=self._night.links[place],
-            banner=banner(game.ten),
-            boxes=tuple(spine(boxes[box.box]) for box in self._fetch if box.box in own),
-            also=", ".join(dict.fromkeys(also)),
-            playable=plan.status != "error",
-            played=frozenset(card.id for card in game.ten) in self._played,
-        )
-
-    def _own_boxes(self, game: Game) -> set[str]:
-        """The opened boxes that the ten lie in."""
+    def _row(self, place: int) -> PlannedGame:
+        ten = self.games[place][0].ten
         where = {item.what: box.box for box in reversed(self._fetch) for item in box.items}
-        return {where[card.name] for card in game.ten if card.name in where}
+        opened = {where[card.name] for card in ten if card.name in where}
+        return self.row(place, opened, played=frozenset(card.id for card in ten) in self._played)
 
     def fetch(self, marks: Mapping[str, str]) -> FetchView:
-        """What to take out for the whole night and what to put back, each thing once."""
-        asked = PlanRequest(self.asked[0].kingdom, self.asked[0].players, self.asked[0].boxes, None)
+        """The fetch list by the places the cards are kept in, with the games of each thing."""
         find = place_finder(self._reader.storage, self._catalog, self._reader.name)
-        fetch = fetch_together(self.games, find) if find else self._fetch
-        together = plans_as_one([plan for _game, plan in self.games], fetch)
-        view = fetch_view(together, asked, self._catalog, self._reader).marked(marks)
+        view = self._view(fetch_together(self.games, find) if find else self._fetch, marks)
         where = self._where()
         sides = [
             side._replace(boxes=tuple(self._noted(box, where) for box in side.boxes))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.exceptions import BadRequest
 
 from setup_rules.chance import fresh_seed
 from setup_rules.evening.night import MOST_GAMES
@@ -22,11 +22,11 @@ from web.links.night_link import GAME, night_link, read_games
 from web.night.conflict import NightConflict
 from web.night.drawing import NightRefused, draw_again, plan_night
 from web.night.forms import NightForm, RedrawForm
+from web.night.games import fetch_page, keep_ticks, planned
 from web.night.page import NightBook
 from web.printing.documents import on_paper
 from web.setup_sheet.reader import reader_here
-from web.setup_sheet.ticks import TicksForm
-from web.store import PlannedNight, TooMany, TooManyMarks, get_store
+from web.store import PlannedNight, TooMany, get_store
 
 bp = Blueprint("night", __name__, url_prefix="/night")
 
@@ -88,14 +88,14 @@ def shared():
     own = get_store().night_with(home_id(), links[0]) if home_id() else None
     if own and own.links == links:
         return redirect(address_of_night(own))
-    book = _book(PlannedNight("", links, (), 0, ""))
+    book = _book_of(PlannedNight("", links, (), 0, ""))
     return render_template("night/show.html", page=book.page(), seed=fresh_seed(), **on_paper())
 
 
 @bp.get("/<night>")
 def show(night: str):
     """The kingdoms of a night and the boxes they open."""
-    book = _book(_night(night))
+    book = _book(night)
     return render_template("night/show.html", page=book.page(), seed=fresh_seed(), **on_paper())
 
 
@@ -141,39 +141,23 @@ def again(night: str):
 @bp.get("/<night>/fetch")
 def fetch(night: str):
     """What to take out of which box for the whole night, with its ticks."""
-    book = _book(_night(night))
-    marks = get_store().marks(home_id(), book.key)
-    return render_template(
-        "night/fetch.html",
-        page=book.page(),
-        fetch=book.fetch(marks.values),
-        key=book.key,
-        version=marks.version,
-    )
+    book = _book(night)
+    return fetch_page("night/fetch.html", book, book.page())
 
 
 @bp.post("/<night>/ticks")
 def tick(night: str):
     """Keep what was changed on the list, by a page without scripts."""
-    form = TicksForm(request.form)
-    if not form.validate():
-        raise BadRequest
-    book = _book(_night(night))
-    try:
-        get_store().keep_marks(home_id(), book.key, form.changes(lambda: book.fetch({})))
-    except TooManyMarks:
-        raise BadRequest from None
-    changed()
-    return redirect(url_for(".fetch", night=night, _anchor=form.side), code=303)
+    return keep_ticks(lambda: _book(night), night=night)
 
 
 def _night(id_: str) -> PlannedNight:
-    """A night of this household; nobody else's is ever found."""
-    night = get_store().night(home_id(), id_)
-    if night is None or night.seats:
-        raise NotFound
-    return night
+    return planned(id_, at_tables=False)
 
 
-def _book(night: PlannedNight) -> NightBook:
+def _book(id_: str) -> NightBook:
+    return _book_of(_night(id_))
+
+
+def _book_of(night: PlannedNight) -> NightBook:
     return NightBook(night, app_catalog(), reader_here(), played_tens(home_id()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.exceptions import BadRequest
 
 from setup_rules.chance import fresh_seed
 from setup_rules.evening.two_tables import FEWEST_PLAYERS, MOST_PLAYERS, pick_seats, split_players
@@ -11,13 +11,13 @@ from web.catalog import app_catalog
 from web.draw.tonight import Tonight, tonight
 from web.draw.wish_words import wishes_in_words
 from web.http.limits.route_marks import heavy
-from web.http.visitor import changed, home_id
+from web.http.visitor import home_id
 from web.language.translation import gettext as _
 from web.links.kingdom_link import read_address
+from web.night.games import fetch_page, keep_ticks, planned
 from web.printing.documents import on_paper
 from web.setup_sheet.reader import reader_here
-from web.setup_sheet.ticks import TicksForm
-from web.store import PlannedNight, TooManyMarks, get_store
+from web.store import PlannedNight, get_store
 from web.store.households import IN_BOXES
 from web.two_tables.conflict import TablesConflict
 from web.two_tables.drawing import TablesRefused, draw_tables, draw_tables_again
@@ -71,7 +71,7 @@ def draw():
 @bp.get("/<tables>")
 def show(tables: str):
     """Both kingdoms and who sits where."""
-    book = _book(_found(tables))
+    book = _book(tables)
     return render_template(
         "two_tables/show.html", page=book.page(), seed=fresh_seed(), **on_paper()
     )
@@ -81,7 +81,7 @@ def show(tables: str):
 @heavy
 def again(tables: str):
     """Draw one kingdom again and keep the other, or draw both; who sits where stays."""
-    old = _found(tables)
+    old = _tables(tables)
     form = AgainForm(request.form)
     if not form.validate():
         raise BadRequest
@@ -95,7 +95,7 @@ def again(tables: str):
 @bp.post("/<tables>/seats")
 def seats(tables: str):
     """Pick who sits where."""
-    old = _found(tables)
+    old = _tables(tables)
     form = SeatsForm(request.form)
     if not form.validate():
         raise BadRequest
@@ -106,30 +106,14 @@ def seats(tables: str):
 @bp.get("/<tables>/fetch")
 def fetch(tables: str):
     """What to take out of which box for which table, with its ticks."""
-    book = _book(_found(tables))
-    marks = get_store().marks(home_id(), book.key)
-    return render_template(
-        "two_tables/fetch.html",
-        page=book.page(),
-        fetch=book.fetch(marks.values),
-        key=book.key,
-        version=marks.version,
-    )
+    book = _book(tables)
+    return fetch_page("two_tables/fetch.html", book, book.page())
 
 
 @bp.post("/<tables>/ticks")
 def tick(tables: str):
     """Keep what was changed on the list, by a page without scripts."""
-    form = TicksForm(request.form)
-    if not form.validate():
-        raise BadRequest
-    book = _book(_found(tables))
-    try:
-        get_store().keep_marks(home_id(), book.key, form.changes(lambda: book.fetch({})))
-    except TooManyMarks:
-        raise BadRequest from None
-    changed()
-    return redirect(url_for(".fetch", tables=tables, _anchor=form.side), code=303)
+    return keep_ticks(lambda: _book(tables), tables=tables)
 
 
 def _names() -> tuple[str, ...]:
@@ -138,16 +122,12 @@ def _names() -> tuple[str, ...]:
     return tuple(person.name for person in people if person.here)
 
 
-def _found(tables: str) -> PlannedNight:
-    """Two tables of this household; nobody else's are ever found."""
-    night = get_store().night(home_id(), tables)
-    if night is None or not night.seats:
-        raise NotFound
-    return night
+def _tables(tables: str) -> PlannedNight:
+    return planned(tables, at_tables=True)
 
 
-def _book(tables: PlannedNight) -> TablesBook:
-    return TablesBook(tables, app_catalog(), reader_here(IN_BOXES))
+def _book(tables: str) -> TablesBook:
+    return TablesBook(_tables(tables), app_catalog(), reader_here(IN_BOXES))
 
 
 def _kept(links: tuple[str, ...], at_tables: tuple[tuple[str, ...], ...]):
