@@ -24,7 +24,16 @@ CONTRAST = {"runOnly": ["color-contrast"]}
 FAULTS_ALONE = {"resultTypes": ["violations"]}
 """What axe finds in order it need not describe, which takes it as long as finding it."""
 
+SCREEN = {"width": 390, "height": 844}
 SIDEWAYS = "document.documentElement.scrollWidth - window.innerWidth"
+TOO_SMALL = """() => [...document.querySelectorAll(
+    "a, button, summary, select, textarea, label:has(input), input:is([type=text], [type=search])"
+  )]
+  .filter(e => e.checkVisibility({visibilityProperty: true}) && !e.closest("p, .unseen, .skip"))
+  .map(e => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
+  .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
+"""Targets under 44 px; links within a sentence aside."""
 
 
 class Server:
@@ -84,7 +93,7 @@ POLICY = {
 HASHES = re.compile(r"'none'|'sha256-[A-Za-z0-9+/]{43}='( 'sha256-[A-Za-z0-9+/]{43}=')*")
 
 
-def assert_guarded(answer: Response, said: Sequence[str]) -> None:
+def assert_guarded(answer: Response, console: Sequence[str]) -> None:
     """The headers keep a page to itself, and the browser had nothing to say about it."""
     headers = answer.all_headers()
     policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
@@ -95,10 +104,10 @@ def assert_guarded(answer: Response, said: Sequence[str]) -> None:
     assert headers["referrer-policy"] == "same-origin"
     # The browser says so of the page of an error, and playwright of what a test asked it to do.
     usual = (f"status of {answer.status}", "blocked by Playwright")
-    assert [text for text in said if not any(words in text for words in usual)] == []
+    assert [text for text in console if not any(words in text for words in usual)] == []
 
 
-def assert_fits(page: Page, too_small: str) -> None:
+def assert_fits(page: Page, too_small: str = TOO_SMALL) -> None:
     """Nothing runs off the screen, and all targets can be hit, also with large text."""
     for width, text in ((320, "100%"), (390, "200%"), (320, "200%"), (1280, "100%")):
         page.set_viewport_size({"width": width, "height": 800})

@@ -258,10 +258,10 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def phone(browser, server):
-    """Opens one more phone; `boxes` make it one of a household with this shelf."""
+    """Opens one more phone, at a page; `boxes` make it one of a household with this shelf."""
     contexts = []
 
-    def phone(boxes=(), **options):
+    def phone(boxes=(), path="", **options):
         context = browser.new_context(**{**PHONE, **options}, base_url=server.address)
         contexts.append(context)
         if boxes:
@@ -269,6 +269,8 @@ def phone(browser, server):
         page = context.new_page()
         page.console = []
         page.on("console", lambda message: page.console.append(message.text))
+        if path:
+            page.goto(path)
         return page
 
     yield phone

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.thorough import THOROUGH
-from tests.web.browsing import SIDEWAYS, assert_for_everyone, assert_guarded
+from tests.web.browsing import SIDEWAYS, TOO_SMALL, assert_for_everyone, assert_guarded
 
 pytestmark = pytest.mark.browser
 
@@ -65,15 +65,6 @@ PAGES = {
 LOOKED_AT = ("home", "shelf", "wishes", "own", "kingdom", "played")
 """Pages that have all colours and controls between them; axe looks at all others in make check."""
 KINGDOMS = ("kingdom", "kept", "fetch", "put-away", "table", "start", "landscapes", "tokens")
-
-TOO_SMALL = """() => [...document.querySelectorAll(
-    "a, button, summary, select, textarea, label:has(input), input[type=text]"
-  )]
-  .filter(e => e.checkVisibility({visibilityProperty: true}) && !e.closest("p, .unseen, .skip"))
-  .map(e => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
-  .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
-  .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
-"""Targets under 44 px; links within a sentence aside."""
 
 
 @pytest.fixture(scope="module")

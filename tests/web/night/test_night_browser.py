@@ -7,54 +7,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browsing import Server, assert_fits, assert_for_everyone
+from tests.web.browsing import SCREEN, assert_fits, assert_for_everyone
 
 pytestmark = pytest.mark.browser
 
 SHELF = ("dominion-1e", "alchemy", "prosperity-1e", "cornucopia", "dark-ages", "promo-black-market")
-PHONE = {"width": 390, "height": 844}
-TOO_SMALL = """() => [...document.querySelectorAll(
-    "a, button, summary, select, label:has(input), input[type=search]"
-  )]
-  .filter(e => e.checkVisibility({visibilityProperty: true}) && !e.closest("p, .unseen, .skip"))
-  .map(e => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
-  .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
-  .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("night") / "piles.db")
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def phone(browser, server):
-    """A phone of a household with its shelf; with scripts or without."""
-    contexts = []
-
-    def open_page(path, *, scripts):
-        context = browser.new_context(
-            base_url=server.address,
-            viewport=PHONE,
-            java_script_enabled=scripts,
-            reduced_motion="reduce",
-        )
-        context.add_cookies(server.key(SHELF))
-        contexts.append(context)
-        page = context.new_page()
-        page.goto(path)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
 
 
 class TestPublished:
     def test_from_the_front_page_to_a_surprise_without_scripts(self, phone):
-        page = phone("/", scripts=False)
+        page = phone(SHELF, "/", java_script_enabled=False)
         page.get_by_role("link", name=re.compile("A published kingdom")).click()
         expect(page.get_by_role("heading", name="32 kingdoms")).to_be_visible()
         page.get_by_role("searchbox").fill("hausierer")
@@ -65,7 +27,7 @@ class TestPublished:
         expect(page.locator(".roll").first).to_contain_text("Peddler")
 
     def test_one_box_short_leads_to_what_the_box_would_add(self, phone):
-        page = phone("/published", scripts=True)
+        page = phone(SHELF, "/published")
         page.get_by_role("link", name=re.compile("One box short")).click()
         first = page.locator(".adds a").first
         more = re.search("([0-9]+) more", first.inner_text())[1]
@@ -75,7 +37,7 @@ class TestPublished:
 
 class TestNight:
     def test_three_games_are_planned_fetched_and_ticked_without_scripts(self, phone):
-        page = phone("/", scripts=False)
+        page = phone(SHELF, "/", java_script_enabled=False)
         page.get_by_role("link", name=re.compile("Plan a whole night")).click()
         page.get_by_role("button", name="Plan the night").click()
         rows = page.locator(".kingdoms li")
@@ -95,14 +57,14 @@ class TestNight:
         expect(page.get_by_role("checkbox", name=re.compile("^Copper"))).not_to_be_checked()
 
     def test_its_pages_keep_nobody_out_and_ticks_are_kept(self, phone):
-        page = phone("/night", scripts=True)
+        page = phone(SHELF, "/night")
         page.locator("label", has_text="2").first.click()
         page.get_by_role("button", name="Plan the night").click()
         page.wait_for_url("**/night/*")
         night = page.url
         assert_for_everyone(page)
-        assert_fits(page, TOO_SMALL)
-        page.set_viewport_size(PHONE)
+        assert_fits(page)
+        page.set_viewport_size(SCREEN)
         page.goto(f"{night}/fetch")
         assert_for_everyone(page)
         with page.expect_response("**/marks"):

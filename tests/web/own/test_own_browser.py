@@ -8,7 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.web.kingdom.test_kingdom_browser import OWN, SIDEWAYS, TOO_SMALL
+from tests.web.browsing import SIDEWAYS, TOO_SMALL
+from tests.web.kingdom.test_kingdom_browser import OWN
 
 pytestmark = pytest.mark.browser
 
@@ -20,27 +21,9 @@ BOXES = "/own?boxes=d1.al.p1.co.da"
 
 
 @pytest.fixture
-def phone(browser, live_server):
+def own(phone):
     """Opens the page on a phone."""
-    contexts = []
-
-    def open_page(path=BOXES, **options):
-        context = browser.new_context(
-            base_url=live_server,
-            viewport={"width": 390, "height": 844},
-            reduced_motion="reduce",
-            **options,
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.console = []
-        page.on("console", lambda message: page.console.append(message.text))
-        page.goto(path)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
+    return lambda path=BOXES, **options: phone(path=path, **options)
 
 
 def _state(page):
@@ -55,8 +38,8 @@ class TestJourney:
     """Paste, problems, one remedy, mend all, setup."""
 
     @pytest.mark.parametrize("scripts", [False, True], ids=["without scripts", "with scripts"])
-    def test_from_pasted_names_to_the_setup(self, phone, scripts):
-        page = phone(java_script_enabled=scripts)
+    def test_from_pasted_names_to_the_setup(self, own, scripts):
+        page = own(java_script_enabled=scripts)
         page.locator("#names").fill(PICTURE)
         if not scripts:
             _dock(page).click()
@@ -75,8 +58,8 @@ class TestJourney:
         assert re.search(r"/kingdom/young-witch\.tournament\.bank.*&bane=", page.url)
         assert page.locator(".roll").first.locator("li").count() == 10
 
-    def test_a_card_is_chosen_from_those_that_fit(self, phone):
-        page = phone(OWN)
+    def test_a_card_is_chosen_from_those_that_fit(self, own):
+        page = own(OWN)
         page.get_by_role("button", name="Choose one").last.click()
         expect(page.locator("h1")).to_have_text("Choose one")
         assert page.evaluate(TOO_SMALL) == []
@@ -90,8 +73,8 @@ class TestJourney:
 
 
 class TestTyping:
-    def test_names_are_offered_and_taken_by_the_keyboard(self, phone):
-        page = phone()
+    def test_names_are_offered_and_taken_by_the_keyboard(self, own):
+        page = own()
         names = page.locator("#names")
         names.press_sequentially("Cellar, kni")
         expect(page.locator("#near button").first).to_have_text("Knights")
@@ -108,8 +91,8 @@ class TestTyping:
         expect(names).to_have_value("Cellar, Knights")
         assert page.console == []
 
-    def test_what_is_too_long_for_an_address_is_not_lost(self, phone):
-        page = phone()
+    def test_what_is_too_long_for_an_address_is_not_lost(self, own):
+        page = own()
         text = "Village, Smithy, Knigts\n" * 300
         page.locator("#names").fill(text)
         with page.expect_navigation():

@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.web.browsing import Server, assert_fits, assert_for_everyone
-from tests.web.kingdom.test_kingdom_browser import TOO_SMALL
 from web.store import LoggedGame, Player, Rest, Store
 
 pytestmark = pytest.mark.browser
@@ -130,7 +129,7 @@ class TestPages:
         page.goto(address.format(person=context.person))
         page.evaluate("for (const el of document.querySelectorAll('main details')) el.open = true")
         assert_for_everyone(page)
-        assert_fits(page, TOO_SMALL)
+        assert_fits(page)
         page.close()
 
 

@@ -19,29 +19,6 @@ PAGES = (
     *("/phones/recovery", "/join", "/settings/forget"),
 )
 
-TOO_SMALL = """() => [...document.querySelectorAll(
-    "a, button, summary, select, textarea, input:not([type=hidden])"
-  )]
-  .filter(e => e.checkVisibility() && !e.matches("main p a, .skip"))
-  .map(e => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
-  .filter(([, box]) => box.width < 44 || box.height < 44)
-  .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
-
-
-@pytest.fixture
-def phone(browser, live_server):
-    """Opens a phone that nobody has used yet."""
-    contexts = []
-
-    def open_phone(**options):
-        context = browser.new_context(base_url=live_server, viewport=PHONE, **options)
-        contexts.append(context)
-        return context.new_page()
-
-    yield open_phone
-    for context in contexts:
-        context.close()
-
 
 def tap(page, *boxes):
     for box in boxes:
@@ -166,4 +143,4 @@ class TestAccess:
         page.goto(address)
         if THOROUGH or address != "/shelf":  # at which test_browser.py looks as well
             assert_for_everyone(page)
-        assert_fits(page, TOO_SMALL)
+        assert_fits(page)

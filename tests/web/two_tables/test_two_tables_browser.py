@@ -7,48 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browsing import Server, assert_fits, assert_for_everyone
+from tests.web.browsing import SCREEN, assert_fits, assert_for_everyone
 
 pytestmark = pytest.mark.browser
 
 SHELF = ("dominion-2e", "base-cards", "seaside-2e", "empires", "nocturne")
-PHONE = {"width": 390, "height": 844}
-TOO_SMALL = """() => [...document.querySelectorAll("a, button, summary, label:has(input)")]
-  .filter(e => e.checkVisibility({visibilityProperty: true}) && !e.closest("p, .unseen, .skip"))
-  .map(e => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
-  .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
-  .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("tables") / "piles.db")
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def phone(browser, server):
-    """A phone of a household with its shelf; with scripts or without, in light or dark."""
-    contexts = []
-
-    def open_page(path, *, scripts, scheme="light"):
-        context = browser.new_context(
-            base_url=server.address,
-            viewport=PHONE,
-            java_script_enabled=scripts,
-            color_scheme=scheme,
-            reduced_motion="reduce",
-        )
-        context.add_cookies(server.key(SHELF))
-        contexts.append(context)
-        page = context.new_page()
-        page.goto(path)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
 
 
 def draw(page):
@@ -61,7 +24,7 @@ def draw(page):
 
 
 def test_eight_are_seated_at_two_tables_and_fetch_without_scripts(phone):
-    page = phone("/", scripts=False)
+    page = phone(SHELF, "/", java_script_enabled=False)
     page.get_by_role("link", name=re.compile("Two tables tonight")).click()
     page.locator(".segments label", has_text="8").click()
     draw(page)
@@ -85,25 +48,25 @@ def test_eight_are_seated_at_two_tables_and_fetch_without_scripts(phone):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_its_pages_keep_nobody_out(phone, scheme):
-    page = phone("/two-tables", scripts=True, scheme=scheme)
+    page = phone(SHELF, "/two-tables", color_scheme=scheme)
     assert_for_everyone(page)
-    assert_fits(page, TOO_SMALL)
-    page.set_viewport_size(PHONE)
+    assert_fits(page)
+    page.set_viewport_size(SCREEN)
     draw(page)
     page.wait_for_url("**/two-tables/*")
     tables = page.url
     page.get_by_role("button", name="Pick for us").click()
     expect(page.locator(".seats").first).to_be_visible()
     assert_for_everyone(page)
-    assert_fits(page, TOO_SMALL)
-    page.set_viewport_size(PHONE)
+    assert_fits(page)
+    page.set_viewport_size(SCREEN)
     page.goto(f"{tables}/fetch")
     assert_for_everyone(page)
-    assert_fits(page, TOO_SMALL)
+    assert_fits(page)
 
 
 def test_ticks_are_kept_by_the_script(phone):
-    page = phone("/two-tables", scripts=True)
+    page = phone(SHELF, "/two-tables")
     page.get_by_role("button", name="Draw two kingdoms").click()
     page.wait_for_url("**/two-tables/*")
     page.get_by_role("link", name="Fetch for both tables").click()

@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 from tests.web.black_market.test_black_market import LINK
 from tests.web.browsing import assert_fits, assert_for_everyone
 from tests.web.conftest import PHONE
-from tests.web.kingdom.test_kingdom_browser import TOO_SMALL
 from web.store import Store
 
 pytestmark = pytest.mark.browser
@@ -25,7 +24,7 @@ def check(page):
     unfold = "(all, open) => all.forEach(one => { one.open = open })"
     page.eval_on_selector_all("main details", unfold, True)
     assert_for_everyone(page)
-    assert_fits(page, TOO_SMALL)
+    assert_fits(page)
     page.evaluate("document.documentElement.style.fontSize = ''")
     page.set_viewport_size(PHONE["viewport"])
     page.eval_on_selector_all("main details", unfold, False)
