@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from flask import session
 
+from setup_rules.sentences import Plural, say
 from web.household.household_file import ReadHousehold
 from web.http.quota import all_kept
 from web.http.visitor import at_home, household
 from web.language.translation import gettext as _
-from web.language.translation import ngettext
+from web.language.translation import ngettext, translate
 from web.links.code_doors import opened
 from web.store import ImportResult, TooMany, Whole, WholeFriend, get_store
 from web.store.evenings import MOST_CODES
@@ -181,60 +182,50 @@ def _choices_of_here(taken: ImportResult) -> Iterator[str]:
         yield _("How you store your cards stays as it is; what the file says of it is left out.")
 
 
+_COUNTED = {
+    "boxes": Plural("{number} box", "{number} boxes"),
+    "people": Plural("{number} person", "{number} people"),
+    "tastes": Plural("{number} like or dislike", "{number} likes and dislikes"),
+    "games": Plural("{number} game", "{number} games"),
+    "nights": Plural("{number} planned night", "{number} planned nights"),
+    "tournaments": Plural("{number} tournament", "{number} tournaments"),
+    "friends": Plural("{number} friend", "{number} friends"),
+    "codes": Plural("{number} code", "{number} codes"),
+}
+
+
 def in_words(amount: Amount) -> str:
     """How much there is, without what there is none of."""
-    parts = (
-        (amount.boxes, ngettext("{number} box", "{number} boxes", amount.boxes)),
-        (amount.people, ngettext("{number} person", "{number} people", amount.people)),
-        (
-            amount.tastes,
-            ngettext("{number} like or dislike", "{number} likes and dislikes", amount.tastes),
-        ),
-        (amount.games, ngettext("{number} game", "{number} games", amount.games)),
-        (
-            amount.nights,
-            ngettext("{number} planned night", "{number} planned nights", amount.nights),
-        ),
-        (
-            amount.tournaments,
-            ngettext("{number} tournament", "{number} tournaments", amount.tournaments),
-        ),
-        (amount.friends, ngettext("{number} friend", "{number} friends", amount.friends)),
-        (amount.codes, ngettext("{number} code", "{number} codes", amount.codes)),
-    )
-    return ", ".join(words for number, words in parts if number)
+    numbers = amount._asdict()
+    words = (ngettext(*_COUNTED[key], number) for key, number in numbers.items() if number)
+    return ", ".join(words)
+
+
+_TOO_MANY = {
+    "games": say(
+        "Together that’s too many games; the limit is {number}. Delete some first.",
+        number=MOST_GAMES,
+    ),
+    "people": say(
+        "Together that’s too many people; the limit is {number}. Remove some first.",
+        number=MOST_PEOPLE,
+    ),
+    "tournaments": say(
+        "Together that’s too many tournaments; the limit is {number}. Delete some first.",
+        number=MOST_TOURNAMENTS,
+    ),
+    "friends": say(
+        "Together that’s too many friends; the limit is {number}. Remove some first.",
+        number=MOST_FRIENDS,
+    ),
+    "codes": say("Together that’s too many codes; the limit is {number}.", number=MOST_CODES),
+    "tastes": say(
+        "Together that’s too many likes and dislikes for one person; the limit is {number}.",
+        number=MOST_TASTES,
+    ),
+}
 
 
 def too_many(many: TooMany) -> str:
     """Why two households do not fit into one."""
-    if many.what == "games":
-        return _(
-            "Together that’s too many games; the limit is {number}. Delete some first.",
-            number=MOST_GAMES,
-        )
-    if many.what == "people":
-        return _(
-            "Together that’s too many people; the limit is {number}. Remove some first.",
-            number=MOST_PEOPLE,
-        )
-    if many.what == "tournaments":
-        return _(
-            "Together that’s too many tournaments; the limit is {number}. Delete some first.",
-            number=MOST_TOURNAMENTS,
-        )
-    if many.what == "friends":
-        return _(
-            "Together that’s too many friends; the limit is {number}. Remove some first.",
-            number=MOST_FRIENDS,
-        )
-    if many.what == "codes":
-        return _(
-            "Together that’s too many codes; the limit is {number}.",
-            number=MOST_CODES,
-        )
-    if many.what == "bytes":
-        return all_kept()
-    return _(
-        "Together that’s too many likes and dislikes for one person; the limit is {number}.",
-        number=MOST_TASTES,
-    )
+    return all_kept() if many.what == "bytes" else translate(_TOO_MANY[many.what])

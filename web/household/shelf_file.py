@@ -20,10 +20,7 @@ from web.http.visitor import clean_name, name_too_long
 from web.language.translation import gettext as _
 from web.language.translation import translate
 from web.reading.draw_fields import WISHED
-from web.reading.json_reader import (
-    LONGEST_NAME,
-    JsonReader,
-)
+from web.reading.json_reader import LONGEST_NAME, JsonReader
 from web.reading.json_text import BadJson, parse_json
 from web.reading.plan_reading import THE_PLAYERS
 from web.reading.wish_reading import wish_faults
@@ -109,16 +106,6 @@ def read_shelf_file(body: bytes) -> tuple[int, Mapping[str, Any]]:
             _("This file was saved by another version of Ten Piles. Save the shelf again.")
         )
     return version, value
-
-
-def read_shelf(body: bytes) -> ReadShelf:
-    """The shelf that a file of either version holds; raises NoShelf when it is something else."""
-    version, saved = read_shelf_file(body)
-    return ShelfReader(app_catalog()).read(saved if version == VERSION else _shelf_of(saved))
-
-
-def _shelf_of(saved: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {key: value for key, value in saved.items() if key in KEYS}
 
 
 class ShelfReader(JsonReader):

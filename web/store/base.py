@@ -7,7 +7,7 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -147,6 +147,38 @@ class Connection:
             return row
         return None
 
+    def _value(self, sql: str, *values: Any, default: Any = 0) -> Any:
+        """The one value that a query asks for; the default where there is none."""
+        row = self._row(sql, *values)
+        value = None if row is None else next(iter(row.values()))
+        return default if value is None else value
+
+    def _put(self, table: str, *, fixed: Sequence[str] = (), **values: Any) -> None:
+        """Insert a row, or change the one with its key; `fixed` columns stay as they were."""
+        changed = ", ".join(f"{name} = excluded.{name}" for name in values if name not in fixed)
+        self._write(
+            f"insert into {table} ({', '.join(values)}) "  # noqa: S608  our own names
+            f"values ({', '.join('?' * len(values))}) on conflict do update set {changed}",
+            *values.values(),
+        )
+
+    def _change(self, table: str, where: Mapping[str, Any], **values: Any) -> int:
+        """Change the rows with these values; answers how many there are."""
+        return self._write(
+            f"update {table} set {', '.join(f'{name} = ?' for name in values)} "  # noqa: S608
+            f"where {' and '.join(f'{name} = ?' for name in where)}",
+            *(*values.values(), *where.values()),
+        )
+
+    def _keep_newest(self, table: str, most: int, order: str = "rowid", **where: Any) -> None:
+        """Delete all but the newest rows with these values."""
+        condition = " and ".join(f"{name} = ?" for name in where)
+        self._write(
+            f"delete from {table} where {condition} and rowid not in "  # noqa: S608  our own names
+            f"(select rowid from {table} where {condition} order by {order} desc limit ?)",
+            *(*where.values(), *where.values(), most),
+        )
+
     def _write(self, sql: str, *values: Any) -> int:
         """Carry a statement out; answers how many rows it touched."""
         with self.immediate():
@@ -173,7 +205,7 @@ class Connection:
     def schema(self) -> str:
         """The last step of the schema that this file has taken."""
         sql = "select name from _sqlite_migrations where migration_set = ? order by rowid desc"
-        return str((self._row(sql, migrations.name) or {"name": ""})["name"])
+        return self._value(sql, migrations.name, default="")
 
     def secret_key(self) -> str:
         """The key that signs cookies: made once and shared by all processes and restarts."""

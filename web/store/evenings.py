@@ -74,18 +74,13 @@ class Evenings(RoomLeft):
 
     def count_codes(self, household: str) -> int:
         """How many codes a household has given."""
-        row = self._row(
-            "select count(*) as number from code where household is ?", household or None
-        )
-        return int(row["number"]) if row else 0
+        sql = "select count(*) from code where household is ?"
+        return self._value(sql, household or None)
 
     def code_of(self, household: str, link: str) -> str:
         """The code a household has given a kingdom; empty when it has given none."""
-        row = self._row(
-            "select code from code where household is ? and link = ? order by rowid limit 1",
-            *(household or None, link),
-        )
-        return str(row["code"]) if row else ""
+        sql = "select code from code where household is ? and link = ? order by rowid limit 1"
+        return self._value(sql, household or None, link, default="")
 
     def shared(self, code: str) -> Shared | None:
         """The kingdom with this code, which is not idle then."""
@@ -99,10 +94,8 @@ class Evenings(RoomLeft):
 
     def let_friends_tick(self, household: str, code: str, allowed: bool) -> None:
         """Let friends tick a shared kingdom of this household, or no longer."""
-        self._write(
-            "update code set friends_tick = ? where code = ? and household = ?",
-            *(int(allowed), code, household),
-        )
+        where = {"code": code, "household": household}
+        self._change("code", where, friends_tick=int(allowed))
 
     def age_codes(self) -> None:
         """Count one more day for all codes, and delete those that were idle for too long.
@@ -120,24 +113,18 @@ class Evenings(RoomLeft):
                 "insert into step (household, link, before) values (?, ?, ?)",
                 (household, link, before),
             ).lastrowid
-            self._write(
-                "delete from step where household = ? and id not in (select id from step "
-                "where household = ? order by id desc limit ?)",
-                *(household, household, STEPS_KEPT),
-            )
+            self._keep_newest("step", STEPS_KEPT, household=household)
         return int(step or 0)
 
     def step_before(self, household: str, step: int) -> str:
         """The link of the kingdom before a step; empty when it is not known."""
-        row = self._row("select before from step where id = ? and household = ?", step, household)
-        return str(row["before"]) if row else ""
+        sql = "select before from step where id = ? and household = ?"
+        return self._value(sql, step, household, default="")
 
     def step_to(self, household: str, link: str) -> int:
         """The newest step that led to a kingdom; 0 when there is none."""
-        row = self._row(
-            "select max(id) as id from step where household = ? and link = ?", household, link
-        )
-        return int(row["id"] or 0) if row else 0
+        sql = "select max(id) from step where household = ? and link = ?"
+        return self._value(sql, household, link)
 
     def drop_step(self, household: str, step: int) -> None:
         """Take a step off the stack, as it was undone."""
@@ -145,10 +132,8 @@ class Evenings(RoomLeft):
 
     def last_kingdom(self, household: str) -> str:
         """The link of the kingdom drawn last; empty when there is none."""
-        row = self._row(
-            "select link from step where household = ? order by id desc limit 1", household
-        )
-        return str(row["link"]) if row else ""
+        sql = "select link from step where household = ? order by id desc limit 1"
+        return self._value(sql, household, default="")
 
     def marks(self, household: str, kingdom: str, since: int = 0) -> Marks:
         """The marks of a kingdom set after a version; those without a value were taken back."""
@@ -169,11 +154,8 @@ class Evenings(RoomLeft):
                 raise TooManyMarks
             for item, value in changes.items():
                 if there.values.get(item, "") != value:
-                    self._write(
-                        "insert into mark values (?, ?, ?, ?, ?) on conflict do update set "
-                        "value = excluded.value, version = excluded.version",
-                        *(household, kingdom, item, value, there.version + 1),
-                    )
+                    key = {"household": household, "kingdom": kingdom, "item": item}
+                    self._put("mark", **key, value=value, version=there.version + 1)
             if not there.version:
                 self._write(
                     "delete from mark where household = ? and kingdom in (select kingdom "

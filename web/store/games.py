@@ -18,7 +18,6 @@ MOST_POINTS, MOST_TURNS = 99_999_999, 999
 """Of a player in one game."""
 MOST_SOURCES = 200
 """Cards, landscapes and tokens that gave a player points."""
-LONGEST_GAME_ID = 40
 LONGEST_NOTE = 600
 LONGEST_PERSON = 30
 LONGEST_KINGDOM = 60
@@ -115,14 +114,9 @@ class Games(RoomLeft):
                 raise TooMany("games")
             if not (there and there["known"]):
                 self.check_bytes(household)
-            self._write(
-                "insert into game values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do update set "
-                "link = excluded.link, day = excluded.day, name = excluded.name, "
-                "seats = excluded.seats, tie = excluded.tie, liked = excluded.liked, "
-                "note = excluded.note",
-                *(household, game.id, game.link, game.day, game.name, game.seats),
-                *(int(game.tie), game.liked, game.note, now()),
-            )
+            columns = {**game._asdict(), "tie": int(game.tie), "made": now()}
+            del columns["players"]
+            self._put("game", fixed=("made",), household=household, **columns)
             self._write(
                 "delete from game_player where household = ? and game = ?", household, game.id
             )
@@ -163,8 +157,7 @@ class Games(RoomLeft):
 
     def count_games(self, household: str) -> int:
         """How many games there are in the log."""
-        row = self._row("select count(*) as number from game where household = ?", household)
-        return int(row["number"]) if row else 0
+        return self._value("select count(*) from game where household = ?", household)
 
     def played_links(self, household: str, limit: int = MOST_GAMES, since: str = "") -> list[str]:
         """The kingdoms that were played, the newest first; since a day, if one is given."""
@@ -205,14 +198,8 @@ class Games(RoomLeft):
             for other in self.people(household):
                 if other.id != person and other.name.casefold() == name.casefold():
                     return False
-            self._write(
-                "update person set name = ? where household = ? and id = ?",
-                *(name, household, person),
-            )
-            self._write(
-                "update game_player set name = ? where household = ? and person = ?",
-                *(name, household, person),
-            )
+            self._change("person", {"household": household, "id": person}, name=name)
+            self._change("game_player", {"household": household, "person": person}, name=name)
             return True
 
     def remove_person(self, household: str, person: int) -> None:
@@ -224,10 +211,8 @@ class Games(RoomLeft):
         here = set(people)
         with self.immediate():
             for person in self.people(household):
-                self._write(
-                    "update person set here = ? where household = ? and id = ?",
-                    *(int(person.id in here), household, person.id),
-                )
+                where = {"household": household, "id": person.id}
+                self._change("person", where, here=int(person.id in here))
 
     def tastes(self, household: str) -> tuple[Taste, ...]:
         """What all people of the household like and dislike."""
@@ -249,11 +234,7 @@ class Games(RoomLeft):
             there = self._rows("select card from taste where person = ?", person)
             if len(there) >= MOST_TASTES and all(row["card"] != card for row in there):
                 raise TooMany("tastes")
-            self._write(
-                "insert into taste values (?, ?, ?) on conflict do update set "
-                "taste = excluded.taste",
-                *(person, card, taste),
-            )
+            self._put("taste", person=person, card=card, taste=taste)
 
     def rest(self, household: str) -> Rest:
         """Which cards rest."""
@@ -264,23 +245,12 @@ class Games(RoomLeft):
 
     def keep_rest(self, household: str, rest: Rest) -> None:
         """Keep which cards rest."""
-        self._write(
-            "insert into rest values (?, ?, ?, ?, ?) on conflict do update set "
-            "on_now = excluded.on_now, unit = excluded.unit, number = excluded.number, "
-            "how = excluded.how",
-            *(household, int(rest.on), rest.unit, rest.number, rest.how),
+        on_now, unit, number, how = rest
+        self._put(
+            "rest", household=household, on_now=int(on_now), unit=unit, number=number, how=how
         )
 
 
 def _game(row: Mapping[str, Any], players: list[Player]) -> LoggedGame:
-    return LoggedGame(
-        id=row["id"],
-        link=row["link"],
-        day=row["day"],
-        name=row["name"],
-        seats=row["seats"],
-        tie=bool(row["tie"]),
-        liked=row["liked"],
-        note=row["note"],
-        players=tuple(players),
-    )
+    columns = {name: row[name] for name in LoggedGame._fields if name != "players"}
+    return LoggedGame(**{**columns, "tie": bool(row["tie"])}, players=tuple(players))

@@ -169,8 +169,8 @@ class Households(Connection):
 
     def storage_of(self, household: str) -> Storage:
         """How a household keeps its cards."""
-        row = self._row("select storage from household where id = ?", household)
-        return Storage.of_json(json.loads(row["storage"])) if row else IN_BOXES
+        kept = self._value("select storage from household where id = ?", household, default="{}")
+        return Storage.of_json(json.loads(kept))
 
     def put_hint_away(self, household: str, hint: str) -> None:
         """Keep that a hint is needed no more."""
@@ -185,11 +185,7 @@ class Households(Connection):
         self._update(household, hints_away="[]")
 
     def _update(self, household: str, **values: Any) -> None:
-        names = ", ".join(f"{name} = ?" for name in values)
-        self._write(
-            f"update household set {names}, updated = ? where id = ?",  # noqa: S608  our own names
-            *(*values.values(), now(), household),
-        )
+        self._change("household", {"id": household}, **values, updated=now())
 
     def forget_household(self, household: str) -> tuple[str, ...]:
         """Delete it with all that belongs to it.
@@ -249,10 +245,7 @@ class Households(Connection):
 
     def switch_friend(self, household: str, other: str, *, here: bool) -> None:
         """Whether a friend's boxes are here tonight."""
-        self._write(
-            "update friend set here = ? where household = ? and other = ?",
-            *(int(here), household, other),
-        )
+        self._change("friend", {"household": household, "other": other}, here=int(here))
 
     def remove_friend(self, household: str, other: str) -> None:
         """Forget a friend's shelf."""
@@ -266,12 +259,7 @@ class Households(Connection):
                 "insert into access values (?, ?, 'join', ?)",
                 *(digest(code), household, now(_JOINING)),
             )
-            self._write(
-                "delete from access where household = ? and kind = 'join' and rowid not in "
-                "(select rowid from access where household = ? and kind = 'join' "
-                "order by rowid desc limit ?)",
-                *(household, household, JOIN_CODES_KEPT),
-            )
+            self._keep_newest("access", JOIN_CODES_KEPT, household=household, kind="join")
         return code
 
     def delete_old_join_codes(self) -> None:
@@ -293,8 +281,8 @@ class Households(Connection):
 
     def has_recovery_code(self, household: str) -> bool:
         """Whether a recovery code was made that still works."""
-        row = self._row("select 1 from access where household = ? and kind = 'recovery'", household)
-        return row is not None
+        sql = "select 1 from access where household = ? and kind = 'recovery'"
+        return bool(self._value(sql, household))
 
     def change_locks(self, household: str) -> str:
         """A new key, the only one: no other phone and no code opens the household any more."""
@@ -306,17 +294,13 @@ class Households(Connection):
 
     def count_phones(self, household: str) -> int:
         """How many keys open the household, each on a phone."""
-        row = self._row(
-            "select count(*) as number from access where household = ? and kind = 'device'",
-            household,
-        )
-        return int(row["number"]) if row else 0
+        sql = "select count(*) from access where household = ? and kind = 'device'"
+        return self._value(sql, household)
 
     def wishes_of(self, household: str) -> Mapping[str, Any]:
         """The wishes as they are at this moment; within a transaction nobody changes them."""
-        row = self._row("select wishes from household where id = ?", household)
-        wishes: Mapping[str, Any] = json.loads(row["wishes"]) if row else {}
-        return wishes
+        sql = "select wishes from household where id = ?"
+        return json.loads(self._value(sql, household, default="{}"))
 
     def enter(self, code: str) -> str | None:
         """The key for a phone that enters a household by a joining or recovery code.

@@ -105,12 +105,8 @@ class Imports(Exports):
         return here != IN_BOXES and storage not in (here, IN_BOXES)
 
     def _taken(self, household: str, before: Amount, left: Amount) -> ImportResult:
-        row = self._row("select name from household where id = ?", household)
-        return ImportResult(
-            added=_less(self._amount(household), left),
-            removed=_less(before, left),
-            name=str(row["name"]) if row else "",
-        )
+        name = self._value("select name from household where id = ?", household, default="")
+        return ImportResult(_less(self._amount(household), left), _less(before, left), name)
 
     def _amount(self, household: str) -> Amount:
         row = self._row(

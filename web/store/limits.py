@@ -86,14 +86,10 @@ class Limits(Connection):
         self._write("delete from haste")
 
     def _keep(self, kind: str, who: bytes, until: float) -> None:
-        self._write(
-            "insert into haste values (?, ?, ?) on conflict do update set until = excluded.until",
-            *(kind, who, until),
-        )
+        self._put("haste", kind=kind, who=who, until=until)
 
     def _until(self, kind: str, who: bytes) -> float:
-        row = self._row("select until from haste where kind = ? and who = ?", kind, who)
-        return float(row["until"]) if row else 0.0
+        return self._value("select until from haste where kind = ? and who = ?", kind, who)
 
     def _wait(self, one: Allowance, now: float, amount: float = 1) -> float:
         behind = max(self._until(one.kind, one.who), now) + amount * one.seconds - now

@@ -90,9 +90,8 @@ class Nights(Connection):
 
     def last_night(self, household: str, *, at_tables: bool = False) -> str:
         """The id of the night, or of the two tables, planned last; empty when there is none."""
-        row = self._row(
+        sql = (
             "select id from night where household = ? and (seats <> '') = ? "
-            "order by made desc, rowid desc limit 1",
-            *(household, at_tables),
+            "order by made desc, rowid desc limit 1"
         )
-        return str(row["id"]) if row else ""
+        return self._value(sql, household, at_tables, default="")

@@ -43,8 +43,7 @@ class RoomLeft(Connection):
             f"where {'id' if table == 'household' else 'household'} = ?)"
             for table, columns in WEIGHED.items()
         )
-        row = self._row(f"select {' + '.join(sums)} as bytes", *([household] * len(WEIGHED)))
-        return int(row["bytes"]) if row else 0
+        return self._value(f"select {' + '.join(sums)}", *([household] * len(WEIGHED)))
 
     def check_bytes(self, household: str) -> None:
         """Raises TooMany when a household keeps as much as it may."""

@@ -57,5 +57,5 @@ class SeatSearches(Tournaments):
                 return False
             for number, tables in seats.items():
                 self._put_round(household, id_, number, seats=json.dumps(tables))
-            self._told(household, id_)
+            self._count_change(household, id_)
         return True

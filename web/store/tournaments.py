@@ -136,10 +136,8 @@ class Tournaments(RoomLeft):
         return id_
 
     def _room_for_one_more(self, household: str) -> None:
-        row = self._row(
-            "select count(*) as number from tournament where household = ?", household
-        ) or {"number": 0}
-        if row["number"] >= MOST_TOURNAMENTS:
+        sql = "select count(*) from tournament where household = ?"
+        if self._value(sql, household) >= MOST_TOURNAMENTS:
             raise TooMany("tournaments")
         self.check_bytes(household)
 
@@ -155,8 +153,7 @@ class Tournaments(RoomLeft):
 
     def tournament_version(self, code: str) -> int | None:
         """How often the tournament with this code has changed; None if there is none."""
-        row = self._row("select version from tournament where code = ?", code)
-        return row["version"] if row else None
+        return self._value("select version from tournament where code = ?", code, default=None)
 
     def whole_tournaments(self, household: str) -> tuple[Tournament, ...]:
         """The tournaments of a household as a file has them, the oldest first."""
@@ -221,7 +218,7 @@ class Tournaments(RoomLeft):
             raise Stale
         return tournament
 
-    def _told(self, household: str, id_: str) -> None:
+    def _count_change(self, household: str, id_: str) -> None:
         """Have all phones look again."""
         self._write(
             "update tournament set version = version + 1 where household = ? and id = ?",
@@ -268,7 +265,7 @@ class Tournaments(RoomLeft):
                 "where household = ? and tournament = ? and number < ? and announced = 1",
                 *(household, id_, number),
             )
-            self._told(household, id_)
+            self._count_change(household, id_)
         return True
 
     def close_round(self, household: str, id_: str, number: int, *, closed: bool) -> None:
@@ -279,7 +276,7 @@ class Tournaments(RoomLeft):
                 "and number = ? and announced = 1",
                 *(int(closed), household, id_, number),
             ):
-                self._told(household, id_)
+                self._count_change(household, id_)
 
     def keep_result(
         self, household: str, id_: str, result: TableResult, *, organiser: bool = False
@@ -299,37 +296,35 @@ class Tournaments(RoomLeft):
                 return
             if (there.version if there else 0) != result.version:
                 raise Stale
-            self._write(
-                "insert into tournament_result values (?, ?, ?, ?, ?, ?) on conflict do update "
-                "set scores = excluded.scores, version = excluded.version",
-                *(household, id_, result.round, result.place),
-                *(json.dumps(result.scores), result.version + 1),
+            self._put(
+                "tournament_result",
+                household=household,
+                tournament=id_,
+                round=result.round,
+                place=result.place,
+                scores=json.dumps(result.scores),
+                version=result.version + 1,
             )
-            self._told(household, id_)
+            self._count_change(household, id_)
 
     # Players
 
     def rename_player(self, household: str, id_: str, number: int, name: str) -> None:
         """Correct a player's name."""
         with self.immediate():
-            if self._write(
-                "update tournament_player set name = ? "
-                "where household = ? and tournament = ? and number = ?",
-                *(name, household, id_, number),
-            ):
-                self._told(household, id_)
+            self._change_player(household, id_, number, name=name)
 
     def keep_gone(
         self, household: str, id_: str, number: int, gone: int | None, *, midway: bool = False
     ) -> None:
         """Keep that a player is gone from a round on, or is here after all."""
         with self.immediate():
-            if self._write(
-                "update tournament_player set gone = ?, midway = ? "
-                "where household = ? and tournament = ? and number = ?",
-                *(gone, int(midway), household, id_, number),
-            ):
-                self._told(household, id_)
+            self._change_player(household, id_, number, gone=gone, midway=int(midway))
+
+    def _change_player(self, household: str, id_: str, number: int, **values: Any) -> None:
+        where = {"household": household, "tournament": id_, "number": number}
+        if self._change("tournament_player", where, **values):
+            self._count_change(household, id_)
 
     # As part of a household's file
 

@@ -7,7 +7,8 @@ from html import unescape
 
 import pytest
 
-from web.household.shelf_file import FORMAT, NoShelf, read_shelf, write_shelf
+from web.household.household_file import read_household
+from web.household.shelf_file import FORMAT, NoShelf, ReadShelf, SavedShelf, write_shelf
 from web.store import Household
 
 WISHES = {"banned": ["Possession"], "wishes": {"tags": {"village": {"min": 1}}}}
@@ -17,6 +18,11 @@ HOME = Household("id", "Jana 🐙", ("alchemy", "dominion-1e", "dominion-1e"), 4
 def file_of(**changes):
     saved = {"format": FORMAT, "version": 1, "boxes": ["alchemy"], **changes}
     return json.dumps(saved).encode()
+
+
+def read_shelf(body):
+    file = read_household(body)
+    return ReadShelf(SavedShelf(*file.whole[:4]), file.faults)
 
 
 def faults_of(**changes):
