@@ -286,11 +286,6 @@ class TestPhones:
         assert answer.status_code == 404
         assert "No Black Market deck has this code" in answer.text
 
-    def test_a_form_of_another_site_is_refused(self, host):
-        deck = started(host)
-        assert host.post(deck, data={"do": "reveal", "version": 0}).status_code == 400
-        assert host.post("/market", data={"link": LINK}).status_code == 400
-
 
 class TestTheHiddenOrder:
     """Two decks that differ in their hidden order alone look the same to every phone."""

@@ -261,8 +261,3 @@ class TestPage:
 
     def test_no_file_is_told(self, client, press):
         assert "Choose a file first." in press(client, "/shelf/open", "/shelf/open").text
-
-    def test_a_forged_form_is_refused(self, client):
-        answer = client.post("/shelf/open", data={"text": file_of().decode()})
-        assert answer.status_code == 400
-        assert "Tick your boxes once; the app remembers them." in client.get("/shelf").text

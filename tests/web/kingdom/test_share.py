@@ -73,11 +73,6 @@ class TestMakingACode:
         assert answer.status_code == 404
         assert "cut off" in answer.text
 
-    def test_a_form_from_elsewhere_makes_none(self, owner):
-        answer = owner.post("/share", data={"link": LINK})
-        assert answer.status_code == 400
-        assert "Send it again." in answer.text
-
     def test_looking_makes_none(self, client, database, store):
         page = client.get(LINK.replace("/kingdom/", "/share/"))
         assert page.status_code == 200
@@ -186,10 +181,6 @@ class TestOpeningACode:
     def test_leads_the_owner_to_the_kingdom_itself(self, code, owner):
         answer = owner.get(f"/k/{code}")
         assert (answer.status_code, answer.location) == (303, LINK)
-
-    def test_goes_with_its_owner(self, code, owner, client, store):
-        store.forget_household(owner.home)
-        assert client.get(f"/k/{code}").status_code == 404
 
     def test_keeps_nothing_of_the_friend(self, code, client, store):
         client.get(f"/k/{code}")

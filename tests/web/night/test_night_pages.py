@@ -75,9 +75,6 @@ class TestAsking:
         plan(client, players="4")
         assert "4" in re.search("<output.*?</output>", client.get("/").text)[0]
 
-    def test_it_asks_for_our_own_token(self, at_home):
-        assert at_home(SHELF).post("/night", data={"games": "3"}).status_code == 400
-
 
 class TestTheNight:
     @pytest.mark.parametrize("games", [2, 3, 6])
@@ -260,19 +257,6 @@ class TestFetching:
         assert f'value="{item}" checked' in client.get(f"{address}/fetch").text
 
 
-class TestWhoMaySee:
-    def test_another_household_never_finds_it(self, at_home, plan, press):
-        client, other = at_home(SHELF), at_home(SHELF)
-        address = plan(client)
-        for path in (address, f"{address}/fetch"):
-            assert other.get(path).status_code == 404
-        for path in (f"{address}/again", f"{address}/ticks"):
-            assert press(other, "/night", path, which="1", seed="a").status_code == 404
-
-    def test_a_visitor_without_a_household_never_finds_it(self, at_home, plan, client):
-        assert client.get(plan(at_home(SHELF))).status_code == 404
-
-
 class TestStore:
     def test_only_so_many_are_kept(self, at_home, store):
         home = at_home(SHELF).home
@@ -280,12 +264,6 @@ class TestStore:
         kept = [id_ for id_ in ids if store.night(home, id_)]
         assert len(kept) <= NIGHTS_KEPT + 1
         assert store.last_night(home) == ids[-1]
-
-    def test_it_goes_with_its_household(self, at_home, store):
-        home = at_home(SHELF).home
-        id_ = store.keep_night(home, ("x",), ("a",), 1)
-        store.forget_household(home)
-        assert store.night(home, id_) is None
 
 
 @pytest.fixture(scope="module")

@@ -214,19 +214,6 @@ class TestOnePerson:
         assert store.tastes(jana.home) == ()
         assert "Logged games keep the name." in jana.get("/people").text
 
-    def test_is_nothing_to_other_households(self, jana, at_home, press, store):
-        stranger = at_home()
-        page = f"/people/{jana.jana}"
-        for address in (page, f"{page}/remove"):
-            assert stranger.get(address).status_code == 404
-        for address in (f"{page}/taste", f"{page}/name", f"{page}/remove"):
-            sent = {"taste": "never", "card": "Moat", "name": "X"}
-            assert press(stranger, "/people", address, **sent).status_code == 404
-        press(stranger, "/people", "/people/here", go=str(jana.jana))
-        (kept,) = store.people(jana.home)
-        assert (kept.name, kept.here) == ("Jana", True)
-        assert store.tastes(jana.home) == ()
-
     def test_needs_our_own_page(self, jana):
         for address in ("/people", "/people/here", f"/people/{jana.jana}/taste"):
             assert jana.post(address, data={}).status_code == 400

@@ -381,24 +381,6 @@ class TestOneGame:
         assert store.games(client.home) == ()
         assert client.get("/played/game-0001").status_code == 404
 
-    def test_is_nothing_to_other_households(self, client, at_home, press, store):
-        stranger = at_home()
-        for page in ("", "/change", "/delete"):
-            assert stranger.get(f"/played/game-0001{page}").status_code == 404
-        for page in ("/change", "/delete"):
-            address = f"/played/game-0001{page}"
-            assert press(stranger, "/played", address, **FIELDS).status_code == 404
-        assert "First Game" not in stranger.get("/played").text
-        assert store.count_games(client.home) == 1
-
-    def test_goes_with_the_household(self, client, store):
-        store.keep_rest(client.home, Rest(True))
-        (person, *_others) = store.people(client.home)
-        store.keep_taste(client.home, person.id, "witch", "never")
-        store.forget_household(client.home)
-        for table in ("game", "game_player", "person", "taste", "rest"):
-            assert store._rows(f"select * from {table}") == []
-
 
 class TestOutcome:
     @pytest.mark.parametrize(

@@ -703,12 +703,6 @@ class TestLongWork:
         jobs.resume(app)
         assert "It’s ready" in wait_for(client, address)
 
-    def test_nobody_else_sees_it(self, at_home, press, no_thread):
-        address = press(at_home(), "/papers", "/papers", kind="cards", link=LINK).location
-        for page in ("", "/file.pdf"):
-            assert at_home().get(f"{address}{page}").status_code == 404
-        assert press(at_home(), "/papers", f"{address}/stop").status_code == 404
-
     def test_a_file_that_is_gone_can_be_made_again(self, app, at_home, press):
         client = at_home()
         address = press(client, "/papers", "/papers", kind="cards", link=LINK).location

@@ -134,10 +134,6 @@ class TestBoxes:
         assert "This box is unknown. Nothing was changed." in text(answer)
         assert "1 box, 12 Kingdom piles." in text(answer)
 
-    def test_a_forged_form_is_refused(self, client):
-        assert client.post("/shelf", data={"box": "alchemy:1"}).status_code == 400
-        assert "Tick your boxes once; the app remembers them." in text(client.get("/shelf"))
-
     def test_boxes_we_no_longer_know_do_no_harm(self, at_home):
         client = at_home(("dominion-1e", "of-old"))
         assert "1 box, 25 Kingdom piles." in text(client.get("/shelf"))
@@ -273,12 +269,6 @@ class TestFriend:
     def test_switching_nobody_changes_nothing(self, at_home, press, friend):
         assert press(at_home(), "/shelf", "/shelf/friends", friend=friend).status_code == 303
 
-    def test_a_forged_form_is_refused(self, at_home, store, friend):
-        client = at_home()
-        assert client.post(f"/shelf/friend/{friend.code}").status_code == 400
-        assert client.post("/shelf/friends", data={"friend": friend.code}).status_code == 400
-        assert store.friends(client.home) == ()
-
     def test_many_are_enough(self, at_home, store, press, friend):
         client, address = at_home(), f"/shelf/friend/{friend.code}"
         for _ in range(20):
@@ -306,12 +296,6 @@ class TestFriend:
         code = store.shelf_code(at_home().home)
         page = client.get(f"/shelf/friend/{code}").text
         assert f"<title>Shelf {code[:4]} {code[4:]}" in page
-
-    def test_a_name_is_text_and_no_markup(self, client, store, friend):
-        store.keep_name(friend.home, "<script>alert(1)</script>")
-        page = client.get(f"/shelf/friend/{friend.code}").text
-        assert "<script>alert" not in page
-        assert "&lt;script&gt;alert(1)&lt;/script&gt;’s shelf" in page
 
 
 class TestCode:

@@ -143,8 +143,3 @@ class TestFollowing:
         assert "Red case" in page
         assert "Fetch, box by box" not in page
         assert "1 case or box: RC" in card
-
-    def test_it_goes_with_the_household(self, client, store):
-        store.keep_storage(client.home, RED)
-        store.forget_household(client.home)
-        assert store.storage_of(client.home) == IN_BOXES

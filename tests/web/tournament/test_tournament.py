@@ -21,7 +21,6 @@ from setup_rules.tournament.scoring import Played, Score
 from setup_rules.tournament.seating import best_seating
 from setup_rules.tournament.standings import standings
 from web.household.household_file import read_household
-from web.http.limits import rates as limits
 from web.http.limits import shares
 from web.language.tournament_words import percent_in_words, points_in_words
 from web.store import Entrant, KeptRound, Stale, Store, TableResult, Tournament
@@ -854,12 +853,6 @@ class TestPhones:
             answer = phone.get(path)
             assert answer.status_code == 404
             assert "No tournament has this code." in answer.text
-
-    def test_guessing_is_limited(self, app, phone, monkeypatch):
-        app.config["RATE_LIMITS"] = True
-        monkeypatch.setitem(limits.OF_AN_ADDRESS, limits.WRONG, limits.Limit(2, 60))
-        answers = [phone.get(f"/tournament/at/ABC12{n}").status_code for n in range(3)]
-        assert answers == [404, 404, 429]
 
     def test_the_code_changes_nothing_but_results(self, cup, phone):
         here = cup()

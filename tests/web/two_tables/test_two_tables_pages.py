@@ -79,9 +79,6 @@ class TestAsking:
         assert answer.status_code == 422
         assert "Two tables are for 5 to 8 players." in answer.text
 
-    def test_it_asks_for_our_own_token(self, at_home):
-        assert at_home(SHELF).post("/two-tables", data={"players": "6"}).status_code == 400
-
 
 class TestTheTables:
     @pytest.mark.parametrize(("players", "tables"), [(5, [3, 2]), (6, [3, 3]), (8, [4, 4])])
@@ -108,12 +105,6 @@ class TestTheTables:
         night = press(client, "/night", "/night", games="2", players="4").headers["Location"]
         assert client.get(night.replace("night", "two-tables")).status_code == 404
         assert night.rpartition("/")[2] not in client.get("/two-tables").text
-
-    def test_nobody_else_sees_them(self, at_home, draw):
-        address = draw(at_home(SHELF))
-        stranger = at_home(SHELF)
-        assert stranger.get(address).status_code == 404
-        assert stranger.get(f"{address}/fetch").status_code == 404
 
     @pytest.mark.parametrize("which", [1, 2])
     def test_one_is_drawn_again_and_the_other_stays(self, at_home, draw, press, catalog, which):

@@ -175,13 +175,6 @@ class TestPhones:
         send(host, f"{room}/end")
         assert host.get(room).text.count("nothing</span>") == 2
 
-    def test_a_form_of_another_site_is_refused(self, host, friend):
-        room = opened(host)
-        answer = friend().post(f"{room}/sit", headers={"Origin": "http://elsewhere.example"})
-        assert answer.status_code == 400
-        for action in ("sit", "strike", "free", "end"):
-            assert host.post(f"{room}/{action}").status_code == 400
-
     def test_a_phone_hears_of_news_and_of_nothing_else(self, host, friend):
         room = opened(host)
         assert friend().get(f"{room}/news?since=0").status_code == 204
@@ -400,11 +393,6 @@ class TestKeeping:
             opened(host, seed=str(number))
         assert len(store.rooms_of(host.home, VETO)) == MOST_ROOMS
         assert host.get(first).status_code == 404
-
-    def test_forgetting_the_household_closes_its_rooms(self, host, store):
-        room = opened(host)
-        store.forget_household(host.home)
-        assert host.get(room).status_code == 404
 
     def test_a_room_that_an_older_version_kept_is_told_kindly(self, host, database):
         room = opened(host)

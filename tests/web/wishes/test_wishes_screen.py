@@ -144,11 +144,6 @@ class TestWithoutAnything:
         assert answer.status_code == 303
         assert "at least 1" in client.get("/wishes").text
 
-    def test_a_form_from_elsewhere_changes_nothing(self, host):
-        answer = host.client.post("/wishes", data={"tags.village": "1-"})
-        assert answer.status_code == 400
-        assert host.kept == {}
-
 
 class TestSteppers:
     def test_stand_in_the_order_of_the_design_with_the_piles_on_the_shelf(self, host):
