@@ -48,7 +48,9 @@ KEYS = (
     *shelf_file.KEYS,
 )
 """Words of files and requests, which are the same in every language."""
-CODES = re.compile(r"https?://\S+|/\S*[a-z]\S*|\b[0-9A-Z]{4}(?: [0-9A-Z]{2,4})+\b|\b[0-9a-f]{8}\b")
+CODES = re.compile(
+    r"(?:https?://|localhost/)\S+|/\S*[a-z]\S*|\b[0-9A-Z]{4}(?: [0-9A-Z]{2,4})+\b|\b[0-9a-f]{8}\b"
+)
 TYPED = re.compile(f"“{FILL}[^{FILLED}]*{FILLED}”|(sudo )?apt-get install {PACKAGES}")
 """What somebody wrote stands in quotation marks and stays as it is; so does what is to be typed."""
 ALL = ".".join(ALL_BOXES)
