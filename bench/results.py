@@ -61,6 +61,11 @@ class Results:
         """Add a figure: milliseconds, bytes, or `×` for a ratio of two of one run."""
         self._figures.append(Figure(name, value, unit, at_least, at_most))
 
+    @property
+    def are_met(self) -> bool:
+        """Whether every figure is what it should be."""
+        return all(figure.is_met for figure in self._figures)
+
     def save(self) -> None:
         """Print the table, and put the figures into the file."""
         width = max((len(figure.name) for figure in self._figures), default=0)

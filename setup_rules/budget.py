@@ -28,14 +28,17 @@ class BudgetSpent(Exception):
 class Budget:
     """Units of work that may be spent, and how many were."""
 
-    __slots__ = ("limit", "spent")
+    __slots__ = ("limit", "pause", "spent")
 
-    def __init__(self, limit: int = REQUEST_WORK) -> None:
+    def __init__(self, limit: int = REQUEST_WORK, pause: Callable[[], None] = lambda: None) -> None:
         self.limit = limit
+        self.pause = pause
+        """Called whenever work is done, so that whoever opened it can let others go first."""
         self.spent = 0
 
     def spend(self, units: int) -> None:
         """Take so many units; raises BudgetSpent, then and ever after, if there are too few."""
+        self.pause()
         self.spent += units
         if self.spent > self.limit:
             raise BudgetSpent
@@ -59,6 +62,11 @@ def open_budget() -> Budget:
     return _OPEN.get() or Budget(sys.maxsize)
 
 
+def give_way() -> None:
+    """Let others go first, as spending does; for long work that is not counted."""
+    open_budget().pause()
+
+
 @contextmanager
 def limited(budget: Budget) -> Iterator[Budget]:
     """Spend from this budget and no other until the end of the block."""
@@ -73,7 +81,7 @@ def limited(budget: Budget) -> Iterator[Budget]:
 def part_of_it(share: float) -> Iterator[Budget]:
     """Spend no more than a share of what is left, so that something remains for what follows."""
     outer = open_budget()
-    part = Budget(int(outer.left * share))
+    part = Budget(int(outer.left * share), outer.pause)
     try:
         with limited(part):
             yield part

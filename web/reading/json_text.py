@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from functools import partial
-from itertools import accumulate
 from typing import Any, NoReturn
 
+from setup_rules.budget import give_way
 from setup_rules.names import shorten
 from setup_rules.sentences import Code, Sentence, say
 
@@ -16,8 +16,8 @@ DEEPEST = 32
 
 How deep Python itself reads differs by its version and by what is on the stack already.
 """
-_NO_BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[^]["{}]++', re.DOTALL)
-"""Strings, whole or cut off, and all else that opens and closes nothing."""
+_BRACKETS = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^]["{}]++)*+([][{}]*+)', re.DOTALL)
+"""The next brackets, after strings, whole or cut off, and all else that opens and closes none."""
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
@@ -59,7 +59,7 @@ def parse_json(body: bytes, what: Sentence = THE_BODY) -> object:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadJson(say("{text} isn’t encoded in UTF-8.", text=what)) from error
-    if _depth(text) > DEEPEST:
+    if _is_too_deep(text):
         raise BadJson(say("{text} is nested too deeply.", text=what))
     try:
         return json.loads(
@@ -90,6 +90,7 @@ def _refuse_number(what: Sentence, word: str) -> NoReturn:
 
 def _each_key_once(what: Sentence, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """The object of these pairs; a key that comes twice is refused."""
+    give_way()
     values: dict[str, Any] = {}
     for key, value in pairs:
         if key in values:
@@ -103,10 +104,16 @@ def _each_key_once(what: Sentence, pairs: list[tuple[str, Any]]) -> dict[str, An
     return values
 
 
-def _depth(text: str) -> int:
-    """How many lists and objects lie within each other, also in a text that is no JSON."""
-    brackets = _NO_BRACKETS.sub("", text)
-    return max(accumulate(_STEPS[bracket] for bracket in brackets), default=0)
+def _is_too_deep(text: str) -> bool:
+    """Whether too many lists and objects lie within each other, also in a text that is no JSON."""
+    depth = 0
+    for brackets in _BRACKETS.finditer(text):
+        give_way()
+        for bracket in brackets[1]:
+            depth += _STEPS[bracket]
+            if depth > DEEPEST:
+                return True
+    return False
 
 
 def to_bytes(answer: object) -> bytes:

@@ -12,6 +12,7 @@ import contextlib
 import socket
 import time
 from collections import Counter, deque
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from flask import Flask
@@ -21,7 +22,7 @@ from waitress.task import ThreadedTaskDispatcher
 from waitress.utilities import RequestEntityTooLarge
 
 from web.http.limits.networks import forwarded_address, networks_of
-from web.http.limits.route_marks import may_send_files
+from web.http.limits.route_marks import View, heavy, leads_to, takes_files
 from web.http.limits.shares import REFUSED_BY_SERVER
 
 HEADERS_WITHIN = 10.0
@@ -33,6 +34,8 @@ BYTES_A_SECOND = 20_000
 LINGER = 3.0
 """Seconds for which what was not wanted of a body is read and thrown away after the answer."""
 LARGE_OF_AN_ADDRESS = 2
+MOST_WAITING = 30
+"""Heavy requests of an address that wait for a thread at one time."""
 MOST_LARGE = 8
 """Large bodies that are received at one time; each may take 16 MB on the disk."""
 
@@ -81,10 +84,19 @@ class Parser(HTTPRequestParser):
                 return len(data)
         return int(consumed)
 
-    def _takes_files(self) -> bool:
+    def leads_to(self, mark: Callable[[View], View]) -> bool:
+        """Whether it is for a view with this mark."""
         path = self.path.encode("latin-1").decode("utf-8", "replace")
+        return leads_to(self._channel.share.app, self.command, path, mark)
+
+    def _takes_files(self) -> bool:
         is_form = self.headers.get("CONTENT_TYPE", "").lower().startswith("multipart/form-data")
-        return is_form and may_send_files(self._channel.share.app, self.command, path)
+        return is_form and self.leads_to(takes_files)
+
+    @property
+    def is_heavy(self) -> bool:
+        """Whether its view may compute for long; a refusal does not."""
+        return not self.error and REFUSED_BY_SERVER not in self.headers and self.leads_to(heavy)
 
     def _has_room(self) -> bool:
         if self._channel.may_send_large():
@@ -127,6 +139,15 @@ class Channel(HTTPChannel):
             address = forwarded_address(request.headers, self.addr[0], self.share.proxies)
             request.visitor = networks_of(address)[-1].name
         return str(request.visitor)
+
+    def line(self) -> Line:
+        """Where the request at hand waits for a thread."""
+        return Line(self.visitor(), self.requests[0].is_heavy)
+
+    def refuse(self) -> None:
+        """Have the request at hand refused by the app, as a light one, where there are limits."""
+        if self.share.limited:
+            self.requests[0].headers[REFUSED_BY_SERVER] = "1"
 
     def may_send_large(self) -> bool:
         """Whether a large body may be received now."""
@@ -198,73 +219,90 @@ class Channel(HTTPChannel):
         super(Channel, min(idle, key=lambda one: one.heard, default=self)).handle_close()
 
 
+class Line(NamedTuple):
+    """Where requests wait for a thread: each address has one for light and one for heavy ones."""
+
+    visitor: str
+    is_heavy: bool
+
+
 class _Turn(NamedTuple):
     """A request that a thread works on."""
 
     queue: FairQueue
     channel: Channel
-    visitor: str
+    line: Line
 
     def service(self) -> None:
         try:
             self.channel.service()
         finally:
             with self.queue.lock:
-                self.queue.end(self.visitor)
+                self.queue.end(self.line)
 
     def cancel(self) -> None:
         self.channel.cancel()
 
 
 class FairQueue:
-    """Requests that wait for a thread: addresses take turns, and none gets more than its threads.
+    """Requests that wait for a thread: addresses take turns, and light ones pass heavy ones.
 
-    It stands in for the deque of waitress's dispatcher, whose lock is held for every call.
+    No address gets more than a quarter of the threads for light requests and as many for heavy
+    ones, and heavy ones of all addresses get no more than half. It stands in for the deque of
+    waitress's dispatcher, whose lock is held for every call.
     """
 
-    def __init__(self, lock: Any, most: int) -> None:
-        self.lock, self._most = lock, most
-        self._waiting: dict[str, deque[Channel]] = {}
-        self._running: Counter[str] = Counter()
-        self._ready: dict[str, None] = {}
-        """Who waits and may have one more thread, in the order of their turns."""
+    def __init__(self, lock: Any, threads: int) -> None:
+        self.lock = lock
+        self._of_an_address, self._heavy = max(1, threads // 4), max(1, threads // 2)
+        self._waiting: dict[Line, deque[Channel]] = {}
+        self._running: Counter[Line] = Counter()
+        self._ready: dict[Line, None] = {}
+        """Lines whose address may have one more thread, in the order of their turns."""
 
     def __len__(self) -> int:
-        """How many addresses could have a thread now."""
-        return len(self._ready)
+        """How many lines could have a thread now."""
+        return sum(1 for _ in self._next())
 
     def append(self, channel: Channel) -> None:
         """Let a request wait."""
-        visitor = channel.visitor()
-        self._waiting.setdefault(visitor, deque()).append(channel)
-        self._queue_up(visitor)
+        line = channel.line()
+        if line.is_heavy and len(self._waiting.get(line, ())) >= MOST_WAITING:
+            channel.refuse()
+            line = channel.line()
+        self._waiting.setdefault(line, deque()).append(channel)
+        self._queue_up(line)
 
     def popleft(self) -> _Turn:
         """The next request to work on."""
-        visitor = next(iter(self._ready))
-        del self._ready[visitor]
-        channel = self._waiting[visitor].popleft()
-        if not self._waiting[visitor]:
-            del self._waiting[visitor]
-        self._running[visitor] += 1
-        self._queue_up(visitor)
-        return _Turn(self, channel, visitor)
+        line = next(self._next())
+        del self._ready[line]
+        channel = self._waiting[line].popleft()
+        if not self._waiting[line]:
+            del self._waiting[line]
+        self._running[line] += 1
+        self._queue_up(line)
+        return _Turn(self, channel, line)
 
-    def end(self, visitor: str) -> None:
+    def end(self, line: Line) -> None:
         """Say that a request is done."""
-        self._running[visitor] -= 1
-        if not self._running[visitor]:
-            del self._running[visitor]
-        self._queue_up(visitor)
+        self._running[line] -= 1
+        if not self._running[line]:
+            del self._running[line]
+        self._queue_up(line)
 
-    def _queue_up(self, visitor: str) -> None:
-        if visitor in self._waiting and self._running[visitor] < self._most:
-            self._ready.setdefault(visitor)
+    def _next(self) -> Iterator[Line]:
+        heavy = sum(number for line, number in self._running.items() if line.is_heavy)
+        return (line for line in self._ready if not line.is_heavy or heavy < self._heavy)
+
+    def _queue_up(self, line: Line) -> None:
+        if line in self._waiting and self._running[line] < self._of_an_address:
+            self._ready.setdefault(line)
 
 
 def fair_dispatcher(threads: int) -> Any:
-    """Waitress's threads, of which one address gets half at most."""
+    """Waitress's threads, given in turn."""
     dispatcher = ThreadedTaskDispatcher()
-    dispatcher.queue = FairQueue(dispatcher.lock, max(1, threads // 2))
+    dispatcher.queue = FairQueue(dispatcher.lock, threads)
     dispatcher.set_thread_count(threads)
     return dispatcher

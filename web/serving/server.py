@@ -36,7 +36,7 @@ IDLE = 60
 GRACE = 8.0
 """Seconds for answers that are under way when it ends; Docker allows ten for everything."""
 TICK = 0.5
-SWITCH = 0.001
+SWITCH = 0.0002
 """Seconds after which threads take turns: a page must not wait long for a draw that computes."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import socket
 import sys
@@ -42,7 +41,6 @@ def serve(environ: Mapping[str, str]) -> NoReturn:
         _print_error(boxes)
     if processes == 1:
         serve_until_stopped(app, listener, threads)
-    gc.freeze()  # what all have in common stays so, and is in memory once
     parent = os.getpid()
     code = supervise(
         partial(serve_until_stopped, app, listener, threads, wanted=lambda: os.getppid() == parent),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from setup_rules.budget import give_way
 from setup_rules.cards import MAIN_LANDSCAPES
 from setup_rules.catalog import Catalog
 from setup_rules.draw.presets import READY_MADE, as_published
@@ -235,6 +236,7 @@ class WishesPage:
         return [self._ready_made(preset) for preset in READY_MADE]
 
     def _ready_made(self, preset: str) -> Preset:
+        give_way()
         on = self.form.holds(preset)
         count = None
         if self._night.boxes and not on:
@@ -301,6 +303,7 @@ class WishesPage:
         return all(box.added for box in self._catalog.boxes.values() if box.family == family)
 
     def _row(self, name: str, label: str, note: str = "") -> BoundsRow:
+        give_way()
         form = self.form
         return BoundsRow(label, note, form[f"{name}.min"], form[f"{name}.max"], form[name])
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from html import unescape
 from pathlib import Path
@@ -11,11 +10,10 @@ import pytest
 from flask import request
 
 from app import create_app
+from web.http.limits import light_first, shares
 from web.http.limits import rates as limits
-from web.http.limits import shares
 from web.http.limits.networks import WIDER, forwarded_address, networks_of
 from web.http.limits.route_marks import heavy, is_marked, rate_limit_of
-from web.http.limits.shares import OF_AN_ADDRESS, Turns
 from web.serving import connections
 from web.store import Store
 
@@ -61,7 +59,6 @@ def app(made_here, monkeypatch):
     """The app, nothing charged yet, on a processor that does nothing by itself."""
     monkeypatch.setattr(shares, "time", Processor())
     made_here.config["RATE_LIMITS"] = True
-    made_here.extensions["turns"] = Turns(8)
     yield made_here
     forget(made_here)
 
@@ -141,9 +138,8 @@ class TestProcessorTime:
             assert ask(page).status_code == 200
         assert charged(app) == 0
 
-    def test_of_a_request_that_fails_is_charged_and_its_turn_given_back(self, ask, app):
-        for _ in range(OF_AN_ADDRESS + 1):
-            assert ask("/heavy", seconds=1, fail="yes").status_code == 500
+    def test_of_a_request_that_fails_is_charged(self, ask, app):
+        assert ask("/heavy", seconds=1, fail="yes").status_code == 500
         assert charged(app) == 1
 
     def test_is_not_charged_without_limits(self, ask, app):
@@ -186,107 +182,16 @@ class TestRefusal:
         assert refused.headers["Retry-After"] == "2"
 
 
-class TestTurns:
-    def test_are_two_for_an_address(self):
-        turns = Turns(8)
-        assert [turns.take("a", 0) for _ in range(3)] == [True, True, False]
-        assert turns.take("b", 0)
-        turns.give_back("a")
-        assert [turns.take("a", 0) for _ in range(2)] == [True, False]
-
-    def test_of_others_go_on_when_one_ends(self):
-        turns = Turns(8)
-        for name in "aabb":
-            assert turns.take(name, 0)
-        turns.give_back("a")
-        assert [turns.take(name, 0) for name in "bca"] == [False, True, False]
-
-    @pytest.mark.parametrize(("threads", "most"), [(1, 1), (2, 1), (8, 4), (16, 8)])
-    def test_are_half_of_the_threads_in_all(self, threads, most):
-        turns = Turns(threads)
-        taken = [turns.take(str(number), 0) for number in range(10)]
-        assert taken.count(True) == most
-
-    def test_are_waited_for_a_moment(self):
-        turns = Turns(8)
-        assert turns.take("a", 0)
-        assert turns.take("a", 0)
-        threading.Timer(0.1, turns.give_back, ["a"]).start()
-        assert turns.take("a", 30)
-
-    def test_can_be_waited_for_again_when_others_have_waited(self):
-        turns = Turns(4)
-        for name in "ab":
-            assert turns.take(name, 0)
-        for _ in range(3):
-            assert not turns.take("c", 0.01), "the wait was in vain"
-            threading.Timer(0.1, turns.give_back, ["a"]).start()
-            assert turns.take("a", 30), "nobody else waits"
-        assert turns._waiting == 0
-
-    def test_leave_threads_for_others_while_some_wait(self):
-        """Whoever waits holds a thread: of eight four may run, two may wait, and two are free."""
-        turns, waiting = Turns(8), []
-        for name in "aabb":
-            assert turns.take(name, 0)
-        for name in "ab":
-            thread = threading.Thread(target=turns.take, args=(name, 30))
-            thread.start()
-            waiting.append(thread)
-        while turns._waiting < 2:
-            time.sleep(0.01)
-        start = time.monotonic()
-        assert not turns.take("c", 30)
-        assert time.monotonic() - start < 10
-        for name in "ab":
-            turns.give_back(name)
-        for thread in waiting:
-            thread.join()
-
-    def test_are_not_waited_for_where_threads_are_few(self):
-        """Of three one may run, and whoever waited would hold one of the other two."""
-        turns = Turns(3)
-        assert turns.take("a", 0)
-        start = time.monotonic()
-        assert not turns.take("b", 5)
-        assert time.monotonic() - start < 4
-
-    def test_are_forgotten_when_they_end(self):
-        turns = Turns(8)
-        for number in range(100):
-            turns.take(str(number), 0)
-            turns.give_back(str(number))
-        assert not turns._running
-
-    def test_are_of_the_threads_that_the_app_has(self, tmp_path):
-        app = create_app({"DATABASE": tmp_path / "piles.db", "THREADS": 4})
-        turns = app.extensions["turns"]
-        assert [turns.take(name, 0) for name in "abc"] == [True, True, False]
-
-    def test_are_kept_by_requests(self, ask, app, monkeypatch):
-        monkeypatch.setattr(shares, "PATIENCE", 0)
-        turns = app.extensions["turns"]
-        assert turns.take(HERE, 0)
-        assert turns.take(HERE, 0)
-        refused = ask("/heavy")
-        assert refused.status_code == 429
-        assert int(refused.headers["Retry-After"]) >= 1
-        assert ask("/light").status_code == 200
-        assert ask("/heavy", THERE).status_code == 200
-        turns.give_back(HERE)
-        assert [ask("/heavy").status_code for _ in range(3)] == [200] * 3
-
-
 class TestDocs:
     def test_tell_how_much_it_is(self, app):
         """docs/running.md; neither changes without the other."""
         docs = Path(__file__).parents[3] / "docs" / "running.md"
         words = " ".join(docs.read_text(encoding="utf-8").split())
-        number = {2: "two", 5: "five", 8: "eight"}
+        number = {2: "two", 8: "eight"}
         for sentence in (
             f"{number[WIDER]} times as much for the /48",
-            f"{number[OF_AN_ADDRESS]} of an address, and half the threads in all",
-            f"after {number[shares.PATIENCE]} seconds",
+            f"the next {connections.MOST_WAITING} of an address wait",
+            f"longer than {light_first.LIGHT:g} s",
             f"Of each request the first {shares.FREE} s of a processor are not counted.",
             f"{connections.HEADERS_WITHIN:.0f} s for the headers, "
             f"then {connections.BODY_WITHIN:.0f} s for the body "

@@ -106,7 +106,7 @@ class TestWishesThatCannotBeCounted:
         self, stranger, monkeypatch
     ):
         stranger.wish({"boxes": ["dominion-2e"], "players": 2, "wishes": {"tags": {}}})
-        monkeypatch.setattr(work_budget, "Budget", lambda: Budget(0))
+        monkeypatch.setattr(work_budget, "Budget", lambda **_: Budget(0))
         page = stranger.get("/wishes")
         assert page.status_code == 200
         assert "Not counted" in page.text or "Can’t say for sure" in page.text

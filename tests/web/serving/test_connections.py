@@ -7,13 +7,14 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from flask import Flask, request
 from waitress import wasyncore
 
-from web.http.limits.route_marks import takes_files
+from web.http.limits.route_marks import heavy, takes_files
 from web.serving import connections, server
 
 HERE, THERE = "127.0.0.2", "127.0.0.3"
@@ -62,15 +63,18 @@ class Serving:
         self.app.add_url_rule("/", "show", lambda: "here")
         self.app.add_url_rule("/large", "large", lambda: "x" * 10**7)
         self.app.add_url_rule("/wait", "wait", self._wait)
+        self.app.add_url_rule("/heavy", "heavy", heavy(partial(self._wait)))
         self.app.add_url_rule("/read", "read", read, methods=["POST"])
         self.app.add_url_rule("/file", "file", take, methods=["POST"])
         self._listener = server.listen("127.0.0.1", 0)
-        self._server = server.Server(self.app, self._listener, threads=4)
+        self._server = server.Server(self.app, self._listener, threads=8)
         self._port = self._listener.getsockname()[1]
         self._thread = threading.Thread(target=self._server.run)
         self._open: list[socket.socket] = []
 
     def _wait(self) -> str:
+        if f"HTTP_{connections.REFUSED_BY_SERVER}" in request.environ:
+            return "too many of them"
         self.working.release()
         self.go_on.wait(SECONDS)
         return "waited"
@@ -95,6 +99,12 @@ class Serving:
         self._open.append(line)
         line.sendall(data)
         return line
+
+    def until_waiting(self, number: int) -> None:
+        """Go on once so many requests of one kind of an address wait for a thread."""
+        queue = self._server._waitress.task_dispatcher.queue
+        while max(map(len, queue._waiting.values()), default=0) < number:
+            time.sleep(0.01)
 
     def open_channels(self) -> int:
         return len(self._server._waitress.active_channels)
@@ -371,13 +381,13 @@ class TestThreads:
     )
     def test_are_not_held_by_slow_connections(self, site, slow):
         """One promise that gunicorn's threads do not keep: here are twice as many as threads."""
-        for number in range(8):
+        for number in range(16):
             site.connect(slow, f"127.0.0.{number + 5}")
         time.sleep(0.5)
         assert "here" in answer(site.connect(GET, THERE))
 
     def test_are_not_all_given_to_one_address(self, site):
-        """Of four threads two: whoever else comes is answered at once."""
+        """Of eight threads two: whoever else comes is answered at once."""
         wait = GET.replace(b"/ ", b"/wait ")
         lines = [site.connect(wait) for _ in range(8)]
         for _ in range(2):
@@ -400,29 +410,94 @@ class TestThreads:
             site.go_on.set()
             assert all("waited" in answer(line) for line in lines)
 
-    def test_are_given_in_turn(self):
-        """An address that comes later does not wait for all requests of an earlier one."""
-        queue = connections.FairQueue(threading.Lock(), 1)
-        for name in "aaab":
+    def test_for_heavy_requests_are_others_than_for_light_ones(self, site):
+        """A page does not wait for draws of the same address."""
+        lines = [site.connect(GET.replace(b"/ ", b"/heavy ")) for _ in range(4)]
+        for _ in range(2):
+            assert site.working.acquire(timeout=SECONDS)
+        assert "here" in answer(site.connect(GET))
+        assert not site.working.acquire(timeout=0.3)
+        site.go_on.set()
+        assert all("waited" in answer(line) for line in lines)
+
+    def test_are_waited_for_by_some_heavy_requests_of_an_address_and_more_are_refused(
+        self, site, monkeypatch
+    ):
+        monkeypatch.setattr(connections, "MOST_WAITING", 2)
+        heavy = GET.replace(b"/ ", b"/heavy ")
+        lines = [site.connect(heavy) for _ in range(2)]
+        for _ in lines:
+            assert site.working.acquire(timeout=SECONDS)
+        lines += [site.connect(heavy) for _ in range(2)]
+        site.until_waiting(2)
+        assert "too many of them" in answer(site.connect(heavy))
+        lines.append(site.connect(heavy, THERE))
+        assert site.working.acquire(timeout=SECONDS), "another address has a line of its own"
+        site.go_on.set()
+        assert all("waited" in answer(line) for line in lines)
+
+
+def line_of(name: str) -> connections.Line:
+    """Small letters are light, capitals heavy requests of an address."""
+    return connections.Line(name.lower(), name.isupper())
+
+
+class TestQueue:
+    def queue(self, threads: int, names: str) -> connections.FairQueue:
+        queue = connections.FairQueue(threading.Lock(), threads)
+        for name in names:
             queue.append(_Waiting(name))
-        first = queue.popleft()
-        second = queue.popleft()
-        assert (first.visitor, second.visitor) == ("a", "b")
+        return queue
+
+    def take_all(self, queue: connections.FairQueue) -> str:
+        """Who gets a thread now."""
+        return "".join(queue.popleft().channel.name for _ in range(len(queue)))
+
+    def test_gives_threads_in_turn(self):
+        """An address that comes later does not wait for all requests of an earlier one."""
+        queue = self.queue(4, "aaab")
+        assert [queue.popleft().channel.name for _ in range(2)] == ["a", "b"]
         assert len(queue) == 0
-        queue.end("a")
-        assert len(queue) == 1
-        assert queue.popleft().visitor == "a"
-        queue.end("b")
+        queue.end(line_of("a"))
+        assert self.take_all(queue) == "a"
+        queue.end(line_of("b"))
         assert len(queue) == 0
-        queue.end("a")
-        assert queue.popleft().visitor == "a"
+        queue.end(line_of("a"))
+        assert self.take_all(queue) == "a"
+
+    @pytest.mark.parametrize(("threads", "most"), [(1, 1), (4, 1), (8, 2), (16, 4)])
+    def test_gives_an_address_a_quarter_of_the_threads_of_each_kind(self, threads, most):
+        queue = self.queue(threads, "a" * 9 + "A" * 9)
+        taken = ""
+        while queue:
+            taken += queue.popleft().channel.name
+        assert (taken.count("a"), taken.count("A")) == (most, most)
+
+    @pytest.mark.parametrize(("threads", "most"), [(1, 1), (4, 2), (8, 4), (16, 8)])
+    def test_gives_heavy_requests_half_of_the_threads(self, threads, most):
+        queue = self.queue(threads, "ABCDEFGHI")
+        taken = ""
+        while queue:
+            taken += queue.popleft().channel.name
+        assert taken == "ABCDEFGHI"[:most]
+        queue.append(_Waiting("z"))
+        assert queue.popleft().channel.name == "z"
+        queue.end(line_of("A"))
+        assert queue.popleft().channel.name == "ABCDEFGHI"[most]
+
+    def test_forgets_who_has_nothing_to_do(self):
+        queue = self.queue(8, "abCD")
+        while queue:
+            queue.end(queue.popleft().line)
+        assert not queue._running
+        assert not queue._waiting
 
 
 class _Waiting:
     """A connection with a request that waits for a thread."""
 
     def __init__(self, name: str) -> None:
-        self._name = name
+        self.name = name
 
-    def visitor(self) -> str:
-        return self._name
+    def line(self) -> connections.Line:
+        return line_of(self.name)

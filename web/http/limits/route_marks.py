@@ -69,10 +69,10 @@ def is_marked(app: Flask, endpoint: str | None, mark: Callable[[View], View]) ->
     return hasattr(app.view_functions.get(endpoint or ""), mark.__name__)
 
 
-def may_send_files(app: Flask, method: str, path: str) -> bool:
-    """Whether files may be sent to an address."""
+def leads_to(app: Flask, method: str, path: str, mark: Callable[[View], View]) -> bool:
+    """Whether a request is for a view that has one of the marks above."""
     try:
         endpoint, _values = app.url_map.bind("").match(path, method)
     except (HTTPException, RequestRedirect):
         return False
-    return is_marked(app, endpoint, takes_files)
+    return is_marked(app, endpoint, mark)

@@ -1,4 +1,4 @@
-"""Fair shares: what one address may take of the processor, and how many heavy requests may run.
+"""Fair shares: what one address may take of the processor.
 
 Every request is charged to its address with the processor time it took beyond the first
 `FREE` seconds, so that ordinary pages of a whole club cost nothing. An address that used up its
@@ -8,13 +8,10 @@ until it has taken twice its share with those alone.
 
 from __future__ import annotations
 
-import threading
 import time
-from collections import Counter
 
 from flask import Flask, current_app, g, request
 
-from web.http.limits.networks import networks_of
 from web.http.limits.rates import TooHasty, goes_on_uncounted, of_the_address
 from web.http.limits.route_marks import always_open, heavy, is_marked
 from web.store import Allowance, get_store
@@ -22,57 +19,14 @@ from web.store import Allowance, get_store
 CPU = "cpu"
 FREE = 0.05
 """Seconds of a processor that are not charged; an ordinary page takes 0.005 to 0.04."""
-OF_AN_ADDRESS = 2
-"""Heavy requests of one address that run at one time in one process."""
-PATIENCE = 5.0
-"""Seconds for which a heavy request waits for its turn; most prints take less than two."""
 SOON = 2.0
-"""Seconds after which to try again where there was no turn."""
+"""Seconds after which to try again where the server refused a request."""
 REFUSED_BY_SERVER = "TEN_PILES_REFUSED"
-"""The header by which serving/connections.py says that limits kept it from reading a body."""
-
-
-class Turns:
-    """Who works on heavy requests in this process; a few others wait for a moment."""
-
-    def __init__(self, threads: int) -> None:
-        self._most, self._most_waiting = max(1, threads // 2), threads // 4
-        self._change = threading.Condition()
-        self._running: Counter[str] = Counter()
-        self._waiting = 0
-
-    def take(self, name: str, patience: float) -> bool:
-        """Take a turn, for which some may wait; False when there is none in time.
-
-        Whoever waits holds a thread, so there is always one left for pages that are not heavy.
-        """
-        with self._change:
-            if not self._is_free(name):
-                if self._waiting >= self._most_waiting:
-                    return False
-                self._waiting += 1
-                try:
-                    if not self._change.wait_for(lambda: self._is_free(name), patience):
-                        return False
-                finally:
-                    self._waiting -= 1
-            self._running[name] += 1
-            return True
-
-    def give_back(self, name: str) -> None:
-        """End a turn."""
-        with self._change:
-            self._running[name] -= 1
-            self._running += Counter()  # forgets those who run nothing
-            self._change.notify_all()
-
-    def _is_free(self, name: str) -> bool:
-        return self._running.total() < self._most and self._running[name] < OF_AN_ADDRESS
+"""The header by which serving/connections.py says that an address has too much under way."""
 
 
 def register(app: Flask) -> None:
-    """Measure every request, and let heavy ones pass in turn."""
-    app.extensions["turns"] = Turns(app.config["THREADS"])
+    """Measure every request."""
     always_open(app.view_functions["static"])
     app.before_request_funcs.setdefault(None, []).insert(0, _start)
     app.before_request(_before)
@@ -96,18 +50,10 @@ def _before() -> None:
         for one in allowances():
             if wait := get_store().wait([one], 1 + one.at_once / 2 if is_heavy else 1):
                 raise TooHasty(CPU, wait)
-    if not is_heavy:
-        return
-    name = networks_of(request.remote_addr)[-1].name
-    if not current_app.extensions["turns"].take(name, PATIENCE):
-        raise TooHasty(CPU, SOON)
-    g.turn = name
 
 
 def _end(_error: BaseException | None) -> None:
     """Charge what the request took, whatever became of it."""
-    if name := g.pop("turn", None):
-        current_app.extensions["turns"].give_back(name)
     started = g.pop("thread_time", None)
     if started is None or not current_app.config["RATE_LIMITS"]:
         return

@@ -8,17 +8,24 @@ from typing import TYPE_CHECKING
 from flask import Flask
 
 from setup_rules.budget import Budget, limited
+from web.http.limits.light_first import Precedence
+from web.http.limits.route_marks import heavy, leads_to
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 
 def register(app: Flask) -> None:
-    """Let each request spend from a budget of its own."""
+    """Let each request spend from a budget of its own, and light ones pass those that take long."""
     answer = app.wsgi_app
+    precedence = Precedence()
 
     def with_budget(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        with limited(Budget()):
+        path = environ["PATH_INFO"].encode("latin-1").decode("utf-8", "replace")
+        if leads_to(app, environ["REQUEST_METHOD"], path, heavy):
+            with precedence.heavy_request() as pause, limited(Budget(pause=pause)):
+                return answer(environ, start_response)
+        with precedence.light_request(), limited(Budget()):
             return answer(environ, start_response)
 
     app.wsgi_app = with_budget  # type: ignore[method-assign]

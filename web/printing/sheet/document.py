@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from setup_rules.budget import give_way
 from setup_rules.catalog import Catalog
 from setup_rules.plan_request import PlanRequest
 from web.language.translation import gettext as _
@@ -152,6 +153,7 @@ def _fitting(content: Content) -> tuple[int, PageLayout]:
     """The first of the STEPS that fits on the page, or the last one."""
     last = len(STEPS) - 1
     for step, sizes in enumerate(STEPS):
+        give_way()
         layout = PageLayout(content, sizes)
         if layout.height <= LIVE_HEIGHT:
             break
