@@ -127,6 +127,11 @@ def row(parts: Iterable[str], between: str = ", ") -> str:
     return text
 
 
+def piece_words(piece: str) -> str:
+    """A mat or a kind of token as a word of ours: it is no card, even if one is called so."""
+    return row((say(part) for part in piece.split("/")), "/")
+
+
 def parts_of(text: str, between: str) -> tuple[str, ...]:
     """The parts of a row; a text that is none is its only part, if it says anything."""
     if isinstance(text, TextRow) and text.between == between:

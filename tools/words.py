@@ -90,9 +90,11 @@ def brought_up_to_date(file: Path, template: Words) -> bytes:
     for message in template:
         if message.id:
             before = known.get(message.id, message.context) or known.get(message.id)
+            # A message that has become a counted one needs new forms.
+            stays = before and isinstance(before.id, str) == isinstance(message.id, str)
             po.add(
                 message.id,
-                before.string if before else "",
+                before.string if stays else "",
                 context=message.context,
                 locations=message.locations,
                 auto_comments=message.auto_comments,

@@ -10,7 +10,7 @@ from setup_rules.kingdom import Game
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, error, warning
 from setup_rules.rulebook import Rulebook
-from setup_rules.sentences import Sentence, listed, say, say_number
+from setup_rules.sentences import Sentence, listed, piece_words, say, say_number
 
 book = Rulebook("")
 book.token_values = {
@@ -287,7 +287,7 @@ def mats_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                     "{number} player needs 1 {mat} mat, but you have only {there}.",
                     "{number} players need 1 {mat} mat each, but you have only {there}.",
                     game.players,
-                    mat=mat,
+                    mat=piece_words(mat),
                     there=owned,
                 ),
                 say("Use pieces of paper for the rest."),
@@ -311,7 +311,7 @@ def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem
                     pieces[_SHORT[kind]] = tuple(book.token_values[kind])
             for mat in material.player_mats:
                 if mat in plan.player_mats and not game.collection.stock.get(f"{mat} mat"):
-                    mats = say("{mat} mats", mat=mat)
+                    mats = say("{mat} mats", mat=piece_words(mat))
                     missing.append(mats)
                     pieces[mats] = tuple(f"{name} mat" for name in (mat, *_SERVES_AS.get(mat, ())))
         if missing:

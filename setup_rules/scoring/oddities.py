@@ -13,7 +13,7 @@ from setup_rules.scoring.inputs import Input
 from setup_rules.scoring.player_counts import PlayerEnd
 from setup_rules.scoring.scorers import mat_key
 from setup_rules.scoring.table import ScoreTable
-from setup_rules.sentences import Code, listed_briefly, say, say_number
+from setup_rules.sentences import Code, listed_briefly, piece_words, say, say_number
 
 ALL_CARDS = "cards"
 """The key of the number of all cards."""
@@ -102,7 +102,7 @@ def _more_than_there_are(ending: Ending) -> Iterator[Problem]:
             yield advice(
                 "score-more-than-there-are",
                 say(
-                    "All players together have {number} × {card}, but the game has only {most}.",
+                    "All players together have {number}× {card}, but the game has only {most}.",
                     number=number,
                     card=card.name,
                     most=there_are,
@@ -163,7 +163,7 @@ def _more_on_a_mat(ending: Ending) -> Iterator[Problem]:
                         "{player} has more {card} on the {mat} mat than in all.",
                         player=Code(player.name),
                         card=card.name,
-                        mat=mat,
+                        mat=piece_words(mat),
                     ),
                     say("What lies on a mat counts among all cards, too."),
                     card.name,
@@ -207,7 +207,7 @@ def _doubts(ending: Ending) -> Iterator[Problem]:
             yield advice(
                 "score-in-doubt",
                 doubt.says,
-                say("Count them by hand. The points here are without that."),
+                say("Count them by hand; they aren’t in the points here."),
                 doubt.by,
             )
 

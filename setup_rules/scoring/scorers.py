@@ -17,7 +17,7 @@ from setup_rules.scoring.counts import (
     different,
     singles,
 )
-from setup_rules.sentences import listed, say, say_number
+from setup_rules.sentences import listed, piece_words, say, say_number
 
 Numbers = Sequence[int]
 """The values of some counts."""
@@ -66,7 +66,7 @@ def _by_formula(
 def _copies(card: Thing, score: Worth) -> ScoreCount:
     if not score.mat:
         return card_count(card)
-    label = say("{card} on the {mat} mat", card=card.name, mat=score.mat)
+    label = say("{card} on the {mat} mat", card=card.name, mat=piece_words(score.mat))
     return ScoreCount(key=mat_key(score.mat, card), label=label)
 
 

@@ -125,7 +125,7 @@ def read_collection(body: bytes, catalog: Catalog) -> ReadCollection:
     ours = [title for title in titles if not all_games or games.is_dominion(title)]
     if len(ours) > MOST_LOOKED_UP:
         raise NoCollection(
-            say("This list has more than {most} titles. Bring it in parts.", most=MOST_LOOKED_UP)
+            say("This list has more than {most} titles. Import it in parts.", most=MOST_LOOKED_UP)
         )
     for title in ours:
         one = games.find(title, suggest=len(unknown) < SUGGESTED)
@@ -134,7 +134,7 @@ def read_collection(body: bytes, catalog: Catalog) -> ReadCollection:
         else:
             unknown.setdefault(one.line, one)
     if not boxes_found and not unknown:
-        raise NoCollection(say("No Dominion box is in it. Check that it is the right file."))
+        raise NoCollection(say("There’s no Dominion box in it. Check that it is the right file."))
     return ReadCollection(
         tuple(boxes_found.values()), tuple(unknown.values()), len(titles) - len(ours)
     )

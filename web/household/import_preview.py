@@ -179,7 +179,7 @@ def _choices_of_here(taken: ImportResult) -> Iterator[str]:
     if taken.own_rest:
         yield _("Your setting for resting cards stays; the one in the file is left out.")
     if taken.own_storage:
-        yield _("How you store your cards stays as it is; what the file says of it is left out.")
+        yield _("How you store your cards stays as it is; what the file says about it is left out.")
 
 
 _COUNTED = {

@@ -117,7 +117,7 @@ class _ScoreReader(PlanReader):
         given = self._fields(where, value, RESULT)
         has_deck = given.raw("deck") is not None
         if has_deck == (given.raw("counts") is not None) and isinstance(value, dict):
-            message = say("“{field}” needs “deck” or “counts”, and not both.", field=Code(where))
+            message = say("“{field}” needs “deck” or “counts”, but not both.", field=Code(where))
             self._fault(where, message)
         counts = self._other_counts(given)
         cards: dict[Thing, int] = {}
@@ -184,4 +184,4 @@ def _no_card(thing: Thing) -> Sentence:
         return say(
             "{name} is a pile of different cards. Write the names of the cards.", name=thing.name
         )
-    return say("{name} is not a card that a deck can have. Leave it out.", name=thing.name)
+    return say("{name} can’t be in a deck. Leave it out.", name=thing.name)

@@ -38,7 +38,10 @@ class NoSuchScore(Exception):
 def no_room(_error: NoSuchScore):
     """Say kindly that a code opens nothing."""
     return lost_page(
-        _("No score has this code. Check the 6 characters; a score is deleted after 2 days.")
+        _(
+            "There’s no score with this code. "
+            "Check the 6 characters; a score is deleted after 2 days."
+        )
     )
 
 
@@ -148,7 +151,7 @@ def take(text: str):
     form.validate()
     seat, code = form.seat.data or 0, counting.room.code
     if not get_store().hand_over(code, seat, carry_phone_key()):
-        flash(_("Another phone counts for this player."))
+        flash(_("Another phone is already counting for this player."))
     return _shown(counting)
 
 

@@ -24,7 +24,7 @@ from web.language.translation import ngettext, rich, translate
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.spines import Spine, edition_in_words
 from web.setup_sheet.storage import FetchGroup, GroupEntry, PlaceKind, closing, groups
-from web.setup_sheet.tokens import mat_name
+from web.setup_sheet.tokens import thing_name
 
 FETCH, PUT_AWAY = "f", "a"
 """How the item of a tick begins, by side."""
@@ -375,19 +375,6 @@ class _Lines:
             yield _("take the marker from under it")
         if NoteKind.MARKER in kinds:
             yield _("and its randomizer")
-
-
-def thing_name(what: str, name: Name) -> str:
-    """A thing of the fetch list in the reader's words."""
-    if what in TRASH or what == DECK:
-        return _(what)
-    if what.endswith(" mat"):
-        return mat_name(what.removesuffix(" mat"), name)
-    if what.endswith(" tokens"):
-        return _("{kind} tokens", kind=_(what.removesuffix(" tokens")))
-    if what.endswith(" token"):
-        return _("{kind} token", kind=_(what.removesuffix(" token")))
-    return name(what)
 
 
 def _joined(notes: Iterator[str] | list[str]) -> str:

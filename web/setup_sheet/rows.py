@@ -11,10 +11,11 @@ from setup_rules.kingdom import Game
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
 from setup_rules.rulebook import SlotDraw
 from setup_rules.rules import EXTRAS
+from setup_rules.sentences import piece_words
 from web.draw.card_words import purposes
 from web.language.phrases import and_list, so_many
 from web.language.translation import gettext as _
-from web.language.translation import ngettext
+from web.language.translation import ngettext, translate
 from web.links.slot_words import slot_mark
 from web.setup_sheet.glyphs import GLYPH_OF
 from web.setup_sheet.reader import NameStyle
@@ -34,7 +35,7 @@ class Brought(NamedTuple):
 
     @property
     def amount(self) -> str:
-        """`5 Champion`, `coin tokens`, or only the name of something single."""
+        """`5× Champion`, `coin tokens`, or only the name of something single."""
         return so_many(self.number, self.name) if self.number > 1 else self.words or self.name
 
 
@@ -151,20 +152,23 @@ class CardRows:
 
     def _row(self, thing: Card | Landscape) -> CardRow:
         brings = tuple(
-            Brought(
-                self._reader.name(self._lying.get(what, what)),
-                self._counts.get(what, 0),
-                self._words(what),
-            )
+            self._brought(what)
             for what, cards in self._plan.because.items()
-            if thing.name in cards and what != thing.name
+            if thing.name in cards and (what != thing.name or self._words(what))
         )
         row = choice_row(thing, self._game.collection, self._reader)
         return row._replace(number=self._counts.get(thing.name, 0), brings=brings)
+
+    def _brought(self, what: str) -> Brought:
+        """What a card brings; tokens and mats that are called like a card are none."""
+        if words := self._words(what):
+            return Brought(translate(piece_words(what)), 0, words)
+        name = self._reader.name(self._lying.get(what, what))
+        return Brought(name, self._counts.get(what, 0))
 
     def _words(self, what: str) -> str:
         """What tokens and mats are called in a sentence; empty for cards."""
         if what in self._tokens:
             return tokens_of_kind(what)
         is_mat = what in (*self._plan.player_mats, *self._plan.shared_mats)
-        return mat_name(what, self._reader.name) if is_mat else ""
+        return mat_name(what) if is_mat else ""

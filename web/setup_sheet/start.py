@@ -12,7 +12,7 @@ from setup_rules.cards import Card, OtherCard
 from setup_rules.kingdom import Game, Role
 from setup_rules.plan import SetupPlan
 from setup_rules.rules import EXTRAS, SIDE_DECK, SLOTS
-from setup_rules.sentences import Note, Sentence, say
+from setup_rules.sentences import Note, Sentence, piece_words, say
 from web.language.card_names import Name
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
@@ -147,7 +147,7 @@ def start_view(
     return StartView(
         players=plan.players,
         deck=tuple(_deck(game, plan, name)),
-        mats=tuple(_mats(plan, name)),
+        mats=tuple(_mats(plan)),
         first=(
             GlyphSentence("swap", shuffle, _("Shuffle, draw 5.")),
             *_handed_out(game, plan, name),
@@ -170,10 +170,10 @@ def _deck(game: Game, plan: SetupPlan, name: Name) -> Iterator[DeckPile]:
             yield DeckPile(name(card), count, colours(types), glyph or "action")
 
 
-def _mats(plan: SetupPlan, name: Name) -> Iterator[Mat]:
+def _mats(plan: SetupPlan) -> Iterator[Mat]:
     lying = {mat_of(token, plan): count for token, count in plan.player_tokens.items()}
     for mat in plan.player_mats:
-        yield Mat(mat_name(mat, name), lying.get(mat, 0), loose=False)
+        yield Mat(mat_name(mat), lying.get(mat, 0), loose=False)
     for token, count in plan.player_tokens.items():
         if not mat_of(token, plan):
             yield Mat(token_name(token), count, loose=True)
@@ -186,7 +186,7 @@ def _handed_out(game: Game, plan: SetupPlan, name: Name) -> Iterator[GlyphSenten
         mat, why = mat_of(token, plan), _why_each(token, game, plan, name)
         amount, short = one_or_more(count, token), short_amount(count, token)
         if mat:
-            tokens = _("{tokens} on the {mat} mat", tokens=amount, mat=name(mat))
+            tokens = _("{tokens} on the {mat} mat", tokens=amount, mat=translate(piece_words(mat)))
             yield _given(TOKEN_GLYPHS[token], tokens, why, short)
         elif count == 1:
             together.setdefault(why, []).append(token)
@@ -264,7 +264,7 @@ def _placed(plan: SetupPlan, name: Name) -> Iterator[PlacedTokens]:
     """Tokens on landscapes, then those on piles, by their number."""
 
     def what(token: str) -> str:
-        return _("Suns") if token == "Sun" else name(token)
+        return _("Suns") if token == "Sun" else _(token)
 
     for landscape, lying in plan.landscape_tokens.items():
         for token, count in lying.items():
@@ -299,8 +299,8 @@ def _what_they_share(piles: Collection[str], plan: SetupPlan) -> str:
 def _reserves(plan: SetupPlan, name: Name) -> Iterator[GlyphSentence]:
     """Mats in the middle, and kinds of tokens with the cards that use them."""
     for mat in plan.shared_mats:
-        text = rich("<b>{mat} mat</b> in the middle", mat=name(mat))
-        yield GlyphSentence("treasure", text, mat_name(mat, name))
+        text = rich("<b>{mat} mat</b> in the middle", mat=translate(piece_words(mat)))
+        yield GlyphSentence("treasure", text, mat_name(mat))
     for kind, asking in plan.reserved_for.items():
         cards = and_list(
             f"{name(card)} ({translate(why, name)})" if why else name(card)

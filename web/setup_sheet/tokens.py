@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from setup_rules.fetch import DECK, TRASH
 from setup_rules.plan import SetupPlan
+from setup_rules.rules import TOKEN_VALUES
+from setup_rules.sentences import piece_words
 from web.language.card_names import Name
 from web.language.translation import gettext as _
-from web.language.translation import ngettext
+from web.language.translation import ngettext, translate
 
 MAT_OF = {"Coin": ("Coffers", "Coffers/Villagers"), "Favor": ("Favors",)}
 """The mats on which tokens lie; the first one in use counts."""
@@ -20,6 +23,11 @@ TOKEN_GLYPHS = {
     "Project cube": "project",
     "Embargo": "never",
 }
+
+WORTHS = {
+    piece: (kind, worth) for kind, pieces in TOKEN_VALUES.items() for piece, worth in pieces.items()
+}
+"""Tokens that are fetched by what each is worth: their kind and that."""
 
 
 class PlayerToken(NamedTuple):
@@ -43,9 +51,9 @@ class PlayerToken(NamedTuple):
         return self.name if self.number == 1 else self.amount
 
 
-def mat_name(mat: str, name: Name) -> str:
+def mat_name(mat: str) -> str:
     """`Coffers mat`."""
-    return _("{name} mat", name=name(mat))
+    return _("{name} mat", name=translate(piece_words(mat)))
 
 
 def mat_of(token: str, plan: SetupPlan) -> str:
@@ -76,7 +84,7 @@ def token_amount(count: int, token: str) -> str:
     if token == "Sun":
         return ngettext("{number} Sun", "{number} Suns", count)
     if token == "VP":
-        return _("{number} VP", number=count)
+        return ngettext("{number} VP", "{number} VP", count)
     if token.startswith(("+", "-")):
         return token_name(token)
     return ngettext("{number} {kind} token", "{number} {kind} tokens", count, kind=_(token))
@@ -96,3 +104,19 @@ def short_amount(count: int, token: str) -> str:
     return (
         token_name(token) if count == 1 and token != "Project cube" else token_amount(count, token)
     )
+
+
+def thing_name(what: str, name: Name) -> str:
+    """A thing of the fetch list in the reader's words."""
+    if what in TRASH or what == DECK:
+        return _(what)
+    if what.endswith(" mat"):
+        return mat_name(what.removesuffix(" mat"))
+    if what.endswith(" tokens"):
+        return _("{kind} tokens", kind=_(what.removesuffix(" tokens")))
+    if what in WORTHS:
+        kind, worth = WORTHS[what]
+        return _("{worth} {kind} token", worth=worth, kind=_(kind))
+    if what.endswith(" token"):
+        return _("{kind} token", kind=_(what.removesuffix(" token")))
+    return name(what)

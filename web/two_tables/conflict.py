@@ -15,7 +15,7 @@ from web.language.card_names import Name
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
-from web.setup_sheet.fetch_list import thing_name
+from web.setup_sheet.tokens import thing_name
 
 
 class TablesConflict(NamedTuple):
@@ -43,7 +43,7 @@ def conflict_of(
     if tables.undecided:
         why = _("The app looked for a while and found no two kingdoms that fit side by side.")
         if lacks:
-            why = _("{sentence} Most often this is in the way: {more}", sentence=why, more=lacks)
+            why = f"{why} {_('The most common reason: {more}', more=lacks)}"
         return TablesConflict(_("No two tables found"), why, wishes=bool(here.wishes))
     return TablesConflict(_("Too little for two tables"), lacks, wishes=bool(here.wishes))
 

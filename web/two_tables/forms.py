@@ -40,7 +40,7 @@ class AgainForm(BaseForm):
     """Which table is drawn again."""
 
     seed = SeedField(default=fresh_seed)
-    which = SelectField(**number_choices((BOTH, 1, 2), say("There are two tables.")))
+    which = SelectField(**number_choices((BOTH, 1, 2), say("There are only two tables.")))
 
 
 class SeatsForm(BaseForm):

@@ -43,7 +43,7 @@ class TestAsking:
     def test_a_file_without_dominion_is_said_so_and_kept(self, client, send):
         answer = send(client, text="objectname,own\nCatan,1\n")
         assert answer.status_code == 422
-        assert "No Dominion box is in it." in text(answer)
+        assert "There’s no Dominion box in it." in text(answer)
         assert "Catan,1" in answer.text
 
     def test_a_file_that_is_no_text_is_said_so(self, client, send):

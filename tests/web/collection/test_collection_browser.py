@@ -30,7 +30,7 @@ def test_a_newcomer_brings_an_export_and_has_a_shelf(browser, live_server, tmp_p
     page.goto("/shelf")
     page.get_by_role("link", name="Import your boxes").first.click()
     page.get_by_label("A file from BoardGameGeek or another app").set_input_files(file)
-    page.get_by_role("button", name="Show what it means").click()
+    page.get_by_role("button", name="Show the boxes in it").click()
     expect(page.get_by_role("checkbox")).to_be_checked()
     expect(page.get_by_text("1 other game in the list was left out.")).to_be_visible()
     page.get_by_label("Dominion (2008)").select_option(label="Dominion 2nd")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections import Counter
 
 import pytest
 from babel.messages.pofile import read_po
 
-from tools.words import ROOT
+from tools.words import ROOT, messages_in
 
 WORDS = (ROOT / "docs" / "words.md").read_text(encoding="utf-8")
 RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
@@ -17,6 +19,8 @@ JOINING = (
     *("when", "where", "which", "with", "without"),
 )
 """Words that a message cannot end with unless something is joined to it."""
+SENTENCES = ("sentence", "says", "why", "more", "reason", "cards_need", "fix")
+"""Places of messages that are filled with a sentence or clause."""
 COUNTS = ("number", "minutes", "seconds")
 """Places of messages that are filled with a bare count."""
 AFTER_COUNTS = (
@@ -89,6 +93,31 @@ def test_a_message_is_whole():
     ends = [(text, shown(text).split()[-1]) for text in TEXTS if shown(text).split()]
     assert [text for text, last in ends if text[0].islower() and last in JOINING] == []
     assert [text for text in TEXTS if shown(text).strip() in JOINING] == []
+
+
+def test_a_message_joins_no_others():
+    """What is a sentence of its own stands before or after a message, not two of them within."""
+    places = {text: set(re.findall(r"\{(\w+)\}", text)) & set(SENTENCES) for text in TEXTS}
+    assert {text: both for text, both in places.items() if len(both) > 1} == {}
+
+
+def test_every_message_is_said_by_something_in_use():
+    """Functions and macros with messages are named elsewhere in the program."""
+    sources = [*(ROOT / "web").rglob("*.py"), *(ROOT / "setup_rules").rglob("*.py")]
+    pages = list((ROOT / "templates").rglob("*.html"))
+    texts = {path: path.read_text(encoding="utf-8") for path in (*sources, *pages)}
+    named = Counter(re.findall(r"\w+", "\n".join(texts.values())))
+    functions = {
+        node.name
+        for path in sources
+        for node in ast.walk(ast.parse(texts[path]))
+        if isinstance(node, ast.FunctionDef) and not node.decorator_list
+        if list(messages_in(ast.unparse(node)))
+    }
+    macros = {name for path in pages for name in re.findall(r"macro (\w+)\(", texts[path])}
+    assert len(functions) > 100
+    unnamed = {name for name in functions | macros if named[name] < 2}
+    assert {name for name in unnamed if not name.startswith("validate_")} == set()  # of WTForms
 
 
 def test_apostrophes_and_quotation_marks_are_curly():

@@ -368,7 +368,7 @@ class TestSharing:
         owner, address, code = shared
         page = client.get(f"/k/{code}", follow_redirects=True).text
         assert LINK.findall(page) == LINK.findall(owner.get(address).text)
-        assert "Draw this one again" not in page
+        assert "Redraw this one" not in page
         assert "/fetch" not in page
 
     def test_those_who_planned_it_find_it_as_their_own(self, shared):

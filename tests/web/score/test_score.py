@@ -132,7 +132,7 @@ class TestCounting:
     def test_a_code_that_opens_nothing(self, client):
         answer = client.get("/score/AAAAAA")
         assert answer.status_code == 404
-        assert "No score has this code." in read(answer)
+        assert "There’s no score with this code." in read(answer)
 
 
 class TestResult:
@@ -167,7 +167,7 @@ class TestResult:
 
     def test_more_provinces_than_there_are_is_asked_about_and_never_refused(self, host):
         page = self.finish(host, {1: {PROVINCE: 12}, 2: {PROVINCE: 1}})
-        assert "All players together have 13 × Province, but the game has only 12." in read(page)
+        assert "All players together have 13× Province, but the game has only 12." in read(page)
         assert "Ann wins!" in read(page)
         assert "Log this game" in page.text
 
@@ -200,7 +200,7 @@ class TestSeveralPhones:
         one, two = app.test_client(), app.test_client()
         send(one, f"{host.room}/take", seat="2")
         send(two, f"{host.room}/take", seat="2")
-        assert "Another phone counts for this player." in read(two.get(host.room))
+        assert "Another phone is already counting for this player." in read(two.get(host.room))
 
     def test_the_host_takes_over_and_nothing_is_lost(self, host, client):
         send(client, f"{host.room}/take", seat="2")

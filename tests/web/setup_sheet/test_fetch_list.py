@@ -16,6 +16,7 @@ from tests.builders import ALL_BOXES, CATALOG, EVERYTHING, game_for, plan_using,
 from web.links.kingdom_link import link_for
 from web.setup_sheet.fetch_list import fetch_view, short_note, slug
 from web.setup_sheet.reader import NameStyle
+from web.setup_sheet.tokens import thing_name
 
 pytestmark = pytest.mark.usefixtures("in_app")
 
@@ -271,3 +272,49 @@ class TestPage:
         link = link_for(game.kingdom, 2, D1)
         page = self.render(view("Cellar", "Moat", boxes=D1), link)
         assert len(gzip.compress(page.encode(), 6)) <= 2200
+
+
+class TestPiecesCalledLikeCards:
+    """Embargo and Estate are tokens, Island and Trade Route mats; all of them are cards, too."""
+
+    LINK = (
+        "/kingdom/cellar.embargo.island.ranger.moat.trade-route.smithy.village.market.militia"
+        "?players=3&boxes=dominion-2e.seaside-1e.adventures.prosperity-1e&landscapes=inheritance"
+    )
+
+    @pytest.mark.parametrize(
+        ("language", "words"),
+        [
+            ("en", ("Embargo tokens", "Estate token", "Journey token", "Trade Route mat")),
+            ("de", ("Embargomarker", "Anwesenmarker", "Reisemarker", "Handelsrouten-Tableau")),
+            ("cs", ("žetony embarga", "žeton statku", "žeton výpravy", "podložka Obchodní stezka")),
+        ],
+    )
+    def test_are_called_by_their_own_words(self, client, language, words):
+        page = client.get(self.LINK, headers={"Accept-Language": language}).text
+        assert [word for word in words if word not in page] == []
+
+    @pytest.mark.parametrize(
+        ("language", "needs"),
+        [
+            ("en", ("embargo tokens", "Island mat", "Estate tokens", "Journey tokens")),
+            ("de", ("Embargomarker", "Insel-Tableau", "Anwesenmarker", "Reisemarker")),
+        ],
+    )
+    def test_are_what_their_cards_need(self, client, language, needs):
+        page = client.get(self.LINK, headers={"Accept-Language": language}).text
+        also = "Also needed: " if language == "en" else "Außerdem nötig: "
+        assert [need for need in needs if f"{also}{need}" not in page] == []
+
+    def test_tokens_to_have_at_hand(self, client):
+        page = client.get(self.LINK, headers={"Accept-Language": "cs"}).text
+        assert "Po ruce žetony embarga" in page
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [("en", "5 VP token"), ("de", "5er-Siegpunktmarker"), ("cs", "žeton 5 VB")],
+)
+def test_tokens_of_a_worth(app, language, name):
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert thing_name("5 VP token", str) == name

@@ -32,7 +32,7 @@ def test_eight_are_seated_at_two_tables_and_fetch_without_scripts(phone):
     assert len(names) == 2
     page.get_by_role("button", name="Pick for us").click()
     expect(page.locator(".seats").first).to_contain_text("Player")
-    page.get_by_role("button", name=f"Draw this one again: {names[1]}").click()
+    page.get_by_role("button", name=f"Redraw this one: {names[1]}").click()
     after = page.locator(".kingdoms .name").all_inner_texts()
     assert after[0] == names[0]
     page.get_by_role("link", name="Fetch for both tables").click()

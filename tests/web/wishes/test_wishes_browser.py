@@ -128,7 +128,7 @@ class TestCounting:
 
     def test_clearing_can_be_undone(self, open_wishes):
         page = open_wishes({"banned": ["beggar"]})
-        page.get_by_role("button", name="Clear bans").click()
+        page.get_by_role("button", name="Clear this list").click()
         expect(page.get_by_role("button", name="Remove Beggar from the list")).to_be_hidden()
         page.get_by_role("button", name="Undo").click()
         expect(page.get_by_role("button", name="Remove Beggar from the list")).to_be_visible()

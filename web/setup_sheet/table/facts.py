@@ -249,10 +249,8 @@ def table_facts(plan: SetupPlan, catalog: Catalog, name: Name) -> TableFacts:
         trash_count=cards_in_words(sum(plan.trash.values())),
         landscapes=tuple(_landscape(landscape, plan, name) for landscape in plan.landscapes),
         beside=beside,
-        shared_mats=tuple(
-            TableMat(mat_name(mat, name), (_("shared"),)) for mat in plan.shared_mats
-        ),
-        reserves=tuple(map(name, plan.reserved_for)),
+        shared_mats=tuple(TableMat(mat_name(mat), (_("shared"),)) for mat in plan.shared_mats),
+        reserves=tuple(map(_, plan.reserved_for)),
         players=_each_player(plan, name),
     )
 
@@ -263,7 +261,7 @@ def _each_player(plan: SetupPlan, name: Name) -> TablePlayer:
         deck_count=sum(deck.values()),
         deck=", ".join(so_many(count, name(card)) for card, count in deck.items()),
         usual_deck=set(plan.starting_deck) <= USUAL_DECK,
-        mats=tuple(_player_mat(mat, plan, name) for mat in plan.player_mats),
+        mats=tuple(_player_mat(mat, plan) for mat in plan.player_mats),
         tokens=tuple(
             PlayerToken(token, name(token), count, is_loose=not mat_of(token, plan))
             for token, count in plan.player_tokens.items()
@@ -393,6 +391,6 @@ def _landscape(landscape: Landscape, plan: SetupPlan, name: Name) -> TableLandsc
     return TableLandscape(name(landscape.name), GLYPH_OF[kind], tuple(notes), _marks(lying))
 
 
-def _player_mat(mat: str, plan: SetupPlan, name: Name) -> TableMat:
+def _player_mat(mat: str, plan: SetupPlan) -> TableMat:
     lying = {token: n for token, n in plan.player_tokens.items() if mat_of(token, plan) == mat}
-    return TableMat(mat_name(mat, name), tokens=_marks(lying))
+    return TableMat(mat_name(mat), tokens=_marks(lying))
