@@ -32,6 +32,7 @@ TASKS = (
     "api",
     "black_market",
     "collection",
+    "helpers",
     "home",
     "household",
     "kingdom",

@@ -59,7 +59,7 @@ const away = (off) => {
 const resend = ({ m, w }) => {
   if (!root.dataset.code) for (const item in m) if (m[item]) w[item] ??= 1;
 };
-const take = (which, { version, ticks, begins }) => {
+const take = (which, { version, ticks, helpers, begins, moved }) => {
   keep(which, (mine) => {
     if (version < mine.v) {
       resend(mine);
@@ -69,7 +69,9 @@ const take = (which, { version, ticks, begins }) => {
     Object.assign(mine.m, ticks);
   });
   if (which !== key) return;
+  if (moved && !busy) { load(moved, {}, true); return; }
   show();
+  for (const box in helpers) for (const el of $$('[data-c="' + box + '"]')) say(el.textContent = helpers[box]);
   const told = $('#begins');
   if (begins && told.textContent !== begins) {
     told.hidden = false;

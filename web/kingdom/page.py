@@ -27,9 +27,9 @@ from web.setup_sheet.fetch_list import FetchView
 from web.setup_sheet.reader import reader_here
 from web.setup_sheet.rows import CardRow, choice_row
 from web.setup_sheet.setup_sheet import SetupSheet
-from web.setup_sheet.storage import storage_for_friends
+from web.setup_sheet.storage import seen_by_friends
+from web.setup_sheet.ticks import helpers_in_words
 from web.store import Marks, Shared, get_store
-from web.store.households import IN_BOXES, Storage
 
 MOST_CLOSEST = 6
 """How many cards are suggested first."""
@@ -64,14 +64,9 @@ def render_shared(shared: Shared) -> str:
     return render_kingdom(asked, marks, shared=shared)
 
 
-def _seen_by_friends(shared: Shared) -> Storage:
-    storage = get_store().storage_of(shared.household) if shared.household else IN_BOXES
-    return storage_for_friends(storage)
-
-
 def lists_of(asked: PlanRequest, shared: Shared | None = None) -> FetchView:
     """Both lists of a kingdom, as the household or its friends see them."""
-    reader = reader_here(_seen_by_friends(shared) if shared else None)
+    reader = reader_here(seen_by_friends(shared) if shared else None)
     return kingdom_facts(link_for(*asked), reader).sheet.fetch
 
 
@@ -89,7 +84,7 @@ def render_kingdom(
 ) -> str:
     """The page with all four steps of a kingdom; a shared one is for friends."""
     code, home = shared.code if shared else "", household()
-    reader = reader_here(_seen_by_friends(shared) if shared else None)
+    reader = reader_here(seen_by_friends(shared) if shared else None)
     facts = kingdom_facts(link_for(*asked), reader)
     sheet = facts.sheet.marked(marks.values, read_only=bool(code))
     if shared and shared.friends_tick:
@@ -106,6 +101,7 @@ def render_kingdom(
         links_by_players=links_by_players(asked) if code else {},
         wishes=len(wishes_in_words(home.wishes, app_catalog())) if home else 0,
         version=marks.version,
+        helpers=helpers_in_words(marks.values),
         keep=".".join(kept),
         address=address_on_phone(facts.link, kept, step),
         step=step,

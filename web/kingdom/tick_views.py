@@ -22,8 +22,9 @@ from web.links.code_doors import opened
 from web.links.kingdom_link import kingdom_key, link_for, read_address
 from web.setup_sheet.fetch_list import TICKED, FetchView
 from web.setup_sheet.start import BEGINS, LEFT_OF_WINNER, begins_in_words, pick_beginner
-from web.setup_sheet.ticks import NO_ITEM, TicksForm
+from web.setup_sheet.ticks import ITEM, NO_ITEM, TicksForm, helpers_in_words
 from web.store import Shared, TooManyMarks, get_store
+from web.store.evenings import MOVED
 
 bp = Blueprint("ticks", __name__)
 
@@ -197,8 +198,11 @@ def _news(home: str, key: str, since: int, *, always: bool = False) -> Response:
     new = marks_of(home, key, known).values
     answer: dict[str, Any] = {
         "version": marks.version,
-        "ticks": {item: int(value == TICKED) for item, value in new.items() if item != BEGINS},
+        "ticks": {item: int(value == TICKED) for item, value in new.items() if ITEM.match(item)},
+        "helpers": helpers_in_words(new),
     }
+    if new.get(MOVED) and home == home_id():
+        answer["moved"] = new[MOVED]
     if BEGINS in new:
         answer["begins"] = begins_in_words(new[BEGINS])
     return no_store(jsonify(answer))

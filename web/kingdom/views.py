@@ -119,7 +119,14 @@ def _hand(asked: PlanRequest, kept: tuple[str, ...], verb: str, what: str) -> Ha
 def _next_step(before: str, new: PlanRequest, kept: tuple[str, ...]) -> str:
     """The address of a kingdom that came of another, which can be gone back to."""
     step = get_store().keep_step(home_id(), link_for(*new), before)
+    _lead_on(read_address(before, app_catalog()), new)
     return address_on_phone(link_for(*new), _kept(".".join(kept), new), str(step))
+
+
+def _lead_on(old: PlanRequest, new: PlanRequest) -> None:
+    """Lead other phones of the household from a kingdom to what was made of it."""
+    keys = (kingdom_key(link_for(*one)) for one in (old, new))
+    get_store().lead_on(home_id(), *keys, link_for(*new))
 
 
 def _with_kept(asked: PlanRequest, kept: tuple[str, ...], step: str, what: str) -> str:
@@ -133,6 +140,7 @@ def _with_players(asked: PlanRequest, kept: tuple[str, ...], step: str, what: st
         raise BadRequest
     if home_id():
         get_store().keep_players(home_id(), int(what))
+        _lead_on(asked, asked._replace(players=int(what)))
         changed()
     return address_on_phone(link_for(*asked._replace(players=int(what))), kept, step)
 
@@ -147,6 +155,7 @@ def _undone(asked: PlanRequest, kept: tuple[str, ...], step: str, _what: str) ->
     if "never" in query:
         _wishes_with("allow", query["never"])
     old = read_address(before, app_catalog())._replace(players=asked.players)
+    _lead_on(asked, old)
     return address_on_phone(
         link_for(*old), _kept(query.get("keep", ""), old), query.get("from", "")
     )

@@ -20,6 +20,7 @@ from web.language.card_names import Name
 from web.language.translation import gettext as _
 from web.language.translation import translate
 from web.setup_sheet.spines import Spine, spine
+from web.store import Shared, get_store
 from web.store.households import A_TO_Z, BY_COST, CASES, IN_BOXES, Case, Storage
 
 LETTERS_ON_CASE = 3
@@ -71,6 +72,12 @@ def storage_here() -> Storage:
 def storage_for_friends(storage: Storage) -> Storage:
     """What friends see of it: cases have names of one's own, so they see boxes instead."""
     return storage if storage.how in (A_TO_Z, BY_COST) else IN_BOXES
+
+
+def seen_by_friends(shared: Shared) -> Storage:
+    """How friends find the cards of a kingdom with a code."""
+    kept = get_store().storage_of(shared.household) if shared.household else IN_BOXES
+    return storage_for_friends(kept)
 
 
 @lru_cache(maxsize=64)

@@ -1,9 +1,9 @@
-"""The form of a fetch list's ticks, as a page without scripts sends it."""
+"""Ticks of a fetch list as a page without scripts sends them, and who fetches which box."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from wtforms import Field, SelectMultipleField, StringField
@@ -12,12 +12,15 @@ from wtforms.validators import ValidationError
 from setup_rules.sentences import say
 from web.http.forms import BaseForm
 from web.http.hints import HintField
+from web.language.translation import gettext as _
 from web.setup_sheet.fetch_list import TICKED, FetchView
 
 LONGEST_ITEM = 120
 ITEM = re.compile(r"[fa]:[a-z0-9-]+:[a-z0-9-]+")
 UNDONE = ""
 SIDES = ("fetch", "put-away")
+HELPER = "c:"
+"""How the mark of a box begins that somebody took over; its value is their name."""
 NO_ITEM = say("These ticks don’t match any list. Reload the page.")
 
 
@@ -54,3 +57,18 @@ class TicksForm(BaseForm):
         """The list on the page that this is about."""
         side = self.whole.data.partition(":")[0] or self.to.data
         return side if side in SIDES else SIDES[0]
+
+
+def helpers_in(marks: Mapping[str, str]) -> dict[str, str]:
+    """Who fetches which box; empty where somebody gave one back."""
+    return {
+        item.removeprefix(HELPER): name for item, name in marks.items() if item.startswith(HELPER)
+    }
+
+
+def helpers_in_words(marks: Mapping[str, str]) -> dict[str, str]:
+    """What the fetch list says of that beside each box."""
+    return {
+        box: _("{name} fetches it", name=name) if name else ""
+        for box, name in helpers_in(marks).items()
+    }

@@ -22,6 +22,9 @@ MOST_MARKS = 400
 KINGDOMS_MARKED = 200
 """Kingdoms of one household whose marks are kept: those that were marked last."""
 
+MOVED = "moved"
+"""The mark of a kingdom that was changed: the link of what came of it, for other phones."""
+
 
 class Shared(NamedTuple):
     """A kingdom that has a code."""
@@ -134,6 +137,15 @@ class Evenings(RoomLeft):
         """The link of the kingdom drawn last; empty when there is none."""
         sql = "select link from step where household = ? order by id desc limit 1"
         return self._value(sql, household, default="")
+
+    def lead_on(self, household: str, old: str, new: str, link: str) -> None:
+        """Lead phones that show one kingdom (by its key) to the one it was changed into."""
+        if old == new:
+            return
+        with self.immediate():
+            self.keep_marks(household, old, {MOVED: link})
+            if self.marks(household, new).values.get(MOVED):
+                self.keep_marks(household, new, {MOVED: ""})
 
     def marks(self, household: str, kingdom: str, since: int = 0) -> Marks:
         """The marks of a kingdom set after a version; those without a value were taken back."""

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from web.store.evenings import Evenings
+from web.store.evenings import MOVED, Evenings
 from web.store.games import Games, LoggedGame, Rest
 from web.store.households import DEFAULT_PLAYERS, IN_BOXES, Households, Storage
 from web.store.nights import Nights, PlannedNight
@@ -154,9 +154,10 @@ class Exports(Households, Evenings, Games, Nights, SeatSearches):
         ticks: dict[str, dict[str, str]] = {}
         for row in self._rows(
             "select kingdom, item, value from mark where household = ? and value <> '' "
+            "and item <> ? "
             "and kingdom in (select kingdom from mark where household = ? group by kingdom "
             "order by max(rowid) desc limit ?) order by rowid",
-            *(household, household, KINGDOMS_TICKED),
+            *(household, MOVED, household, KINGDOMS_TICKED),
         ):
             ticks.setdefault(row["kingdom"], {})[row["item"]] = row["value"]
         return ticks

@@ -1,0 +1,1 @@
+"""Who fetches which box, agreed on by several phones."""
