@@ -32,7 +32,7 @@ TASKS = (
     "api",
     "black_market",
     "collection",
-    "helpers",
+    "fetchers",
     "home",
     "household",
     "kingdom",

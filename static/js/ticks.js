@@ -59,7 +59,7 @@ const away = (off) => {
 const resend = ({ m, w }) => {
   if (!root.dataset.code) for (const item in m) if (m[item]) w[item] ??= 1;
 };
-const take = (which, { version, ticks, helpers, begins, moved }) => {
+const take = (which, { version, ticks, fetchers, begins, moved }) => {
   keep(which, (mine) => {
     if (version < mine.v) {
       resend(mine);
@@ -71,7 +71,7 @@ const take = (which, { version, ticks, helpers, begins, moved }) => {
   if (which !== key) return;
   if (moved && !busy) { load(moved, {}, true); return; }
   show();
-  for (const box in helpers) for (const el of $$('[data-c="' + box + '"]')) say(el.textContent = helpers[box]);
+  for (const box in fetchers) for (const el of $$('[data-c="' + box + '"]')) say(el.textContent = fetchers[box]);
   const told = $('#begins');
   if (begins && told.textContent !== begins) {
     told.hidden = false;

@@ -247,6 +247,10 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
             form={"link": MARKET_LINK.replace("players=2", "players=3"), "seed": "saturday"}
         ),
         "black_market.table": ExampleRequest(market),
+        "fetchers.change": ExampleRequest(form={**link, "who": "Eve", "take": "dominion-1e"}),
+        "fetchers.change_shared": ExampleRequest(code, form={"who": "Eve", "take": "dominion-1e"}),
+        "fetchers.show": ExampleRequest(query={**link, "who": "Eve"}),
+        "fetchers.show_shared": ExampleRequest(code, {"who": "Eve"}),
         "ticks.begins": ExampleRequest(form={**link, "how": "tie", "seat": "1"}),
         "ticks.keep": ExampleRequest(
             form={"kingdom": "0" * 20, "since": "0", "on": TICK, "off": TICK.replace("f:", "a:")}

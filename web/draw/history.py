@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import timedelta
 from functools import lru_cache
 from urllib.parse import parse_qs
 
@@ -11,6 +12,7 @@ from setup_rules.catalog import Catalog
 from setup_rules.kingdom import pile_id
 from setup_rules.rules import EXTRAS
 from web.catalog import app_catalog
+from web.language.dates import this_day
 from web.store import LoggedGame, Person, get_store
 
 EXTRA_PILES = tuple(slot.link_key for slot in EXTRAS if slot.is_pile)
@@ -34,6 +36,21 @@ def ten_of(link: str) -> frozenset[str]:
 def cards_of(link: str, catalog: Catalog) -> list[Card]:
     """The ten piles of a kingdom's link, in a fixed order."""
     return [catalog.cards[id_] for id_ in sorted(ten_of(link))]
+
+
+def noted_on(household_id: str, link: str, day: str) -> LoggedGame | None:
+    """The game of a day with the same ten piles, if one is in the log."""
+    games = get_store().games_on(household_id, day) if household_id else ()
+    return next((game for game in games if ten_of(game.link) == ten_of(link)), None)
+
+
+def last_winners(household_id: str) -> tuple[str, ...]:
+    """The names of those who won the last game of this evening, which may end after midnight."""
+    games = get_store().games(household_id, 1) if household_id else ()
+    evening = {str(this_day()), str(this_day() - timedelta(days=1))}
+    if not games or games[0].day not in evening:
+        return ()
+    return tuple(player.name for player in games[0].players if player.won)
 
 
 @lru_cache(maxsize=4)

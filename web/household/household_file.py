@@ -27,8 +27,8 @@ from web.links.code_seals import is_sealed, seal
 from web.printing.styles import PAPERS, SIZES, STYLES
 from web.reading.json_reader import LONGEST_NAME
 from web.setup_sheet.fetch_list import TICKED
-from web.setup_sheet.start import BEGINS, LEFT_OF_WINNER
-from web.setup_sheet.ticks import HELPER
+from web.setup_sheet.start import BEGINS, LEFT_OF_WINNER, NAMED
+from web.setup_sheet.ticks import FETCHER
 from web.store import LoggedGame, PlannedNight, Player, Whole, WholeFriend
 from web.store.evenings import MOST_CODES, MOST_MARKS, STEPS_KEPT
 from web.store.export import KINGDOMS_TICKED, MOST_FRIENDS
@@ -59,7 +59,7 @@ MORE_KEYS = (
 )
 KINGDOM = re.compile("[0-9a-f]{20}")
 TICK = re.compile("[fa]:[a-z0-9-]+:[a-z0-9-]+")
-BOX = re.compile(f"{HELPER}[a-z0-9-]{{1,60}}")
+BOX = re.compile(f"{FETCHER}[a-z0-9-]{{1,60}}")
 LONGEST_TICK = 120
 SEATS = frozenset("1234567")
 FRONT_PAGE = "/"
@@ -255,10 +255,15 @@ class _HouseholdReader(TournamentReader):
         return kept
 
 
+def _is_name(text: str) -> bool:
+    return 0 < len(text) <= LONGEST_PERSON and clean_name(text) == text
+
+
 def _is_mark(item: str, value: object) -> bool:
     if item == BEGINS:
-        return value == LEFT_OF_WINNER or (isinstance(value, str) and value in SEATS)
-    if item.startswith(HELPER):
-        name = clean_name(value) if isinstance(value, str) else ""
-        return bool(BOX.fullmatch(item)) and name == value and 0 < len(name) <= LONGEST_PERSON
+        kind, _colon, name = str(value).partition(":")
+        named = kind in (LEFT_OF_WINNER, NAMED) and _is_name(name)
+        return isinstance(value, str) and (named or value in (LEFT_OF_WINNER, *SEATS))
+    if item.startswith(FETCHER):
+        return bool(BOX.fullmatch(item)) and isinstance(value, str) and _is_name(value)
     return len(item) <= LONGEST_TICK and bool(TICK.fullmatch(item)) and value == TICKED

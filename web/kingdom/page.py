@@ -15,12 +15,14 @@ from setup_rules.names import fold
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
 from web.draw.changes import Hand
+from web.draw.history import noted_on
 from web.draw.nights import night_of
 from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
 from web.http.visitor import home_id, household
 from web.kingdom.facts import KingdomFacts, kingdom_facts
 from web.kingdom.forms import ChoicesForm
+from web.language.dates import this_day
 from web.links.kingdom_link import kingdom_key, link_for, read_address
 from web.printing.pdf import printing_available
 from web.setup_sheet.fetch_list import FetchView
@@ -28,7 +30,7 @@ from web.setup_sheet.reader import reader_here
 from web.setup_sheet.rows import CardRow, choice_row
 from web.setup_sheet.setup_sheet import SetupSheet
 from web.setup_sheet.storage import seen_by_friends
-from web.setup_sheet.ticks import helpers_in_words
+from web.setup_sheet.ticks import fetchers_in_words
 from web.store import Marks, Shared, get_store
 
 MOST_CLOSEST = 6
@@ -96,12 +98,13 @@ def render_kingdom(
         facts=facts,
         sheet=sheet,
         wrong=None if code else facts.wrong,
+        noted=noted_on(home_id(), facts.link, str(this_day())) if not code else None,
         can_print=printing_available() and not code,
         player_counts=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
         links_by_players=links_by_players(asked) if code else {},
         wishes=len(wishes_in_words(home.wishes, app_catalog())) if home else 0,
         version=marks.version,
-        helpers=helpers_in_words(marks.values),
+        fetchers=fetchers_in_words(marks.values),
         keep=".".join(kept),
         address=address_on_phone(facts.link, kept, step),
         step=step,

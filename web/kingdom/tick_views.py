@@ -9,6 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 
 from web.catalog import app_catalog
+from web.draw.history import last_winners
 from web.http.forms import FORGED, BaseForm
 from web.http.headers import no_store
 from web.http.hints import put_away
@@ -21,8 +22,14 @@ from web.language.translation import translate
 from web.links.code_doors import opened
 from web.links.kingdom_link import kingdom_key, link_for, read_address
 from web.setup_sheet.fetch_list import TICKED, FetchView
-from web.setup_sheet.start import BEGINS, LEFT_OF_WINNER, begins_in_words, pick_beginner
-from web.setup_sheet.ticks import ITEM, NO_ITEM, TicksForm, helpers_in_words
+from web.setup_sheet.start import (
+    BEGINS,
+    LEFT_OF_WINNER,
+    begins_in_words,
+    pick_beginner,
+    pick_by_name,
+)
+from web.setup_sheet.ticks import ITEM, NO_ITEM, TicksForm, fetchers_in_words
 from web.store import Shared, TooManyMarks, get_store
 from web.store.evenings import MOVED
 
@@ -158,14 +165,23 @@ def begins():
     valid, link = form.validate(), link_for(*form.asked)
     if not valid:
         return _refused_page(_first_fault(form), link)
-    if form.how.data == "winner":
-        value = LEFT_OF_WINNER
-    else:
-        tied = frozenset(map(int, form.seat.data)) if form.how.data == "tie" else frozenset()
-        value = pick_beginner(form.players, tied, secrets.randbelow)
-    _kept(kingdom_key(link), {BEGINS: value})
+    _kept(kingdom_key(link), {BEGINS: _beginner(form)})
     changed()
     return redirect(f"{link}#start", code=303)
+
+
+def _beginner(form: BeginForm) -> str:
+    """Who begins: by name where it is known who is here or who won last, else by seat."""
+    if form.how.data == "winner":
+        return LEFT_OF_WINNER
+    if form.how.data == "tie":
+        tied = frozenset(map(int, form.seat.data))
+        return pick_beginner(form.players, tied, secrets.randbelow)
+    home = home_id()
+    here = [person.name for person in get_store().people(home) if person.here] if home else []
+    known = here if len(here) == form.players else []
+    by_name = pick_by_name(known, last_winners(home), secrets.randbelow)
+    return by_name or pick_beginner(form.players, frozenset(), secrets.randbelow)
 
 
 def _first_fault(form: BaseForm) -> str:
@@ -199,8 +215,9 @@ def _news(home: str, key: str, since: int, *, always: bool = False) -> Response:
     answer: dict[str, Any] = {
         "version": marks.version,
         "ticks": {item: int(value == TICKED) for item, value in new.items() if ITEM.match(item)},
-        "helpers": helpers_in_words(new),
     }
+    if fetchers := fetchers_in_words(new):
+        answer["fetchers"] = fetchers
     if new.get(MOVED) and home == home_id():
         answer["moved"] = new[MOVED]
     if BEGINS in new:

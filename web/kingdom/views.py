@@ -125,8 +125,8 @@ def _next_step(before: str, new: PlanRequest, kept: tuple[str, ...]) -> str:
 
 def _lead_on(old: PlanRequest, new: PlanRequest) -> None:
     """Lead other phones of the household from a kingdom to what was made of it."""
-    keys = (kingdom_key(link_for(*one)) for one in (old, new))
-    get_store().lead_on(home_id(), *keys, link_for(*new))
+    link = link_for(*new)
+    get_store().lead_on(home_id(), kingdom_key(link_for(*old)), kingdom_key(link), link)
 
 
 def _with_kept(asked: PlanRequest, kept: tuple[str, ...], step: str, what: str) -> str:

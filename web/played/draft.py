@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
-from web.draw.history import ten_of
+from web.draw.history import noted_on
 from web.language.dates import read_day, this_day
 from web.links.kingdom_link import link_for, read_address
 from web.store import LoggedGame, Person, Player, Store
@@ -121,11 +121,9 @@ def keep_once(store: Store, household: str, draft: Draft, *, again: bool) -> Log
     Whoever sends it `again` means another game. Raises TooMany.
     """
     with store.immediate():
-        if not again and store.game(household, draft.id) is None:
-            ten = ten_of(draft.link)
-            for game in store.games_on(household, str(read_day(draft.day))):
-                if ten_of(game.link) == ten:
-                    return game
+        new = not again and store.game(household, draft.id) is None
+        if new and (twin := noted_on(household, draft.link, str(read_day(draft.day)))):
+            return twin
         keep_draft(store, household, draft)
     return None
 
@@ -142,13 +140,16 @@ def keep_draft(store: Store, household: str, draft: Draft) -> None:
             else player._replace(person=store.add_person(household, player.name).id)
             for player in players_of(draft, store.people(household))
         ]
+        day = read_day(draft.day) or this_day()
+        if day == this_day():
+            store.mark_here(household, [player.person for player in players])
         winners = sum(player.won for player in players)
         store.keep_game(
             household,
             LoggedGame(
                 id=draft.id,
                 link=draft.link,
-                day=(read_day(draft.day) or this_day()).isoformat(),
+                day=day.isoformat(),
                 name=draft.name,
                 seats=max(draft.seats, len(players)),
                 tie=winners > 1 or (draft.tie and not winners),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from web.draw.history import noted_on
 from web.language.dates import this_day
 from web.score.counting import TURNS, Counting, seat_name
 from web.store import LoggedGame, Player, ScoreSeat, get_store
@@ -25,10 +26,21 @@ def log_game(counting: Counting) -> str:
             note="",
             players=players,
         )
+        if before is None and (by_hand := _noted_by_hand(game, room.household)):
+            store.delete_game(room.household, by_hand.id)
+            before = by_hand._replace(id=game.id)
         if before:  # what was said of it meanwhile stays
             game = before._replace(players=game.players, seats=game.seats, tie=game.tie)
+        store.mark_here(room.household, [player.person for player in players])
         store.keep_game(room.household, game)
     return game.id
+
+
+def _noted_by_hand(game: LoggedGame, household: str) -> LoggedGame | None:
+    """The same game, if somebody noted it today without its points."""
+    twin = noted_on(household, game.link, game.day)
+    counted = twin is not None and any(player.points is not None for player in twin.players)
+    return None if counted else twin
 
 
 def _player(counting: Counting, seat: ScoreSeat) -> Player:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple, Protocol
 
@@ -32,6 +32,8 @@ from web.setup_sheet.tokens import (
 BEGINS = "begins"
 """The mark under which it is kept who begins."""
 LEFT_OF_WINNER = "left"
+NAMED = "name"
+"""What a value begins with that names somebody: who begins, or who won last (`left:Anna`)."""
 """Its value when nobody had to be picked."""
 
 FEW_PILES = 4
@@ -349,8 +351,24 @@ def pick_beginner(players: int, tied: frozenset[int], below: Picker) -> str:
     return str(seats[below(len(seats))])
 
 
+def pick_by_name(here: Sequence[str], winners: Sequence[str], below: Picker) -> str:
+    """Who begins of those who are here, by the rule; `winners` are those of the last game.
+
+    Empty if nobody’s name helps: then seats are counted.
+    """
+    if len(winners) == 1:
+        return f"{LEFT_OF_WINNER}:{winners[0]}"
+    others = [name for name in here if name not in winners] or here
+    return f"{NAMED}:{others[below(len(others))]}" if others else ""
+
+
 def begins_in_words(value: str) -> str:
     """Who begins; empty when nobody was picked. True on every phone, whoever holds it."""
+    kind, _colon, name = value.partition(":")
+    if name:
+        if kind == LEFT_OF_WINNER:
+            return _("{name} won last, so the player to the left goes first.", name=name)
+        return _("{name} goes first.", name=name)
     if value == LEFT_OF_WINNER:
         return _("The player to the left of the last winner goes first.")
     sentences = {

@@ -19,7 +19,7 @@ LONGEST_ITEM = 120
 ITEM = re.compile(r"[fa]:[a-z0-9-]+:[a-z0-9-]+")
 UNDONE = ""
 SIDES = ("fetch", "put-away")
-HELPER = "c:"
+FETCHER = "c:"
 """How the mark of a box begins that somebody took over; its value is their name."""
 NO_ITEM = say("These ticks don’t match any list. Reload the page.")
 
@@ -59,16 +59,16 @@ class TicksForm(BaseForm):
         return side if side in SIDES else SIDES[0]
 
 
-def helpers_in(marks: Mapping[str, str]) -> dict[str, str]:
+def fetchers_in(marks: Mapping[str, str]) -> dict[str, str]:
     """Who fetches which box; empty where somebody gave one back."""
     return {
-        item.removeprefix(HELPER): name for item, name in marks.items() if item.startswith(HELPER)
+        item.removeprefix(FETCHER): name for item, name in marks.items() if item.startswith(FETCHER)
     }
 
 
-def helpers_in_words(marks: Mapping[str, str]) -> dict[str, str]:
+def fetchers_in_words(marks: Mapping[str, str]) -> dict[str, str]:
     """What the fetch list says of that beside each box."""
     return {
         box: _("{name} fetches it", name=name) if name else ""
-        for box, name in helpers_in(marks).items()
+        for box, name in fetchers_in(marks).items()
     }

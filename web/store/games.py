@@ -214,6 +214,14 @@ class Games(RoomLeft):
                 where = {"household": household, "id": person.id}
                 self._change("person", where, here=int(person.id in here))
 
+    def mark_here(self, household: str, people: Iterable[int | None]) -> None:
+        """These are here tonight, too."""
+        self._write(
+            "update person set here = 1 where household = ? and here = 0 "
+            "and id in (select value from json_each(?))",
+            *(household, json.dumps([person for person in people if person])),
+        )
+
     def tastes(self, household: str) -> tuple[Taste, ...]:
         """What all people of the household like and dislike."""
         rows = self._rows(

@@ -58,6 +58,7 @@ GONE_WITH_THEM = {"household.forget": {"friend"}}
 DONE_BY_CODE = {
     "ticks.keep_shared": {"mark"},
     "ticks.save_shared": {"mark"},
+    "fetchers.change_shared": {"mark"},
     "score.take": {"room", "seat"},
     "veto.sit": {"room", "seat"},
     "black_market.move": {"room", "room_move"},
@@ -473,6 +474,7 @@ OPENS = {
     "code": {
         *("black_market.look", "black_market.look_news", "ticks.show_shared", "share.open_code"),
         *("share.show", "share.typed", "ticks.keep_shared", "ticks.save_shared"),
+        *("fetchers.show_shared", "fetchers.change_shared"),
     },
     "shelf": {"shelf.find", "shelf.friend", "shelf.join", "shelf.remove"},
     "veto": {

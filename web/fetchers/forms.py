@@ -13,7 +13,7 @@ from web.links.kingdom_link import read_address
 from web.store.games import LONGEST_PERSON
 
 
-class HelperForm(BaseForm):
+class FetcherForm(BaseForm):
     """A box, and who fetches it: `take` and `free` are the two kinds of buttons."""
 
     link = StringField(default="")

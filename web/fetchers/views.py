@@ -8,7 +8,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
-from web.helpers.forms import HelperForm
+from web.fetchers.forms import FetcherForm
 from web.http.visitor import at_home, changed, home_id
 from web.language.translation import gettext as _
 from web.links.code_doors import opened
@@ -16,23 +16,23 @@ from web.links.kingdom_link import kingdom_key, link_for, read_address
 from web.setup_sheet.reader import reader_here
 from web.setup_sheet.setup_sheet import setup_sheet
 from web.setup_sheet.storage import seen_by_friends
-from web.setup_sheet.ticks import HELPER, helpers_in
+from web.setup_sheet.ticks import FETCHER, fetchers_in
 from web.store import Shared, get_store
 
-bp = Blueprint("helpers", __name__)
+bp = Blueprint("fetchers", __name__)
 
 
-@bp.get("/helpers")
+@bp.get("/fetchers")
 def show():
     """The boxes of a kingdom, and who fetches each."""
-    form = HelperForm(request.args)
+    form = FetcherForm(request.args)
     return _page(form, form.asked)
 
 
-@bp.post("/helpers")
+@bp.post("/fetchers")
 def change():
     """Take over a box of this household's kingdom, or give it back."""
-    form = HelperForm(request.form)
+    form = FetcherForm(request.form)
     valid, asked = form.validate(), form.asked
     if not valid:
         return _page(form, asked), 422
@@ -41,17 +41,17 @@ def change():
     return redirect(url_for(".show", link=link_for(*asked), who=form.who.cleaned), code=303)
 
 
-@bp.get("/k/<text>/helpers")
+@bp.get("/k/<text>/fetchers")
 def show_shared(text: str):
     """The same for friends who may tick."""
     shared = _open_to_friends(text)
-    return _page(HelperForm(request.args), _asked(shared), shared)
+    return _page(FetcherForm(request.args), _asked(shared), shared)
 
 
-@bp.post("/k/<text>/helpers")
+@bp.post("/k/<text>/fetchers")
 def change_shared(text: str):
     """Take over a box of a friend's kingdom, or give it back."""
-    form = HelperForm(request.form)
+    form = FetcherForm(request.form)
     valid, shared = form.validate(), _open_to_friends(text)
     if not valid:
         return _page(form, _asked(shared), shared), 422
@@ -79,7 +79,7 @@ def _boxes(asked: PlanRequest, shared: Shared | None) -> list[Any]:
     return [box.spine for box in fetch.sides[0].boxes]
 
 
-def _keep(home: str, asked: PlanRequest, form: HelperForm, shared: Shared | None = None) -> None:
+def _keep(home: str, asked: PlanRequest, form: FetcherForm, shared: Shared | None = None) -> None:
     """Keep who fetches a box, unless another phone was faster: then that is told."""
     key, names = kingdom_key(link_for(*asked)), {}
     boxes = {spine.box: spine.name for spine in _boxes(asked, shared)}
@@ -88,21 +88,21 @@ def _keep(home: str, asked: PlanRequest, form: HelperForm, shared: Shared | None
         return
     store = get_store()
     with store.immediate():
-        names = helpers_in(store.marks(home, key).values)
+        names = fetchers_in(store.marks(home, key).values)
         if names.get(box, "") == was:
             who = "" if form.free.data else form.who.cleaned
-            store.keep_marks(home, key, {HELPER + box: who})
+            store.keep_marks(home, key, {FETCHER + box: who})
     if names.get(box, "") not in (was, form.who.cleaned):
         flash(_("{name} already fetches {box}.", name=names[box], box=boxes[box]), "bad")
 
 
-def _page(form: HelperForm, asked: PlanRequest, shared: Shared | None = None) -> str:
+def _page(form: FetcherForm, asked: PlanRequest, shared: Shared | None = None) -> str:
     link, home = link_for(*asked), shared.household if shared else home_id()
     store = get_store()
     marks = store.marks(home, kingdom_key(link))
     people = [person.name for person in store.people(home) if person.here] if not shared else []
     return render_template(
-        "helpers/show.html",
+        "fetchers/show.html",
         form=form,
         link="" if shared else link,
         back=url_for("share.open_code", text=shared.code) if shared else link,
@@ -111,6 +111,6 @@ def _page(form: HelperForm, asked: PlanRequest, shared: Shared | None = None) ->
         else url_for("ticks.show", kingdom=kingdom_key(link)),
         version=marks.version,
         boxes=_boxes(asked, shared),
-        names=helpers_in(marks.values),
+        names=fetchers_in(marks.values),
         people=people,
     )
