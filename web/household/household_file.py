@@ -230,10 +230,10 @@ class _HouseholdReader(TournamentReader):
                 yield link, before
 
     def _address(self, field: str, value: object) -> str:
-        """A kingdom's link with what is kept on one phone."""
+        """A kingdom's link with what is kept on one phone, and the ban that undoing takes back."""
         link = self._link(field, value)
-        kept = re.search("[?&]keep=([a-z0-9.-]+)", str(value)) if link else None
-        return f"{link}&keep={kept[1]}" if kept else link
+        own = re.findall("[?&]((?:keep|never)=[a-z0-9.-]+)", str(value)) if link else ()
+        return "&".join((link, *own))
 
     def _ticks(self, value: object) -> dict[str, dict[str, str]]:
         given = self._object("ticks", value)

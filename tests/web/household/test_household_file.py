@@ -57,7 +57,7 @@ def filled(store):
     store.keep_night(home.id, (LINK, OTHER), ("dominion-1e",), 1)
     store.share(home.id, LINK)
     store.keep_step(home.id, LINK, "/")
-    store.keep_step(home.id, OTHER, f"{LINK}&keep=smithy.moat")
+    store.keep_step(home.id, OTHER, f"{LINK}&keep=smithy.moat&never=cellar")
     marks = {"f:dominion-1e:smithy": "1", "begins": "3", "a:dominion-1e:moat": ""}
     store.keep_marks(home.id, kingdom_key(LINK), marks)
     filled_tournament(store, home.id)
