@@ -204,7 +204,7 @@ def from_empty_piles(cards: GameCards) -> list[ScoreCount]:
 
 @book.score("tower", counts=from_empty_piles)
 def tower(own: Sequence[int], others: Sequence[Sequence[int]]) -> int:
-    """1 VP for each card from an empty Supply pile that is no Victory card; Curses count."""
+    """1 VP for each card from an empty Supply pile that isn’t a Victory card; Curses count."""
     return own[0]
 
 

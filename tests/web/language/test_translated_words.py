@@ -32,6 +32,7 @@ SAYS_WITHOUT = {
     ("cs", "Keep one and choose different piles for the rest."),
     ("de", A_KINGDOM_SLOT),
     ("de", "Choose how many players there are, and whether each vetoes 1 pile or 2."),
+    ("de", "Each Coffers token you spend gives +$1."),
     ("de", "Kingdom or card, in any language"),  # little room
     ("de", "Published kingdoms"),
     ("de", "Show the boxes in it"),
