@@ -13,7 +13,6 @@ from setup_rules.kingdom import find_card
 from setup_rules.names import shorten
 from web.http.visitor import reading
 from web.language.card_names import naming
-from web.language.translation import gettext as _
 
 BEFORE = "wishes_before"
 """Where the session has the wishes from before a change of many at once, until the next draw."""
@@ -82,7 +81,7 @@ def pair_code(pair: Iterable[str], catalog: Catalog) -> str:
 
 
 def family_name(family: str, catalog: Catalog) -> str:
-    """What a family of boxes is called: the name of its newest box."""
+    """What a family of boxes is called: the name of its newest box; a promo goes by its card's."""
     boxes = [box for box in catalog.boxes.values() if box.family == family]
     names = [box.name for box in boxes if box.kind != "update pack"]
-    return _(names[-1]) if names else family
+    return naming(catalog, reading().names)(names[-1]) if names else family

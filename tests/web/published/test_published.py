@@ -26,7 +26,7 @@ from web.store.games import LoggedGame
 
 SHELF = ("dominion-1e", "alchemy", "prosperity-1e", "cornucopia", "dark-ages", "promo-black-market")
 ROW = re.compile('href="/published/([a-z0-9-]+)"')
-NAMES = re.compile('<b class="name">(.*?)</b>')
+NAMES = re.compile('<b class="name" lang="en">(.*?)</b>')
 
 
 def shown(page):
@@ -227,7 +227,7 @@ class TestOpening:
 
     def test_its_name_is_on_the_page(self, at_home):
         page = at_home(SHELF).get("/published/grim-parade", follow_redirects=True)
-        assert "<h1>Grim Parade</h1>" in page.text
+        assert "<h1 lang=en>Grim Parade</h1>" in page.text
 
     def test_what_is_printed_open_is_drawn_and_told(self, at_home, catalog):
         client = at_home(ALL_BOXES)
@@ -323,3 +323,11 @@ class TestSurprise:
         expected = 100 / len(kingdoms)
         assert len(counts) == len(kingdoms) == 5
         assert sum((count - expected) ** 2 / expected for count in counts.values()) < 18.5
+
+
+def test_a_published_name_is_marked_as_english(at_home):
+    client, german = at_home(("dominion-1e",)), {"Accept-Language": "de"}
+    link = client.get("/published/first-game", headers=german).location
+    assert "<h1 lang=en>First Game</h1>" in client.get(link, headers=german).text
+    other = link.replace("woodcutter", "witch")
+    assert "lang=en" not in client.get(other, headers=german).text

@@ -711,3 +711,10 @@ class TestWords:
     def test_are_short(self, api, catalog, kept, words):
         with api.application.test_request_context():
             assert wishes_in_words(kept, catalog) == words
+
+
+def test_promo_boxes_have_the_names_of_their_cards(at_home):
+    client = at_home(("dominion-2e", "promo-walled-village", "promo-black-market"))
+    page = client.get("/wishes", headers={"Accept-Language": "de"}).text
+    assert "Befestigtes Dorf" in page
+    assert "Walled Village" not in page
