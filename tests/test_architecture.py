@@ -6,8 +6,9 @@ import ast
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -17,71 +18,9 @@ from web.http.assets import SCRIPTS, STYLES
 
 ROOT = Path(__file__).resolve().parent.parent
 
-ENGINE = (
-    "sentences",
-    "budget",
-    "cards",
-    "facts.schema",
-    "facts.fact_files",
-    "facts.score_facts",
-    "facts.box_files",
-    "catalog",
-    "other_prosperity",
-    "names",
-    "collection",
-    "kingdom",
-    "problems",
-    "plan",
-    "scoring.counts",
-    "rulebook",
-    "rules",
-    "rule_index",
-    "cascade",
-    "plan_request",
-    "assembly",
-    "slots",
-    "fetch",
-    "engine",
-    "scoring.scorers",
-    "scoring.table",
-    "scoring.inputs",
-    "scoring.player_counts",
-    "scoring.oddities",
-    "scoring.ending",
-    "chance",
-    "draw.wish_kinds",
-    "draw.wishes",
-    "draw.presets",
-    "draw.exact.conditions",
-    "draw.exact.card_order",
-    "draw.exact.packed_count",
-    "draw.exact.state_count",
-    "draw.exact.counting",
-    "draw.exact.count_table",
-    "draw.exact.sampler",
-    "draw.conflict",
-    "draw.completion",
-    "draw.request",
-    "draw.plain_request",
-    "draw.landscape_conflict",
-    "draw.drawing",
-    "draw.preferences",
-    "evening.night",
-    "evening.fetch_tables",
-    "evening.two_tables",
-    "draw.rerolls",
-    "draw.repair",
-    "evening.veto",
-    "evening.market_deck",
-    "tournament",
-)
-"""The modules of the engine: each imports only from those before it."""
-
-LATE = {"catalog": {"rules"}}
-"""Imports inside a function: published kingdoms name slots, which the rulebooks declare."""
-
-ROOMS_OF_SEVERAL = {"rules", "tournament"}
-"""Rooms of several modules, which import each other."""
+ENGINE = (("facts", "rules", "scoring"), ("draw",), ("evening", "tournament"))
+"""The packages of the engine, and what lies beside them, in the order in which they are imported:
+none imports from those after it."""
 
 WEB = (
     "api",
@@ -177,56 +116,42 @@ def _imported(tree: ast.AST) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def engine_imports(path: Path) -> set[str]:
-    """The modules of the engine that a file imports; all rulebooks are `rules`, and so on."""
-    names = (name for name in imported(read(path)) if name.startswith("setup_rules."))
-    return {place for name in names if (place := place_of(name.split(".")[1:]))}
+def at_the_top(path: Path) -> list[ast.stmt]:
+    """What a module does when it is imported, without the insides of functions."""
+    return [node for node in read(path).body if not isinstance(node, ast.FunctionDef)]
 
 
-def place_of(parts: Sequence[str]) -> str:
-    """The name in the order under which a module goes, such as `draw.wishes` or `rules`."""
-    names = (".".join(parts[:length]) for length in range(len(parts), 0, -1))
-    return next((name for name in names if name in ENGINE), "")
+def module_of(path: Path) -> str:
+    """The name under which a file is imported."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-def room_of(path: Path) -> str:
-    """The place of an engine file in the order: its own name, or that of its folder."""
-    parts = path.relative_to(ROOT / "setup_rules").with_suffix("").parts
-    return "__init__" if parts[-1] == "__init__" and parts[0] not in ENGINE else place_of(parts)
+def layer_of(module: str) -> int:
+    """The place of an engine module in the order of packages; the first one is below all."""
+    package = module.split(".")[1] if "." in module else ""
+    return next((place for place, names in enumerate(ENGINE) if package in names), 0)
 
 
 class TestOneWay:
     """app.py → web → setup_rules, and within the engine only upwards."""
 
-    def test_every_module_of_the_engine_has_its_place(self):
-        nowhere = [named(path) for path in sources("setup_rules") if not room_of(path)]
-        assert nowhere == []
+    def test_the_imports_of_the_engine_do_not_go_round(self):
+        """The catalog imports rulebooks only as it reads kingdoms, which name their slots."""
+        graph = {
+            module_of(path): set(imported(ast.Module(at_the_top(path), [])))
+            for path in sources("setup_rules")
+        }
+        TopologicalSorter(
+            {module: imports & graph.keys() - {module} for module, imports in graph.items()}
+        ).prepare()
 
-    def test_an_engine_module_imports_only_modules_above_it(self):
+    def test_a_package_of_the_engine_imports_none_that_lies_above_it(self):
         faults = {}
         for path in sources("setup_rules"):
-            room = room_of(path)
-            above = set() if room == "__init__" else set(ENGINE[: ENGINE.index(room)])
-            above |= LATE.get(room, set()) | ROOMS_OF_SEVERAL & {room}
-            faults[named(path)] = engine_imports(path) - above
+            layer = layer_of(module_of(path))
+            engine = {name for name in imported(read(path)) if name.startswith("setup_rules.")}
+            faults[named(path)] = {name for name in engine if layer_of(name) > layer}
         assert only_faults(faults) == {}
-
-    @pytest.mark.parametrize("room", sorted(ROOMS_OF_SEVERAL))
-    def test_modules_of_one_room_import_each_other_without_going_round(self, room):
-        books = {
-            path.stem: {
-                name.removeprefix(f"setup_rules.{room}.").split(".")[0]
-                for name in imported(read(path))
-                if name.startswith(f"setup_rules.{room}.")
-            }
-            for path in sources(f"setup_rules/{room}")
-            if path.stem != "__init__"
-        }
-        while books:
-            free = [name for name, needs in books.items() if not needs & set(books)]
-            assert free, f"these go round in a circle: {sorted(books)}"
-            for name in free:
-                del books[name]
 
     def test_the_engine_uses_the_standard_library_alone(self):
         allowed = {"setup_rules", *sys.stdlib_module_names}
@@ -238,9 +163,7 @@ class TestOneWay:
         for path in sources("web"):
             tree = read(path)
             if named(path) == "web/serving/local.py":  # it starts the app, which takes a moment
-                tree = ast.Module(
-                    [node for node in tree.body if not isinstance(node, ast.FunctionDef)], []
-                )
+                tree = ast.Module(at_the_top(path), [])
             faults[named(path)] = {"app", "tests", "tools", "bench"} & top_imports(tree)
         assert only_faults(faults) == {}
 
@@ -255,10 +178,10 @@ RULEBOOK_MODULES = {
 class TestNoSingleBox:
     """What the engine and the screens need of a box, its rulebook registers."""
 
-    @pytest.mark.parametrize("path", sources("setup_rules", "web", "app"), ids=named)
-    def test_only_rulebooks_import_a_rulebook(self, path):
-        if path.parent != ROOT / "setup_rules" / "rules":
-            assert not RULEBOOK_MODULES & set(imported(read(path)))
+    def test_only_rulebooks_import_a_rulebook(self):
+        others = (p for p in sources("setup_rules", "web", "app") if p.parent.name != "rules")
+        faults = {named(path): RULEBOOK_MODULES & set(imported(read(path))) for path in others}
+        assert only_faults(faults) == {}
 
     def test_a_generic_module_names_nothing_that_one_box_has(self):
         """Whole words, spelt as printed: `village` is a tag, and no Village."""
@@ -326,23 +249,23 @@ def packages_of_web() -> list[Path]:
 class TestPackagesOfWeb:
     """task → api → printing → setup_sheet → draw → links → http → store, language → reading."""
 
-    @pytest.mark.parametrize("path", sources("web"), ids=named)
-    def test_a_shared_package_imports_only_those_below_it(self, path):
-        package = package_of(path)
-        if package not in WEB:
-            return
-        below = set(WEB[WEB.index(package) :])
-        assert {other for other, _module in web_imports(path)} <= below
+    def test_a_shared_package_imports_only_those_below_it(self):
+        faults = {}
+        for path in sources("web"):
+            if (package := package_of(path)) in WEB:
+                others = {other for other, _module in web_imports(path)}
+                faults[named(path)] = others - set(WEB[WEB.index(package) :])
+        assert only_faults(faults) == {}
 
-    @pytest.mark.parametrize("path", sources("web"), ids=named)
-    def test_a_task_does_not_import_the_views_or_the_page_of_another(self, path):
-        package = package_of(path)
-        pages = {
-            module
-            for other, module in web_imports(path)
-            if other != package and other not in WEB and module.endswith(("views", ".page"))
-        }
-        assert pages == set()
+    def test_a_task_does_not_import_the_views_or_the_page_of_another(self):
+        faults = {}
+        for path in sources("web"):
+            faults[named(path)] = {
+                module
+                for other, module in web_imports(path)
+                if other not in (package_of(path), *WEB) and module.endswith(("views", ".page"))
+            }
+        assert only_faults(faults) == {}
 
     def test_only_the_interface_reads_a_draw_from_json(self):
         """Pages make theirs of the shelf, the players and the stored wishes."""
