@@ -38,11 +38,11 @@ def components(box: Box, kind: str) -> dict[str, int]:
 
 def loose_cards(box: Box) -> dict[str, int]:
     """Cards of a box that are neither basic nor in a Kingdom pile, groups as one."""
-    messages: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for other in box.others:
         if other.kind != "basic" and not other.pile:
-            messages[other.group or other.name] += other.copies
-    return dict(messages)
+            counts[other.group or other.name] += other.copies
+    return dict(counts)
 
 
 def all_cards(box: Box) -> int:
@@ -63,7 +63,7 @@ def contents(box: Box) -> dict[str, object]:
         extra["Bane marker"] = cards["Bane marker"]
     trash = [kind for kind, parts in (("card", cards), ("mat", mats)) if f"Trash {kind}" in parts]
     mats.pop("Trash mat", None)
-    messages = {
+    fields = {
         "printed_cards": box.printed_cards,
         "kingdom_cards": sum(full_pile(pile) for pile in box.piles),
         "piles": len(box.piles),
@@ -77,7 +77,7 @@ def contents(box: Box) -> dict[str, object]:
         "mats": mats,
         "tokens": components(box, "token"),
     }
-    return {key: value for key, value in messages.items() if value}
+    return {key: value for key, value in fields.items() if value}
 
 
 class TestCounts:
@@ -123,9 +123,9 @@ class TestCounts:
         assert len(ids) == len(set(ids)) == 848
 
     def test_every_thing_lies_in_a_known_box(self):
-        for messages in CATALOG.by_name.values():
-            assert messages.boxes, messages.name
-            assert set(messages.boxes) <= set(CATALOG.boxes), messages.name
+        for one in CATALOG.by_name.values():
+            assert one.boxes, one.name
+            assert set(one.boxes) <= set(CATALOG.boxes), one.name
 
 
 class TestBoxContents:
@@ -488,7 +488,10 @@ def not_told(data: Path, table: str, reading: Callable[[Path], object]) -> list[
     for row in REFUSED[table]:
         path = data / row["file"]
         text = path.read_text(encoding="utf-8")
-        change(data, row["file"], row["old"], row["new"])
+        if "old" in row:
+            change(data, row["file"], row["old"], row["new"])
+        else:
+            append(data, row["file"], row["new"])
         if f"data/{row['file']}: {row['says']}" not in faults(data, reading):
             untold.append(row)
         path.write_text(text, encoding="utf-8")
@@ -503,10 +506,6 @@ class TestRefusedCardFiles:
 
     def test_every_fault_of_a_row_is_told(self, few):
         assert not_told(few, "cards", Catalog) == []
-
-    def test_a_nonsense_spelling_gets_no_suggestion(self, few):
-        change(few, DARK_AGES, 'needs = ["Spoils"]', 'zzzqqq = ["Spoils"]')
-        assert f'data/{DARK_AGES}: Bandit Camp: unknown key "zzzqqq"' in faults(few)
 
     def test_broken_toml(self, few):
         append(few, DARK_AGES, "[[card]\nname =")
@@ -524,36 +523,10 @@ class TestRefusedCardFiles:
         (few / "cards/next_year.toml").write_text("")
         assert "data/cards/next_year.toml: the table [box] is missing" in faults(few)
 
-    def test_an_unknown_table(self, few):
-        append(few, DARK_AGES, '[[cards]]\nname = "X"')
-        assert f'data/{DARK_AGES}: unknown table "cards"; did you mean "card"?' in faults(few)
-
-    def test_a_table_where_an_array_of_tables_belongs(self, few):
-        append(few, "cards/promo_summon.toml", '[other]\nname = "X"')
-        assert "data/cards/promo_summon.toml: write [[other]], one for each other" in faults(few)
-
-    def test_a_number_where_a_table_belongs(self, few):
-        change(few, "cards/promo_summon.toml", "[box]", "other = [3]\n[box]")
-        assert "data/cards/promo_summon.toml: other 1: must be a table" in faults(few)
-
     @pytest.mark.parametrize("line", ["component = 5", "component.card = 5", "box = 3", "card = 3"])
     def test_a_number_where_tables_belong_is_refused_and_not_stumbled_over(self, few, line):
         (few / "cards/next_year.toml").write_text(f"{line}\n")
         assert any("data/cards/next_year.toml" in fault for fault in faults(few))
-
-    def test_a_card_written_twice_in_one_file(self, few):
-        append(few, DARK_AGES, '[[card]]\nname = "Altar"\ncost = 6\ntypes = ["Action"]')
-        assert faults(few) == (
-            f"data/{DARK_AGES}: Altar: is already written in data/{DARK_AGES}; "
-            "name it there instead",
-        )
-
-    def test_a_card_written_in_two_files(self, few):
-        file = "cards/prosperity_2e.toml"
-        append(few, file, '[[card]]\nname = "Altar"\ncost = 6\ntypes = ["Action"]')
-        assert faults(few) == (
-            f"data/{file}: Altar: is already written in data/{DARK_AGES}; name it there instead",
-        )
 
     def test_names_that_differ_only_in_case_and_apostrophes_are_the_same_card(self, few):
         file = "cards/promo_summon.toml"
@@ -561,49 +534,12 @@ class TestRefusedCardFiles:
         (fault, *_) = faults(few)
         assert "King's Court: is already written in data/cards/promo_summon.toml" in fault
 
-    def test_a_card_in_two_piles(self, few):
-        append(
-            few,
-            DARK_AGES,
-            '[[card]]\nname = "Squires"\ncost = 5\ntypes = ["Action"]\npile = "halves"\n'
-            'contains = ["Dame Anna", "Dame Molly"]',
-        )
-        assert f'data/{DARK_AGES}: Squires: "Dame Anna" lies in two piles' in faults(few)
-
-    def test_a_mixed_pile_must_say_what_it_contains(self, few):
-        append(
-            few,
-            DARK_AGES,
-            '[[card]]\nname = "Squires"\ncost = 5\ntypes = ["Action"]\npile = "halves"',
-        )
-        assert faults(few) == (
-            f'data/{DARK_AGES}: Squires: a pile of kind "halves" must say what it contains',
-        )
-
     def test_an_unknown_kind_of_landscape(self, few):
         change(few, "cards/promo_summon.toml", 'kind = "event"', 'kind = "evnt"')
         (fault,) = faults(few)
         assert fault.startswith("data/cards/promo_summon.toml: Summon: ")
         assert '"kind" must be one of event, landmark, project, way, trait, ally, prophecy' in fault
         assert fault.endswith('did you mean "event"?')
-
-    def test_a_material_nobody_needs(self, few):
-        append(
-            few,
-            DARK_AGES,
-            '[[material]]\nname = "Confusion"\nrule = ["confusion"]\nsays = "x"\nsource = "p. 1"\n'
-            'reserves = ["Coin"]',
-        )
-        assert faults(few) == (f"data/{DARK_AGES}: Confusion: is needed by no card",)
-
-    def test_a_material_written_twice(self, few):
-        append(
-            few,
-            DARK_AGES,
-            '[[material]]\nname = "Spoils"\nrule = ["x"]\nsays = "x"\nsource = "p. 1"\n'
-            'beside = ["Spoils"]',
-        )
-        assert f"data/{DARK_AGES}: Spoils: is written twice" in faults(few)
 
     def test_a_folder_without_boxes(self, tmp_path):
         (tmp_path / "data" / "cards").mkdir(parents=True)
@@ -633,11 +569,6 @@ class TestRefusedKingdomFiles:
     def test_every_fault_of_a_kingdom_is_told(self, data):
         assert not_told(data, "published", read_published) == []
 
-    def test_an_unknown_table(self, data):
-        append(data, "kingdoms/cornucopia.toml", '[[kingdoms]]\nname = "X"')
-        says = 'unknown table "kingdoms"; did you mean "kingdom"?'
-        assert f"data/kingdoms/cornucopia.toml: {says}" in faults(data, read_published)
-
     def test_all_faults_of_a_file_are_told_at_once(self, data):
         change(data, "kingdoms/cornucopia.toml", '"Harvest"', '"Harvset"')
         change(data, "kingdoms/cornucopia.toml", 'bane = "Chancellor"', 'bane = "Chancelor"')
@@ -649,11 +580,6 @@ class TestRefusedNameFiles:
 
     def test_every_fault_of_a_name_is_told(self, data):
         assert not_told(data, "local_names", read_names) == []
-
-    def test_another_spelling_of_a_card_without_a_name(self, data):
-        change(data, "names/de.toml", "[other_spellings]", '[other_spellings]\nzoo = ["Zoo"]')
-        (fault,) = faults(data, read_names)
-        assert fault.startswith('data/names/de.toml: other_spellings: "zoo" has no name')
 
     @pytest.mark.parametrize("value", ['"Umbau!"', "[5]", "3"])
     def test_other_spellings_are_a_list_of_texts(self, data, value):
