@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import aside, beside, codes, expect_problem, no, plan_for, problem, supply, yes
+from tests.builders import (
+    aside,
+    beside,
+    codes,
+    expect_problem,
+    no,
+    plan_for,
+    plan_using,
+    problem,
+    supply,
+    yes,
+)
 
 CORNUCOPIA_TEN = (
     *("Young Witch", "Hamlet", "Menagerie", "Fortune Teller", "Farming Village", "Harvest"),
@@ -38,18 +49,9 @@ class TestBaneMissing:
         assert "Remake" not in issue.fix
 
     @yes("check-bane-missing")
-    def test_young_witch_in_the_black_market_deck_needs_one_too(self):
-        plan = plan_for("Black Market", deck=["Young Witch"])
-        expect_problem(plan, "check-bane-missing", "error", "Young Witch", fix="to choose from")
-
-    @yes("check-bane-missing")
-    def test_young_witch_as_ferrymans_pile_needs_one_too(self):
-        plan = plan_for("Ferryman", ferryman="Young Witch")
-        expect_problem(plan, "check-bane-missing", "error", "Young Witch", fix="to choose from")
-
-    @yes("check-bane-missing")
-    def test_young_witch_as_the_army_pile_needs_one_too(self):
-        plan = plan_for("Poet", prophecy="Approaching Army", army="Young Witch")
+    @pytest.mark.parametrize("role", ["deck", "ferryman", "army"])
+    def test_young_witch_in_another_role_needs_one_too(self, role):
+        plan = plan_using("Young Witch", role)
         expect_problem(plan, "check-bane-missing", "error", "Young Witch", fix="to choose from")
 
     @no("check-bane-missing")
@@ -61,93 +63,6 @@ class TestBaneMissing:
     @no("check-bane-missing")
     def test_without_young_witch_none_is_needed(self):
         assert codes(plan_for("Jester")) == {}
-
-
-class TestBaneInvalid:
-    """check-bane-invalid: the named Bane does not cost exactly $2 or $3, is in use already, or is
-    no Kingdom pile. Annotated rules 2013, section 1, Bane Pile, and section 4, Overpay, Potions.
-    """
-
-    @no("bane-pile")
-    @yes("check-bane-invalid")
-    @pytest.mark.parametrize(
-        ("bane", "cost"),
-        [
-            ("Gardens", "$4"),
-            ("Poor House", "$1"),
-            ("Apothecary", "$2P"),
-            ("Alchemist", "$3P"),
-            ("City Quarter", "8D"),
-        ],
-    )
-    def test_only_exactly_two_or_three_coins_will_do(self, bane, cost):
-        plan = plan_for("Young Witch", bane=bane)
-        issue = expect_problem(
-            plan, "check-bane-invalid", "error", "Young Witch", bane, fix="costing $2 or $3"
-        )
-        assert cost in issue.message
-
-    @no("bane-pile")
-    @yes("check-bane-invalid")
-    def test_one_of_the_ten_cannot_be_the_bane_as_well(self):
-        plan = plan_for("Young Witch", "Cellar", bane="Cellar")
-        issue = expect_problem(
-            plan, "check-bane-invalid", "error", "Young Witch", "Cellar", fix="unused"
-        )
-        assert "one of the ten piles" in issue.message
-        assert supply(plan)["Cellar"] == 10
-
-    @yes("check-bane-invalid")
-    def test_a_half_of_a_split_pile_among_the_ten_is_in_use(self):
-        plan = plan_for("Young Witch", "Encampment", bane="Plunder")
-        assert codes(plan)["check-bane-invalid"] == "error"
-
-    @no("bane-pile")
-    @yes("check-bane-invalid")
-    @pytest.mark.parametrize("bane", ["Estate", "Silver", "Madman", "Alms", "Dame Anna", "Student"])
-    def test_what_is_no_kingdom_pile_cannot_be_the_bane(self, bane):
-        plan = plan_for("Young Witch", bane=bane)
-        expect_problem(
-            plan, "check-bane-invalid", "error", "Young Witch", bane, fix="an unused Kingdom pile"
-        )
-
-    @yes("check-bane-invalid")
-    @pytest.mark.parametrize(
-        ("cards", "slots"),
-        [
-            (["Ferryman"], {"ferryman": "Village"}),
-            (["Poet"], {"prophecy": "Approaching Army", "army": "Swindler", "bane": "Swindler"}),
-        ],
-    )
-    def test_one_card_cannot_fill_two_slots(self, cards, slots):
-        plan = plan_for("Young Witch", *cards, **{"bane": "Village", **slots})
-        assert {"check-bane-invalid", "check-ferryman-invalid", "check-army-invalid"} & set(
-            codes(plan)
-        )
-        assert plan.status == "error"
-
-    @yes("bane-pile")
-    @no("check-bane-invalid")
-    @pytest.mark.parametrize(
-        "bane", ["Cellar", "Village", "Masterpiece", "Stonemason", "Castles", "Fool's Gold"]
-    )
-    def test_any_type_will_do_and_overpaying_does_not_matter(self, bane):
-        assert codes(plan_for("Young Witch", bane=bane)) == {}
-
-    @yes("bane-pile")
-    @no("check-bane-invalid")
-    @pytest.mark.parametrize("bane", ["Encampment/Plunder", "Encampment", "Plunder"])
-    def test_a_split_pile_goes_by_its_randomizer(self, bane):
-        plan = plan_for("Young Witch", bane=bane)
-        assert codes(plan) == {}
-        assert supply(plan)["Encampment/Plunder"] == 10
-
-    @no("check-bane-invalid")
-    def test_the_trait_cheap_changes_no_cost_at_setup(self):
-        plan = plan_for(
-            "Young Witch", landscapes=["Cheap"], traits={"Cheap": "Village"}, bane="Village"
-        )
-        assert codes(plan) == {}
 
 
 class TestBaneImpossible:
@@ -303,78 +218,175 @@ class TestChoiceOpenOnSlots:
         assert codes(plan_for()) == {}
 
 
-class TestFerrymanPool:
-    """check-ferryman-pool: Ferryman is in use and no unused pile costs $3 or $4.
+ASKED_BY = {
+    "bane": ("Young Witch", {}),
+    "ferryman": ("Ferryman", {}),
+    "mouse": ("Way of the Mouse", {"landscapes": ["Way of the Mouse"]}),
+    "riverboat": ("Riverboat", {}),
+    "army": ("Approaching Army", {"prophecy": "Approaching Army"}),
+}
+"""What asks for each extra card, and how that comes into a kingdom."""
 
-    Cornucopia & Guilds rulebook 2023, p. 2.
+UNFIT = {
+    ("bane", "costing $2 or $3"): [
+        *("Gardens", "Poor House", "Apothecary", "Alchemist", "City Quarter"),
+        "Village",  # one of the ten
+    ],
+    ("bane", "an unused Kingdom pile"): [
+        *("Estate", "Silver", "Madman", "Alms", "Dame Anna", "Student"),
+    ],
+    ("ferryman", "$3 or $4"): [
+        *("Cellar", "Bazaar", "Alchemist", "Golem", "Overlord"),
+        "Village",  # one of the ten
+    ],
+    ("ferryman", "an unused Kingdom pile"): ["Silver", "Potion", "Alms", "Sir Martin"],
+    ("mouse", "costing $2 or $3"): [
+        "Poacher",  # $4
+        "Scrying Pool",  # $2P
+        "Lighthouse",  # a Duration
+        "Fool's Gold",  # no Action
+        "Castles",  # a mixed pile, and no Action
+        "Smithy",  # one of the ten, and $4
+        "Village",  # one of the ten
+        *("Estate", "Alms"),
+    ],
+    ("riverboat", "costing $5"): [
+        "Smugglers",  # $3
+        "Adventurer",  # $6
+        "Wharf",  # a Duration
+        "Horn of Plenty",  # no Action
+        "Market",  # one of the ten
+        *("Duchy", "Alms"),
+    ],
+    ("army", "an unused Attack pile"): [
+        "Militia",  # one of the ten
+        *("Cellar", "Wizards", "Clashes", "Curse", "Alms", "Dame Anna"),
+    ],
+}
+"""Cards that will not do, by slot and what the fix asks for instead."""
+
+FITTING = {
+    "bane": {
+        **dict.fromkeys(("Cellar", "Masterpiece", "Stonemason", "Fool's Gold"), 10),
+        "Castles": 8,
+        "Encampment/Plunder": 10,
+        "Encampment": 10,
+        "Plunder": 10,
+    },
+    "ferryman": {
+        **dict.fromkeys(("Cutpurse", "Infirmary", "Herald", "Rocks"), 10),
+        "Gardens": 8,
+        "Forts": 16,
+    },
+    "mouse": dict.fromkeys(("Cellar", "Moat", "Urchin", "Stonemason"), 1),
+    "riverboat": dict.fromkeys(("Bazaar", "Cultist", "Witch", "Baker"), 1),
+    "army": dict.fromkeys(
+        ("Witch", "Familiar", "Knights", "Catapult/Rocks", "Raider", "Idol", "Relic"), 10
+    ),
+}
+"""Cards that will do, by slot, and how many of them lie there."""
+WHOLE_PILE = {
+    **dict.fromkeys(("Encampment", "Plunder"), "Encampment/Plunder"),
+    "Rocks": "Catapult/Rocks",
+}
+
+
+def plan_naming(slot, named, *others, **how):
+    """The plan of a kingdom in which a card is named for a slot."""
+    asks, comes = ASKED_BY[slot]
+    cards = {"mouse": (), "army": ("Poet",)}.get(slot, (asks,))
+    return plan_for(*cards, *others, **{slot: named, **comes, **how})
+
+
+class TestNamedForASlot:
+    """check-bane-invalid and the like: the card named for a slot has another cost or type than
+    the slot asks for, is in use already, or is no Kingdom pile.
+
+    Annotated rules 2013, section 1, Bane Pile, and section 4, Overpay, Potions; Cornucopia &
+    Guilds rulebook 2023, p. 2, 3, 5; Menagerie rulebook 2020, p. 2, 14; Rising Sun rulebook 2024,
+    p. 2, 6, 7.
     """
 
-    TEN = (
-        *("Ferryman", "Carnival", "Farmhands", "Farrier", "Footpad", "Infirmary", "Joust", "Shop"),
-        *("Prince", "Governor"),
+    @no("bane-pile", "ferryman-pile", "way-of-the-mouse", "riverboat-card", "approaching-army")
+    @yes("check-bane-invalid", "check-ferryman-invalid", "check-mouse-invalid")
+    @yes("check-riverboat-invalid", "check-army-invalid")
+    @pytest.mark.parametrize(
+        ("slot", "named", "fix"),
+        [(slot, name, fix) for (slot, fix), names in UNFIT.items() for name in names],
     )
-    SHELF = ("base-cards", "cornucopia-guilds-2e", "promo-prince", "promo-governor")
-    PACK = ("base-cards", "cornucopia-guilds-update-pack", "promo-prince", "promo-governor")
+    def test_another_card_will_not_do(self, slot, named, fix):
+        plan = plan_naming(slot, named, "Village", "Market", "Militia")
+        expect_problem(plan, f"check-{slot}-invalid", "error", ASKED_BY[slot][0], named, fix=fix)
 
-    @yes("check-ferryman-pool")
-    def test_nothing_is_left_for_ferryman(self):
-        plan = plan_for(*self.TEN, fill=False, boxes=self.PACK)
-        expect_problem(plan, "check-ferryman-pool", "error", "Ferryman", fix=("Add a box", "swap"))
-        assert "check-choice-open" not in codes(plan)
+    @yes("bane-pile", "ferryman-pile", "way-of-the-mouse", "riverboat-card", "approaching-army")
+    @no("check-bane-invalid", "check-ferryman-invalid", "check-mouse-invalid")
+    @no("check-riverboat-invalid", "check-army-invalid")
+    @pytest.mark.parametrize(
+        ("slot", "named", "count"),
+        [(slot, name, count) for slot, names in FITTING.items() for name, count in names.items()],
+    )
+    def test_a_card_that_fits_lies_where_it_belongs(self, slot, named, count):
+        plan = plan_naming(slot, named)
+        pile = WHOLE_PILE.get(named, named)
+        assert f"check-{slot}-invalid" not in codes(plan)
+        assert plan.status == "ok" or slot == "army"  # some Attacks ask for more cards
+        if slot in ("mouse", "riverboat"):
+            assert aside(plan) == {ASKED_BY[slot][0]: named}
+        elif slot == "ferryman":
+            assert beside(plan)[f"Ferryman pile: {pile}"] == count
+        else:
+            assert supply(plan)[pile] == count
 
-    @no("check-ferryman-pool")
-    def test_one_promo_for_four_coins_is_enough(self):
-        plan = plan_for(*self.TEN, fill=False, boxes=[*self.PACK, "promo-envoy"])
-        assert "check-ferryman-pool" not in codes(plan)
-        assert "Envoy" in problem(plan, "check-choice-open").fix
+    @yes("check-bane-invalid")
+    @pytest.mark.parametrize(
+        ("bane", "cost"), [("Gardens", "$4"), ("Poor House", "$1"), ("Alchemist", "$3P")]
+    )
+    def test_a_wrong_cost_is_told(self, bane, cost):
+        assert cost in problem(plan_naming("bane", bane), "check-bane-invalid").message
 
-    @no("check-ferryman-pool")
-    def test_the_full_box_has_some_left(self):
-        plan = plan_for(*self.TEN, fill=False, boxes=self.SHELF, ferryman="Plaza")
-        assert codes(plan) == {}
+    @yes("check-bane-invalid")
+    def test_one_of_the_ten_is_told_to_be_one_and_lies_there_once(self):
+        plan = plan_naming("bane", "Cellar", "Cellar")
+        assert "one of the ten piles" in problem(plan, "check-bane-invalid").message
+        assert supply(plan)["Cellar"] == 10
 
+    @yes("check-bane-invalid")
+    def test_a_half_of_a_split_pile_among_the_ten_is_in_use(self):
+        plan = plan_naming("bane", "Plunder", "Encampment")
+        assert codes(plan)["check-bane-invalid"] == "error"
 
-class TestFerrymanInvalid:
-    """check-ferryman-invalid: Ferryman's pile costs exactly $3 or $4 and is not in use; a published
-    kingdom that prints another is only warned about.
-
-    Cornucopia & Guilds rulebook 2023, p. 2, 3, 5.
-    """
-
-    @no("ferryman-pile")
-    @yes("check-ferryman-invalid")
-    @pytest.mark.parametrize("named", ["Cellar", "Bazaar", "Alchemist", "Golem", "Overlord"])
-    def test_another_cost_will_not_do(self, named):
-        plan = plan_for("Ferryman", ferryman=named)
-        expect_problem(plan, "check-ferryman-invalid", "error", "Ferryman", named, fix="$3 or $4")
-
-    @yes("check-ferryman-invalid")
-    def test_one_of_the_ten_will_not_do(self):
-        plan = plan_for("Ferryman", "Village", ferryman="Village")
-        expect_problem(plan, "check-ferryman-invalid", "error", "Ferryman", "Village", fix="unused")
-
-    @no("ferryman-pile")
-    @yes("check-ferryman-invalid")
-    @pytest.mark.parametrize("named", ["Silver", "Potion", "Alms", "Sir Martin"])
-    def test_what_is_no_kingdom_pile_will_not_do(self, named):
-        plan = plan_for("Ferryman", ferryman=named)
-        expect_problem(
-            plan, "check-ferryman-invalid", "error", "Ferryman", named, fix="an unused Kingdom pile"
+    @yes("check-bane-invalid")
+    @pytest.mark.parametrize(
+        ("cards", "slots"),
+        [
+            (["Ferryman"], {"ferryman": "Village"}),
+            (["Poet"], {"prophecy": "Approaching Army", "army": "Swindler", "bane": "Swindler"}),
+        ],
+    )
+    def test_one_card_cannot_fill_two_slots(self, cards, slots):
+        plan = plan_for("Young Witch", *cards, **{"bane": "Village", **slots})
+        assert {"check-bane-invalid", "check-ferryman-invalid", "check-army-invalid"} & set(
+            codes(plan)
         )
+        assert plan.status == "error"
+
+    @no("check-bane-invalid")
+    def test_the_trait_cheap_changes_no_cost_at_setup(self):
+        plan = plan_naming("bane", "Village", landscapes=["Cheap"], traits={"Cheap": "Village"})
+        assert codes(plan) == {}
 
     BOUNTY_OF_THE_HUNT = (
         *("Ferryman", "Horn of Plenty", "Hunting Party", "Joust", "Menagerie"),
         *("Cellar", "Festival", "Militia", "Moneylender", "Smithy"),
     )
 
+    def bounty_of_the_hunt(self, pile):
+        boxes = ["dominion-2e", "cornucopia-guilds-2e"]
+        return plan_for(*self.BOUNTY_OF_THE_HUNT, fill=False, boxes=boxes, ferryman=pile)
+
     @yes("check-ferryman-invalid")
     def test_a_published_kingdom_is_played_as_printed(self):
-        plan = plan_for(
-            *self.BOUNTY_OF_THE_HUNT,
-            fill=False,
-            boxes=["dominion-2e", "cornucopia-guilds-2e"],
-            ferryman="Farrier",
-        )
+        plan = self.bounty_of_the_hunt("Farrier")
         issue = expect_problem(
             plan, "check-ferryman-invalid", "warning", "Ferryman", "Farrier", fix="as printed"
         )
@@ -383,290 +395,128 @@ class TestFerrymanInvalid:
 
     @yes("check-ferryman-invalid")
     def test_a_pile_that_the_published_kingdom_does_not_print_is_an_error(self):
-        plan = plan_for(
-            *self.BOUNTY_OF_THE_HUNT,
-            fill=False,
-            boxes=["dominion-2e", "cornucopia-guilds-2e"],
-            ferryman="Chapel",
-        )
+        plan = self.bounty_of_the_hunt("Chapel")
         expect_problem(
             plan, "check-ferryman-invalid", "error", "Ferryman", "Chapel", fix="$3 or $4"
         )
 
     @yes("check-ferryman-invalid")
     def test_the_same_pile_in_a_kingdom_of_ones_own_is_an_error(self):
-        plan = plan_for("Ferryman", "Joust", ferryman="Farrier")
+        plan = plan_naming("ferryman", "Farrier", "Joust")
         assert codes(plan) == {"check-ferryman-invalid": "error"}
-
-    @yes("ferryman-pile")
-    @no("check-ferryman-invalid")
-    @pytest.mark.parametrize(
-        ("named", "pile", "count"),
-        [
-            ("Village", "Village", 10),
-            ("Gardens", "Gardens", 8),
-            ("Infirmary", "Infirmary", 10),
-            ("Herald", "Herald", 10),
-            ("Rocks", "Catapult/Rocks", 10),
-            ("Forts", "Forts", 16),
-        ],
-    )
-    def test_three_or_four_coins_will_do_whatever_the_pile(self, named, pile, count):
-        plan = plan_for("Ferryman", ferryman=named)
-        assert codes(plan) == {}
-        assert beside(plan)[f"Ferryman pile: {pile}"] == count
-
-
-class TestMousePool:
-    """check-mouse-pool: no unused Action for $2 or $3 that is no Duration; the Way is dropped.
-
-    Menagerie rulebook 2020, p. 2, 14.
-    """
-
-    TEN = (
-        *("Black Cat", "Camel Train", "Goatherd", "Scrap", "Sheepdog", "Sleigh", "Snowy Village"),
-        *("Cavalry", "Kiln", "Livery"),
-    )
-
-    @yes("check-mouse-pool")
-    def test_nothing_is_left_for_the_mouse(self):
-        plan = plan_for(
-            *self.TEN,
-            fill=False,
-            landscapes=["Way of the Mouse"],
-            boxes=["base-cards", "menagerie"],
-        )
-        expect_problem(
-            plan, "check-mouse-pool", "warning", "Way of the Mouse", fix="Leave out the Way"
-        )
-        assert codes(plan) == {"check-mouse-pool": "warning"}
-        assert "Way of the Mouse" not in aside(plan)
-
-    @yes("check-mouse-pool")
-    def test_durations_and_mixed_piles_are_not_drawn(self):
-        plan = plan_for(
-            *self.TEN,
-            fill=False,
-            landscapes=["Way of the Mouse"],
-            boxes=["base-cards", "menagerie", "promo-church"],
-        )
-        assert codes(plan) == {"check-mouse-pool": "warning"}
-
-    @no("check-mouse-pool")
-    def test_with_one_of_them_left_it_may_be_chosen(self):
-        plan = plan_for(
-            *self.TEN[1:],
-            "Paddock",
-            fill=False,
-            landscapes=["Way of the Mouse"],
-            boxes=["base-cards", "menagerie"],
-        )
-        assert "check-mouse-pool" not in codes(plan)
-        assert "Black Cat" in problem(plan, "check-choice-open").fix
-
-
-class TestMouseInvalid:
-    """check-mouse-invalid: the card of Way of the Mouse is an unused Action for exactly $2 or $3
-    and no Duration. A mixed pile named by hand is a warning and stands for its top card.
-
-    Menagerie rulebook 2020, p. 2, 14.
-    """
-
-    @no("way-of-the-mouse")
-    @yes("check-mouse-invalid")
-    @pytest.mark.parametrize(
-        "named",
-        [
-            "Poacher",  # $4
-            "Scrying Pool",  # $2P
-            "Lighthouse",  # a Duration
-            "Fool's Gold",  # no Action
-            "Castles",  # a mixed pile, and no Action
-            "Smithy",  # one of the ten, and $4
-            "Village",  # one of the ten
-            "Estate",
-            "Alms",
-        ],
-    )
-    def test_another_card_will_not_do(self, named):
-        plan = plan_for("Village", landscapes=["Way of the Mouse"], mouse=named)
-        expect_problem(
-            plan, "check-mouse-invalid", "error", "Way of the Mouse", named, fix="costing $2 or $3"
-        )
 
     @yes("check-mouse-invalid", "way-of-the-mouse")
     @pytest.mark.parametrize(
-        ("named", "pile", "top"),
+        ("pile", "top"),
         [
-            ("Encampment/Plunder", "Encampment/Plunder", "Encampment"),
-            ("Townsfolk", "Townsfolk", "Town Crier"),
-            ("Catapult/Rocks", "Catapult/Rocks", "Catapult"),
+            ("Encampment/Plunder", "Encampment"),
+            ("Townsfolk", "Town Crier"),
+            ("Catapult/Rocks", "Catapult"),
         ],
     )
-    def test_a_mixed_pile_stands_for_its_top_card(self, named, pile, top):
-        plan = plan_for(landscapes=["Way of the Mouse"], mouse=named)
+    def test_a_mixed_pile_stands_for_its_top_card(self, pile, top):
+        plan = plan_naming("mouse", pile)
         expect_problem(
             plan, "check-mouse-invalid", "warning", "Way of the Mouse", pile, fix="top card"
         )
         assert aside(plan) == {"Way of the Mouse": top}
 
-    @yes("way-of-the-mouse")
-    @no("check-mouse-invalid")
-    @pytest.mark.parametrize("named", ["Cellar", "Moat", "Urchin", "Stonemason"])
-    def test_an_action_for_two_or_three_coins_will_do(self, named):
-        plan = plan_for(landscapes=["Way of the Mouse"], mouse=named)
-        assert codes(plan) == {}
-        assert aside(plan) == {"Way of the Mouse": named}
-
-
-class TestRiverboatPool:
-    """check-riverboat-pool: no unused Action for $5 that is no Duration.
-
-    Rising Sun rulebook 2024, p. 2, 6.
-    """
-
-    TEN = (
-        *("Riverboat", "Gold Mine", "Imperial Envoy", "Kitsune", "Litter", "Rice Broker", "Ronin"),
-        *("Tanuki", "Tea House", "Alley"),
-    )
-
-    @yes("check-riverboat-pool")
-    def test_nothing_is_left_for_riverboat(self):
-        plan = plan_for(
-            *self.TEN, fill=False, prophecy="Growth", boxes=["base-cards", "rising-sun"]
-        )
-        expect_problem(
-            plan,
-            "check-riverboat-pool",
-            "error",
-            "Riverboat",
-            fix=("Add a box", "swap Riverboat"),
-        )
-        assert codes(plan) == {"check-riverboat-pool": "error"}
-
-    @no("check-riverboat-pool")
-    def test_with_one_of_them_left_it_may_be_chosen(self):
-        plan = plan_for(
-            *(name for name in self.TEN if name != "Litter"),
-            "Rice",
-            fill=False,
-            prophecy="Growth",
-            riverboat="Litter",
-            boxes=["base-cards", "rising-sun"],
-        )
-        assert codes(plan) == {}
-
-
-class TestRiverboatInvalid:
-    """check-riverboat-invalid: Riverboat's card is an unused Action for exactly $5 and no Duration.
-    The Knights named by hand are a warning.
-
-    Rising Sun rulebook 2024, p. 2, 6.
-    """
-
-    @no("riverboat-card")
-    @yes("check-riverboat-invalid")
-    @pytest.mark.parametrize(
-        "named",
-        [
-            "Smugglers",  # $3
-            "Adventurer",  # $6
-            "Wharf",  # a Duration
-            "Horn of Plenty",  # no Action
-            "Market",  # one of the ten
-            "Duchy",
-            "Alms",
-        ],
-    )
-    def test_another_card_will_not_do(self, named):
-        plan = plan_for("Riverboat", "Market", riverboat=named)
-        expect_problem(
-            plan, "check-riverboat-invalid", "error", "Riverboat", named, fix="costing $5"
-        )
-
     @no("riverboat-card")
     @yes("check-riverboat-invalid")
     def test_the_knights_are_a_pile_of_different_cards(self):
-        plan = plan_for("Riverboat", riverboat="Knights")
+        plan = plan_naming("riverboat", "Knights")
         expect_problem(
             plan, "check-riverboat-invalid", "warning", "Riverboat", "Knights", fix="top card"
         )
         assert list(aside(plan)) == ["Riverboat"]
 
-    @yes("riverboat-card")
-    @no("check-riverboat-invalid")
-    @pytest.mark.parametrize("named", ["Bazaar", "Cultist", "Witch", "Baker"])
-    def test_an_action_for_five_coins_will_do(self, named):
-        plan = plan_for("Riverboat", riverboat=named)
-        assert codes(plan) == {}
-        assert aside(plan) == {"Riverboat": named}
+
+FERRYMAN_TEN = (
+    *("Ferryman", "Carnival", "Farmhands", "Farrier", "Footpad", "Infirmary", "Joust", "Shop"),
+    *("Prince", "Governor"),
+)
+FERRYMAN_PACK = ("base-cards", "cornucopia-guilds-update-pack", "promo-prince", "promo-governor")
+MOUSE_TEN = (
+    *("Black Cat", "Camel Train", "Goatherd", "Scrap", "Sheepdog", "Sleigh", "Snowy Village"),
+    *("Cavalry", "Kiln", "Livery"),
+)
+RIVERBOAT_TEN = (
+    *("Riverboat", "Gold Mine", "Imperial Envoy", "Kitsune", "Litter", "Rice Broker", "Ronin"),
+    *("Tanuki", "Tea House", "Alley"),
+)
+ATTACKS = ("Kitsune", "Ninja", "Samurai", "Snake Witch")
+NO_ATTACKS = ("Alley", "Change", "Craftsman", "Litter", "Rice", "Ronin")
+MENAGERIE, RISING_SUN = ("base-cards", "menagerie"), ("base-cards", "rising-sun")
 
 
-class TestArmyPool:
-    """check-army-pool: Approaching Army is dealt and no unused Attack pile is there; another
-    Prophecy is dealt. Rising Sun rulebook 2024, p. 2, 7.
+class TestPools:
+    """check-ferryman-pool, check-mouse-pool, check-riverboat-pool, check-army-pool: no unused card
+    on the shelf fits. Way of the Mouse is dropped then, and another Prophecy dealt.
+
+    Cornucopia & Guilds rulebook 2023, p. 2; Menagerie rulebook 2020, p. 2, 14; Rising Sun rulebook
+    2024, p. 2, 6, 7.
     """
 
-    ATTACKS = ("Kitsune", "Ninja", "Samurai", "Snake Witch")
-    MORE = ("Alley", "Change", "Craftsman", "Litter", "Rice", "Ronin")
-
-    @yes("check-army-pool")
-    def test_nothing_is_left_for_the_army(self):
-        plan = plan_for(
-            *self.ATTACKS,
-            *self.MORE,
-            fill=False,
-            prophecy="Approaching Army",
-            boxes=["base-cards", "rising-sun"],
-        )
-        expect_problem(
-            plan, "check-army-pool", "warning", "Approaching Army", fix="another Prophecy"
-        )
-        assert codes(plan) == {"check-army-pool": "warning"}
-
-    @no("check-army-pool")
-    def test_with_one_attack_left_it_may_be_chosen(self):
-        plan = plan_for(
-            *self.ATTACKS[:3],
-            *self.MORE,
-            "Tanuki",
-            fill=False,
-            prophecy="Approaching Army",
-            army="Snake Witch",
-            boxes=["base-cards", "rising-sun"],
-        )
-        assert codes(plan) == {}
-        assert supply(plan)["Snake Witch"] == 10
-
-
-class TestArmyInvalid:
-    """check-army-invalid: the pile of Approaching Army is an unused pile with Attack on its
-    randomizer, at any cost. Rising Sun rulebook 2024, p. 2, 7.
-    """
-
-    @no("approaching-army")
-    @yes("check-army-invalid")
+    @yes("check-ferryman-pool", "check-mouse-pool", "check-riverboat-pool", "check-army-pool")
     @pytest.mark.parametrize(
-        "named", ["Cellar", "Militia", "Wizards", "Clashes", "Curse", "Alms", "Dame Anna"]
+        ("slot", "severity", "fix", "ten", "boxes", "how"),
+        [
+            ("ferryman", "error", ("Add a box", "swap"), FERRYMAN_TEN, FERRYMAN_PACK, {}),
+            ("mouse", "warning", "Leave out the Way", MOUSE_TEN, MENAGERIE, {}),
+            ("mouse", "warning", "the Way", MOUSE_TEN, (*MENAGERIE, "promo-church"), {}),
+            (
+                *("riverboat", "error", ("Add a box", "swap Riverboat"), RIVERBOAT_TEN),
+                *(RISING_SUN, {"prophecy": "Growth"}),
+            ),
+            ("army", "warning", "another Prophecy", (*ATTACKS, *NO_ATTACKS), RISING_SUN, {}),
+        ],
+        ids=["ferryman", "mouse", "mouse: no Durations", "riverboat", "army"],
     )
-    def test_another_pile_will_not_do(self, named):
-        plan = plan_for(
-            "Poet", "Militia", prophecy="Approaching Army", army=named, ally="Architects' Guild"
-        )
-        assert codes(plan).get("check-army-invalid") == "error"
-        issue = problem(plan, "check-army-invalid")
-        assert set(issue.cards) == {"Approaching Army", named}
-        assert "an unused Attack pile" in issue.fix
+    def test_nothing_is_left(self, slot, severity, fix, ten, boxes, how):
+        asks, comes = ASKED_BY[slot]
+        plan = plan_for(*ten, fill=False, boxes=boxes, **comes, **how)
+        expect_problem(plan, f"check-{slot}-pool", severity, asks, fix=fix)
+        assert codes(plan).keys() - {"check-update-pack-parts"} == {f"check-{slot}-pool"}
+        assert asks not in aside(plan)
 
-    @yes("approaching-army")
-    @no("check-army-invalid")
+    @no("check-ferryman-pool")
+    def test_one_promo_for_four_coins_is_enough(self):
+        plan = plan_for(*FERRYMAN_TEN, fill=False, boxes=[*FERRYMAN_PACK, "promo-envoy"])
+        assert "check-ferryman-pool" not in codes(plan)
+        assert "Envoy" in problem(plan, "check-choice-open").fix
+
+    @no("check-ferryman-pool", "check-riverboat-pool", "check-army-pool")
     @pytest.mark.parametrize(
-        "named", ["Witch", "Familiar", "Knights", "Catapult/Rocks", "Raider", "Idol", "Relic"]
+        ("ten", "boxes", "how"),
+        [
+            (
+                FERRYMAN_TEN,
+                ("base-cards", "cornucopia-guilds-2e", "promo-prince", "promo-governor"),
+                {"ferryman": "Plaza"},
+            ),
+            (
+                (*(name for name in RIVERBOAT_TEN if name != "Litter"), "Rice"),
+                RISING_SUN,
+                {"prophecy": "Growth", "riverboat": "Litter"},
+            ),
+            (
+                (*ATTACKS[:3], *NO_ATTACKS, "Tanuki"),
+                RISING_SUN,
+                {"prophecy": "Approaching Army", "army": "Snake Witch"},
+            ),
+        ],
+        ids=["ferryman", "riverboat", "army"],
     )
-    def test_any_attack_will_do_whatever_it_costs(self, named):
-        plan = plan_for("Poet", prophecy="Approaching Army", army=named)
-        assert "check-army-invalid" not in codes(plan)
-        assert supply(plan)[named] == 10
+    def test_the_last_one_left_may_be_chosen(self, ten, boxes, how):
+        assert codes(plan_for(*ten, fill=False, boxes=boxes, **how)) == {}
+
+    @no("check-mouse-pool")
+    def test_with_one_left_for_the_mouse_it_is_offered(self):
+        plan = plan_for(
+            *MOUSE_TEN[1:], "Paddock", fill=False, landscapes=["Way of the Mouse"], boxes=MENAGERIE
+        )
+        assert "check-mouse-pool" not in codes(plan)
+        assert "Black Cat" in problem(plan, "check-choice-open").fix
 
 
 class TestDivineWindPool:
