@@ -100,149 +100,116 @@ class TestDeckSmall:
         assert codes(plan) == {"check-choice-unused": "advice"}
 
 
-class TestInSupply:
-    """check-bm-in-supply: a card of the deck is in the Supply: one of the ten, the Bane or the
-    Attack pile of Approaching Army. Annotated rules 2013, section 1, Black Market Deck.
-    """
-
-    @yes("check-bm-in-supply")
-    def test_one_of_the_ten(self):
-        plan = plan_for("Black Market", deck=[*FIFTEEN, "Smithy"])
-        expect_problem(
-            plan, "check-bm-in-supply", "error", "Smithy", fix="Take Smithy out of the deck"
-        )
-
-    @yes("check-bm-in-supply")
-    def test_black_market_itself(self):
-        plan = plan_for("Black Market", deck=[*FIFTEEN, "Black Market"])
-        expect_problem(
-            plan, "check-bm-in-supply", "error", "Black Market", fix="Take Black Market out"
-        )
-
-    @yes("check-bm-in-supply")
-    def test_the_bane(self):
-        plan = plan_for("Black Market", "Young Witch", bane="Cellar", deck=FIFTEEN)
-        expect_problem(
-            plan, "check-bm-in-supply", "error", "Cellar", fix="Take Cellar out of the deck"
-        )
-        assert codes(plan) == {"check-bm-in-supply": "error"}
-
-    @yes("check-bm-in-supply")
-    def test_the_army_pile(self):
-        plan = plan_for(
-            "Black Market", "Poet", prophecy="Approaching Army", army="Witch", deck=FIFTEEN
-        )
-        expect_problem(
-            plan, "check-bm-in-supply", "error", "Witch", fix="Take Witch out of the deck"
-        )
-
-    @yes("check-bm-in-supply")
-    @pytest.mark.parametrize(
-        ("pile", "single"),
-        [("Encampment", "Plunder"), ("Knights", "Dame Anna"), ("Forts", "Garrison")],
-    )
-    def test_a_card_of_a_mixed_pile_in_the_supply(self, pile, single):
-        plan = plan_for("Black Market", pile, deck=[*FIFTEEN, single])
-        expect_problem(
-            plan, "check-bm-in-supply", "error", single, fix=f"Take {single} out of the deck"
-        )
-
-    @no("check-bm-in-supply")
-    def test_cards_that_are_not_in_the_supply(self):
-        assert codes(plan_for("Black Market", deck=[*FIFTEEN, "Adventurer"])) == {}
-
-
 class TestDuplicate:
     """check-bm-duplicate: a card is in the deck twice. Annotated rules 2013, section 1, "with no
     duplicates".
     """
 
     @yes("check-bm-duplicate")
-    @pytest.mark.parametrize("again", ["Cellar", "cellar"])
-    def test_one_card_twice(self, again):
-        plan = plan_for("Black Market", deck=[*FIFTEEN, again])
-        expect_problem(plan, "check-bm-duplicate", "error", "Cellar", fix="Choose it once")
-        assert beside(plan)["Black Market deck"] == 15
-
-    @yes("check-bm-duplicate")
-    def test_harem_and_farm_are_one_card(self):
-        plan = plan_for("Black Market", deck=[*FIFTEEN, "Harem", "Farm"])
-        expect_problem(plan, "check-bm-duplicate", "error", "Harem", fix="once")
-
-    @yes("check-bm-duplicate")
-    def test_one_knight_twice(self):
-        plan = plan_for("Black Market", deck=[*FIFTEEN, "Dame Anna", "Dame Anna"])
-        expect_problem(plan, "check-bm-duplicate", "error", "Dame Anna", fix="once")
-
-    @no("check-bm-duplicate")
-    def test_different_cards(self):
-        assert codes(plan_for("Black Market", deck=[*FIFTEEN, "Harem"])) == {}
+    @pytest.mark.parametrize(
+        ("name", "again"),
+        [("Cellar", "Cellar"), ("Cellar", "cellar"), ("Harem", "Farm"), ("Dame Anna", "Dame Anna")],
+    )
+    def test_one_card_twice(self, name, again):
+        deck = list(dict.fromkeys([*FIFTEEN, name]))
+        plan = plan_for("Black Market", deck=[*deck, again])
+        expect_problem(plan, "check-bm-duplicate", "error", name, fix="Choose it once")
+        assert beside(plan)["Black Market deck"] == len(deck)
 
 
-class TestNonSupply:
-    """check-bm-non-supply: cards that are never in the Supply are never in the deck: Prizes,
+REFUSED = {
+    "check-bm-in-supply": ["Smithy", "Black Market", "Plunder", "Dame Josephine", "Garrison"],
+    "check-bm-non-supply": [
+        *("Diadem", "Coronet", "Spoils", "Madman", "Mercenary", "Hovel", "Lucky Coin"),
+        *("Treasure Hunter", "Teacher", "Will-o'-Wisp", "Imp", "Ghost", "Wish", "Bat"),
+        *("Zombie Spy", "Horse", "Amphora", "The Sea's Gift", "Plague", "Lost in the Woods"),
+        "Flag",
+    ],
+    "check-bm-not-kingdom": [
+        *("Copper", "Curse", "Province", "Platinum", "Colony", "Potion"),
+        *("Abandoned Mine", "Survivors"),
+        *("Alms", "Arena", "Academy", "Way of the Ox", "Cheap", "Growth", "Plateau Shepherds"),
+    ],
+}
+"""Cards that do not go into the deck, beside a Supply with Encampment, Knights, Forts, Cultist."""
+ALLOWED = (
+    *("Adventurer", "Harem", "Dame Anna", "Fortune", "Humble Castle", "Garrison"),
+    *("Hermit", "Page", "Tournament", "Vampire", "Pooka"),
+)
+"""Cards that go in although their pile is mixed, or brings cards that are never in the Supply."""
+IN_SLOTS = {
+    "Cellar as the Bane": ("Cellar", ["Young Witch"], {"bane": "Cellar"}),
+    "Witch as the army": ("Witch", ["Poet"], {"prophecy": "Approaching Army", "army": "Witch"}),
+    "Village for Ferryman": ("Village", ["Ferryman"], {"ferryman": "Village"}),
+    "Sentry for Riverboat": ("Sentry", ["Riverboat"], {"riverboat": "Sentry"}),
+    "Cellar for the Mouse": (
+        *("Cellar", []),
+        {"landscapes": ["Way of the Mouse"], "mouse": "Cellar"},
+    ),
+}
+"""A card of the deck that is in use elsewhere, what asks for it, and how."""
+
+
+class TestWhatGoesIn:
+    """check-bm-in-supply: a card of the deck is in the Supply: one of the ten, the Bane or the
+    Attack pile of Approaching Army. check-bm-in-use: it is Ferryman's, Riverboat's or the Mouse's
+    card. check-bm-non-supply: cards that are never in the Supply are never in the deck: Prizes,
     Rewards, Spoils, Madman, Mercenary, Shelters, Heirlooms, Travellers, Spirits, Wish, Bat,
-    Zombies, Horse, Loot. Annotated rules 2013, section 4, Non-Supply Cards; Cornucopia & Guilds
-    rulebook 2023, p. 8.
+    Zombies, Horse, Loot. check-bm-not-kingdom: the deck holds Kingdom cards, so no basic cards, no
+    Ruins and no landscapes.
+
+    Annotated rules 2013, section 1, Black Market Deck, and section 4, Non-Supply Cards; Cornucopia
+    & Guilds rulebook 2023, p. 2, 8; Menagerie rulebook 2020, p. 2; Rising Sun rulebook 2024, p. 2.
     """
 
-    @yes("check-bm-non-supply")
+    @yes("check-bm-in-supply", "check-bm-non-supply", "check-bm-not-kingdom")
     @pytest.mark.parametrize(
-        "name",
-        [
-            *("Diadem", "Coronet", "Spoils", "Madman", "Mercenary", "Hovel", "Lucky Coin"),
-            *("Treasure Hunter", "Teacher", "Will-o'-Wisp", "Imp", "Ghost", "Wish", "Bat"),
-            *("Zombie Spy", "Horse", "Amphora", "The Sea's Gift", "Plague", "Lost in the Woods"),
-            "Flag",
-        ],
+        ("code", "name"), [(code, name) for code, names in REFUSED.items() for name in names]
     )
-    def test_a_card_that_is_never_in_the_supply(self, name):
-        plan = plan_for("Black Market", deck=[*FIFTEEN, name])
-        expect_problem(
-            plan, "check-bm-non-supply", "error", name, fix=f"Take {name} out of the deck"
+    def test_a_card_that_does_not_go_in(self, code, name):
+        plan = plan_for(
+            *("Black Market", "Encampment", "Knights", "Forts", "Cultist", "Smithy"),
+            deck=[*FIFTEEN, name],
         )
-        assert beside(plan)["Black Market deck"] == 15
+        expect_problem(plan, code, "error", name, fix=f"Take {name} out of the deck")
+        assert beside(plan)["Black Market deck"] == 15 + (code == "check-bm-in-supply")
 
-    @no("check-bm-non-supply")
-    @pytest.mark.parametrize("name", ["Hermit", "Page", "Tournament", "Vampire", "Pooka"])
-    def test_the_kingdom_card_that_brings_such_cards_is_allowed(self, name):
+    @yes("check-bm-in-supply", "check-bm-in-use")
+    @pytest.mark.parametrize(("name", "asks", "how"), IN_SLOTS.values(), ids=IN_SLOTS)
+    def test_a_card_that_fills_a_slot(self, name, asks, how):
+        plan = plan_for("Black Market", *asks, deck=FIFTEEN, **how)
+        code = "check-bm-in-supply" if {"bane", "army"} & how.keys() else "check-bm-in-use"
+        expect_problem(plan, code, "error", name, fix=f"Take {name} out of the deck")
+        assert codes(plan) == {code: "error"}
+
+    @yes("check-bm-in-use")
+    def test_a_half_of_ferrymans_split_pile(self):
+        plan = plan_for(
+            "Black Market", "Ferryman", ferryman="Catapult/Rocks", deck=[*FIFTEEN, "Rocks"]
+        )
+        expect_problem(plan, "check-bm-in-use", "error", "Rocks", fix="Take Rocks out of the deck")
+
+    @no("check-bm-in-supply", "check-bm-non-supply", "check-bm-not-kingdom", "check-bm-duplicate")
+    @pytest.mark.parametrize("name", ALLOWED)
+    def test_a_card_that_goes_in(self, name):
         assert codes(plan_for("Black Market", deck=[*FIFTEEN, name])) == {}
 
-
-class TestNotKingdom:
-    """check-bm-not-kingdom: the deck holds Kingdom cards, so no basic cards and no landscapes. A
-    mixed pile named as such is a warning: of the Knights one real Knight goes in, of other piles
-    the top card. Annotated rules 2013, section 1, Black Market Deck, and Knights.
-    """
-
-    @yes("check-bm-not-kingdom")
-    @pytest.mark.parametrize(
-        "name", ["Copper", "Curse", "Province", "Platinum", "Colony", "Potion"]
-    )
-    def test_a_basic_card(self, name):
-        plan = plan_for("Black Market", deck=[*FIFTEEN, name])
-        expect_problem(
-            plan, "check-bm-not-kingdom", "error", name, fix=f"Take {name} out of the deck"
+    @no("check-bm-in-use")
+    def test_other_cards_in_the_slots(self):
+        plan = plan_for(
+            *("Black Market", "Ferryman", "Riverboat"),
+            landscapes=["Way of the Mouse"],
+            ferryman="Island",
+            riverboat="Bazaar",
+            mouse="Hamlet",
+            deck=FIFTEEN,
         )
+        assert codes(plan) == {}
 
-    @yes("check-bm-not-kingdom")
-    @pytest.mark.parametrize("name", ["Abandoned Mine", "Survivors"])
-    def test_ruins_are_a_supply_pile_but_no_kingdom_pile(self, name):
-        plan = plan_for("Black Market", "Cultist", deck=[*FIFTEEN, name])
-        expect_problem(
-            plan, "check-bm-not-kingdom", "error", name, fix=f"Take {name} out of the deck"
-        )
-
-    @yes("check-bm-not-kingdom")
-    @pytest.mark.parametrize(
-        "name",
-        ["Alms", "Arena", "Academy", "Way of the Ox", "Cheap", "Growth", "Plateau Shepherds"],
-    )
-    def test_a_landscape(self, name):
-        plan = plan_for("Black Market", deck=[*FIFTEEN, name])
-        expect_problem(
-            plan, "check-bm-not-kingdom", "error", name, fix=f"Take {name} out of the deck"
-        )
+    @no("check-bm-in-use")
+    def test_a_card_named_for_a_slot_that_nobody_asks_for(self):
+        plan = plan_for("Black Market", deck=FIFTEEN, ferryman="Village")
+        assert codes(plan) == {"check-choice-unused": "advice"}
 
     @yes("check-bm-not-kingdom")
     @pytest.mark.parametrize(
@@ -255,14 +222,10 @@ class TestNotKingdom:
         ],
     )
     def test_a_mixed_pile_stands_for_one_card(self, pile, single):
+        """Of the Knights one real Knight goes in, of other piles the top card; a warning."""
         plan = plan_for("Black Market", deck=[*FIFTEEN, pile])
         expect_problem(plan, "check-bm-not-kingdom", "warning", pile, fix=single)
         assert beside(plan)["Black Market deck"] == 16
-
-    @no("check-bm-not-kingdom")
-    @pytest.mark.parametrize("single", ["Dame Anna", "Fortune", "Humble Castle", "Garrison"])
-    def test_a_single_card_of_a_mixed_pile_is_allowed(self, single):
-        assert codes(plan_for("Black Market", deck=[*FIFTEEN, single])) == {}
 
 
 class TestTwoKnights:
@@ -297,60 +260,6 @@ class TestTwoKnights:
     def test_one_card_each_of_several_piles(self):
         plan = plan_for("Black Market", deck=[*FIFTEEN, "Dame Anna", "Plunder", "Conjurer"])
         assert codes(plan) == {}
-
-
-class TestInUse:
-    """check-bm-in-use: a card of the deck is also Ferryman's, Riverboat's or the Mouse's card.
-
-    Annotated rules 2013, section 1; Cornucopia & Guilds rulebook 2023, p. 2; Menagerie rulebook
-    2020, p. 2; Rising Sun rulebook 2024, p. 2.
-    """
-
-    @yes("check-bm-in-use")
-    @pytest.mark.parametrize(
-        ("asks", "how", "name"),
-        [
-            (["Ferryman"], {"ferryman": "Village"}, "Village"),
-            (["Riverboat"], {"riverboat": "Sentry"}, "Sentry"),
-            ([], {"landscapes": ["Way of the Mouse"], "mouse": "Cellar"}, "Cellar"),
-        ],
-    )
-    def test_a_card_that_fills_a_slot(self, asks, how, name):
-        plan = plan_for("Black Market", *asks, deck=FIFTEEN, **how)
-        expect_problem(plan, "check-bm-in-use", "error", name, fix=f"Take {name} out of the deck")
-        assert codes(plan) == {"check-bm-in-use": "error"}
-
-    @yes("check-bm-in-use")
-    def test_a_half_of_ferrymans_split_pile(self):
-        plan = plan_for(
-            "Black Market", "Ferryman", ferryman="Catapult/Rocks", deck=[*FIFTEEN, "Rocks"]
-        )
-        expect_problem(plan, "check-bm-in-use", "error", "Rocks", fix="Take Rocks out of the deck")
-
-    @no("check-bm-in-use")
-    @yes("check-bm-in-supply")
-    def test_the_bane_is_told_as_in_the_supply(self):
-        plan = plan_for("Black Market", "Young Witch", bane="Cellar", deck=FIFTEEN)
-        assert codes(plan) == {"check-bm-in-supply": "error"}
-
-    @no("check-bm-in-use")
-    def test_other_cards_in_the_slots(self):
-        plan = plan_for(
-            "Black Market",
-            "Ferryman",
-            "Riverboat",
-            landscapes=["Way of the Mouse"],
-            ferryman="Island",
-            riverboat="Bazaar",
-            mouse="Hamlet",
-            deck=FIFTEEN,
-        )
-        assert codes(plan) == {}
-
-    @no("check-bm-in-use")
-    def test_a_card_named_for_a_slot_that_nobody_asks_for(self):
-        plan = plan_for("Black Market", deck=FIFTEEN, ferryman="Village")
-        assert codes(plan) == {"check-choice-unused": "advice"}
 
 
 class TestDifferentBacks:
