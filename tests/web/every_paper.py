@@ -31,6 +31,10 @@ from tests.web.full_kingdoms import (
     rice_and_fishmonger,
 )
 from tests.web.furnished import LINK
+from web.catalog import app_catalog
+from web.links.kingdom_link import link_for
+from web.links.night_link import night_link
+from web.night.page import NightBook
 from web.printing.documents import (
     Document,
     booklet,
@@ -40,10 +44,14 @@ from web.printing.documents import (
     sheet,
     shelf_card,
 )
+from web.printing.night import night_paper
 from web.printing.pdf import render
+from web.printing.qr import code_or_none
 from web.printing.styles import Paper
 from web.printing.tournament import kingdom_sheet, seating_plan, standings_list, table_sheets
 from web.setup_sheet.other_prosperity import read_wanted
+from web.setup_sheet.reader import reader_here
+from web.store import PlannedNight, get_store
 
 HOST = "https://piles.example.org"
 CODE = "4F7K2Q"
@@ -68,6 +76,7 @@ KINDS: dict[str, Callable[[Paper], Document]] = {
     "seating": lambda paper: seating_plan(
         "Cup", list(enumerate(seated(13).seating, 1)), NAMES, paper, ["Nobody meets twice."]
     ),
+    "night": lambda paper: a_night(paper),
     "round": lambda paper: kingdom_sheet("", LINK, 3, paper),
 }
 """By its name, how a kind of paper is made within a request."""
@@ -78,6 +87,15 @@ ROUNDS = [
     for place, kind in enumerate(KINDS)
 ]
 """Kinds with a language and a paper: each once, and all of them where there is time."""
+
+
+def a_night(paper: Paper) -> Document:
+    """Three games, one of them with much beside."""
+    links = tuple(link_for(*game) for game in (artificers(), rice_and_fishmonger(2), rare()))
+    book = NightBook(PlannedNight("", links, (), 0, ""), app_catalog(), reader_here())
+    boxes = book.fetch({}).sides[0].boxes
+    code = code_or_none(get_store(), "", night_link(links))
+    return night_paper(book.on_paper(), boxes, 2, code, paper)
 
 
 def artificers():

@@ -283,6 +283,7 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "night.make_code": ExampleRequest(night),
         "night.share": ExampleRequest(night),
         "night.shared": ExampleRequest(query={"game": LINK}),
+        "night.paper": ExampleRequest(night, {"paper": "a4"}),
         "night.show": ExampleRequest(night),
         "night.tick": ExampleRequest(night, form={"t": TICK, "shown": "", "to": "put-away"}),
         "two_tables.again": ExampleRequest(tables, form={"which": "1", "seed": "friday"}),
@@ -305,7 +306,7 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "own.read": ExampleRequest(
             form={"names": "Moat, Smithy", "players": "2", "boxes": "dominion-1e", "do": "check"}
         ),
-        "printing.begin": ExampleRequest(form={"kind": "cards", "link": LINK}),
+        "printing.begin": ExampleRequest(form={"kind": "cards", "link": LINK, "of": "night"}),
         "printing.choose": ExampleRequest(
             form={"paper": "letter", "style": "fold", "back": "/papers"}
         ),

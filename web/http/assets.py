@@ -18,20 +18,26 @@ from markupsafe import Markup
 KINGDOM = ("roll", "fetch", "kingdom_table", "kingdom_start", "kingdom", "kingdom_print")
 """The steps first: the page as a whole says which of them is shown, and the print shows all."""
 
+
+def _sheets(*names: str) -> tuple[str, ...]:
+    """The style sheets of a page; all but a kingdom's print in the same way."""
+    return ("fonts", "base", *names, "print")
+
+
 STYLES = {
-    "screen": ("fonts", "base", "parts", "lists", "shelf", "wishes", "share", "printing"),
-    "own": ("fonts", "base", "parts", "own"),
+    "screen": _sheets("parts", "lists", "shelf", "wishes", "share", "printing"),
+    "own": _sheets("parts", "own"),
     "kingdom": ("fonts", "base", *KINGDOM),
-    "published": ("fonts", "base", "parts", "lists", "published"),
-    "played": ("fonts", "base", "parts", "lists", "fields", "played"),
-    "people": ("fonts", "base", "parts", "lists", "fields", "people"),
-    "night": ("fonts", "base", "parts", "lists", "fetch", "night"),
-    "fetchers": ("fonts", "base", "parts", "lists", "fields"),
-    "veto": ("fonts", "base", "parts", "share", "roll", "rooms", "veto"),
-    "black_market": ("fonts", "base", "parts", "share", "roll", "rooms", "black_market"),
-    "score": ("fonts", "base", "parts", "share", "fields", "rooms", "score"),
-    "tournament": ("fonts", "base", "parts", "lists", "share", "printing", "tournament"),
-    "other_prosperity": ("fonts", "base", "parts", "lists", "printing", "other_prosperity"),
+    "published": _sheets("parts", "lists", "published"),
+    "played": _sheets("parts", "lists", "fields", "played"),
+    "people": _sheets("parts", "lists", "fields", "people"),
+    "night": _sheets("parts", "lists", "fetch", "night"),
+    "fetchers": _sheets("parts", "lists", "fields"),
+    "veto": _sheets("parts", "share", "roll", "rooms", "veto"),
+    "black_market": _sheets("parts", "share", "roll", "rooms", "black_market"),
+    "score": _sheets("parts", "share", "fields", "rooms", "score"),
+    "tournament": _sheets("parts", "lists", "share", "printing", "tournament"),
+    "other_prosperity": _sheets("parts", "lists", "printing", "other_prosperity"),
 }
 """The style sheets of static/css that each kind of page has in it."""
 

@@ -14,6 +14,7 @@ from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.night.games import GamesBook, PlannedGame
+from web.printing.night import NightGame
 from web.setup_sheet.fetch_list import BoxLines, FetchView, slug
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.spines import Spine
@@ -76,6 +77,22 @@ class NightBook(GamesBook):
         where = {item.what: box.box for box in reversed(self._fetch) for item in box.items}
         opened = {where[card.name] for card in ten if card.name in where}
         return self.row(place, opened, played=frozenset(card.id for card in ten) in self._played)
+
+    def on_paper(self) -> tuple[NightGame, ...]:
+        """The games as a sheet of paper lists them."""
+        name, rows = self._reader.name, map(self._row, range(len(self.games)))
+        return tuple(
+            NightGame(
+                number=row.number,
+                name=row.name,
+                piles=", ".join(
+                    name(card.name) for card in sorted(game.ten, key=lambda card: card.roll_order)
+                ),
+                also=row.also,
+                boxes=" ".join(spine.letters for spine in row.boxes),
+            )
+            for row, (game, _plan) in zip(rows, self.games, strict=True)
+        )
 
     def fetch(self, marks: Mapping[str, str]) -> FetchView:
         """The fetch list by the places the cards are kept in, with the games of each thing."""

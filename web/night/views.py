@@ -13,7 +13,7 @@ from web.draw.nights import address_of_night, tonights_night
 from web.draw.tonight import Tonight, tonight
 from web.draw.wish_words import wishes_in_words
 from web.http.forms import BaseForm
-from web.http.limits.route_marks import heavy
+from web.http.limits.route_marks import PRINTS, heavy, rate_limited
 from web.http.quota import no_code
 from web.http.visitor import changed, home_id
 from web.language.translation import gettext as _
@@ -24,7 +24,10 @@ from web.night.drawing import NightRefused, draw_again, plan_night
 from web.night.forms import NightForm, RedrawForm
 from web.night.games import fetch_page, keep_ticks, planned
 from web.night.page import NightBook
+from web.printing.answers import as_pdf, asked_paper
 from web.printing.documents import on_paper
+from web.printing.night import night_paper
+from web.printing.qr import code_or_none
 from web.setup_sheet.reader import reader_here
 from web.store import PlannedNight, TooMany, get_store
 
@@ -143,6 +146,17 @@ def fetch(night: str):
     """What to take out of which box for the whole night, with its ticks."""
     book = _book(night)
     return fetch_page("night/fetch.html", book, book.page())
+
+
+@bp.get("/<night>/night.pdf")
+@heavy
+@rate_limited(PRINTS)
+def paper(night: str):
+    """The games of a night and all that is fetched for them, on paper."""
+    book = _book(night)
+    code = code_or_none(get_store(), home_id(), night_link(_night(night).links))
+    boxes, players = book.fetch({}).sides[0].boxes, book.games[0][1].players
+    return as_pdf(night_paper(book.on_paper(), boxes, players, code, asked_paper()))
 
 
 @bp.post("/<night>/ticks")

@@ -14,7 +14,7 @@ from web.catalog import app_catalog
 from web.http.visitor import reading
 from web.language.card_names import naming
 from web.language.translation import gettext as _
-from web.language.translation import language, translate
+from web.language.translation import language, ngettext, translate
 from web.links.codes import address_of
 from web.links.kingdom_link import link_for
 from web.printing.cards.card_sheets import card_sheet
@@ -92,7 +92,7 @@ def sheet(asked: PlanRequest, paper: Paper, code: str, begins: str = "") -> Docu
     title = _("{kingdom}: setup sheet", kingdom=_name(asked))
     address = printed_address(asked, code)
     html = sheet_html(asked, app_catalog(), paper, _reader(), address, code, begins)
-    return Document(html, title, _filename(_name(asked), "sheet"))
+    return Document(html, title, _filename(f"{_name(asked)} {asked.players} players", "sheet"))
 
 
 def score_sheet(asked: PlanRequest, paper: Paper, code: str) -> Document:
@@ -123,9 +123,12 @@ def cards(
     return Document(html, _("Setup cards"), FILENAMES["cards"])
 
 
-def booklet(kingdoms: Sequence[tuple[PlanRequest, str]], paper: Paper) -> Document:
+def booklet(
+    kingdoms: Sequence[tuple[PlanRequest, str]], paper: Paper, *, is_night: bool = False
+) -> Document:
     """The sheets of many kingdoms, numbered, with their contents before them."""
-    title = _("Kingdoms for your shelf")
+    games = ngettext("A night of {number} game", "A night of {number} games", len(kingdoms))
+    title = games if is_night else _("Kingdoms for your shelf")
     numbered = [
         (number, asked, printed_address(asked, code), code)
         for number, (asked, code) in enumerate(kingdoms, 1)

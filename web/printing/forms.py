@@ -8,6 +8,7 @@ from web.http.forms import BaseForm
 from web.printing.styles import PAPERS, SIZES, STYLES
 
 SHEET, CARDS = "sheet", "cards"
+NIGHT = "night"
 OF_A_KINGDOM = (SHEET, CARDS, "score-sheet", "player-aids")
 """What is printed of one kingdom, by the name of the file in its address."""
 
@@ -40,3 +41,5 @@ class JobForm(BaseForm):
     again = StringField(default="")
     link = SelectMultipleField(default=(), validate_choice=False)
     part = StringField(default="1")
+    of = SelectField(default="", choices=[SelectChoice(""), SelectChoice(NIGHT)])
+    """What the kingdoms are, for the title of a booklet."""

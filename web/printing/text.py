@@ -15,6 +15,7 @@ from web.setup_sheet.text_width import Face, width
 
 POINT = 25.4 / 72
 """A point in millimetres."""
+JOINED = "\N{NO-BREAK SPACE}"
 SPARE = 0.3
 """Left free at the end of each line, in millimetres, for what measuring rounds off."""
 
@@ -25,6 +26,8 @@ class Run(NamedTuple):
     text: str
     face: Face
 
+
+_NUMBER = re.compile(r"\(?[0-9]+×?")
 
 Word = tuple[Run, ...]
 """What stands between two spaces."""
@@ -73,7 +76,20 @@ def _words(text: str) -> list[Word]:
                     words.append([])
                 if letters:
                     words[-1].append(Run(letters, face))
-    return [tuple(word) for word in words if word]
+    return _with_numbers([tuple(word) for word in words if word])
+
+
+def _with_numbers(words: list[Word]) -> list[Word]:
+    """The words; a number and what it counts are one, so that no line ends between them."""
+    joined: list[Word] = []
+    number: Word = ()
+    for word in words:
+        if number:
+            word = (*number, Run(JOINED, number[-1].face), *word)
+        number = word if _NUMBER.fullmatch("".join(run.text for run in word)) else ()
+        if not number:
+            joined.append(word)
+    return [*joined, number] if number else joined
 
 
 def _across(word: Word, points: float) -> float:

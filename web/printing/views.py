@@ -199,17 +199,19 @@ def begin():
         )
         return show(fault), 422
     try:
-        job = get_store().add_job(home.id, form.kind.data, _job_request(links), WHOLE)
+        job = get_store().add_job(home.id, form.kind.data, _job_request(form, links), WHOLE)
     except TooManyJobs as error:
         return show(_too_many(own=error.own)), 429
     resume(current_app._get_current_object())  # type: ignore[attr-defined]
     return redirect(url_for(".progress", job=job), code=303)
 
 
-def _job_request(links: list[str]) -> dict[str, Any]:
+def _job_request(form: JobForm, links: list[str]) -> dict[str, Any]:
     """All that a job depends on, so that it can be done when nobody is there."""
+    before = _job(form.again.data).request if form.again.data else {}
     return {
         "links": links,
+        "of": before.get("of", form.of.data),
         "paper": liked_paper(),
         "style": liked_style(),
         "size": liked_size(),

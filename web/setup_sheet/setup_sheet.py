@@ -59,6 +59,16 @@ class SetupSheet:
         return tuple(problem for problem in self.problems if problem.kind != "bad")
 
     @property
+    def warnings(self) -> tuple[ProblemRow, ...]:
+        """What can be played around."""
+        return tuple(problem for problem in self.problems if problem.kind == "warn")
+
+    @property
+    def hints(self) -> tuple[ProblemRow, ...]:
+        """Advice that is no warning."""
+        return tuple(problem for problem in self.problems if problem.kind == "hint")
+
+    @property
     def market_deck(self) -> tuple[str, ...]:
         """The cards of the Black Market deck, by the alphabet."""
         decks = (one.cards for one in self.brings if one.kind is BringKind.DECK)

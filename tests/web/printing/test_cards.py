@@ -163,6 +163,11 @@ class TestFronts:
         assert abs(bane.line - cellar.line) < 0.3
         assert cellar.line > max(text.line for text in texts if text.says == "Bank") + 5.62
 
+    def test_a_trait_stands_at_its_pile(self):
+        front = setup_card(rare(), CODES, CATALOG, READERS["en"]).front
+        tags = {line.name: line.tag for group in front.groups for line in group.lines}
+        assert (tags["Peasant"], tags["Cellar"]) == ("Inherited", "Bane · Pious")
+
     def test_rows_are_562_apart_and_names_of_11_points(self):
         texts = card_at(pages_of(ten())[0], 1, 0)
         names = [card.name for card in CATALOG.published["first-game"].cards]

@@ -132,7 +132,7 @@ class TestWhatIsPrinted:
 
     def test_a_browser_shows_it_under_a_name_that_says_what_it_is(self, client):
         headers = client.get(SHEET).headers
-        assert headers["Content-Disposition"] == 'inline; filename="first-game-sheet.pdf"'
+        assert headers["Content-Disposition"] == 'inline; filename="first-game-3-players-sheet.pdf"'
         headers = client.get(CARDS).headers
         assert headers["Content-Disposition"] == 'inline; filename="first-game-card.pdf"'
 
@@ -581,6 +581,21 @@ class TestLongWork:
         assert len(reader.pages) == 3
         assert len(reader.outline) >= 2
         assert reader.metadata.title == "Kingdoms for your shelf"
+
+    def test_a_booklet_of_a_night_is_called_that_also_when_made_again(self, at_home, press):
+        client = at_home()
+        fields = {"kind": "booklet", "link": list(self.LINKS), "of": "night"}
+        job = press(client, "/papers", "/papers", **fields).location
+        for again in (job, ""):
+            address = (
+                again
+                or press(
+                    client, "/papers", "/papers", kind="booklet", again=job.rpartition("/")[2]
+                ).location
+            )
+            wait_for(client, address)
+            reader = read(client.get(f"{address}/file.pdf").data)
+            assert reader.metadata.title == "A night of 3 games"
 
     def test_published_kingdoms_are_those_the_shelf_can_play(
         self, at_home, press, store, no_thread

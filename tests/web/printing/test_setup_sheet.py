@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from markupsafe import Markup
 from pypdf import PdfReader
 
 from app import create_app
@@ -161,9 +162,43 @@ class TestTheTrash:
         zombies = "Zombie Apprentice Zombie Mason Zombie Spy"
         assert " ".join(after).replace(",", "").startswith(zombies)
 
-    def test_says_how_many_there_are_where_tiles_are_low(self):
+    def test_takes_the_room_of_two_tiles_where_they_are_low(self):
         texts = self.drawn_on(rare())
-        assert texts[texts.index("Trash") + 1] == "3 cards"
+        assert texts[texts.index("Trash") + 1] == "Zombie Apprentice, Zombie Mason, Zombie Spy"
+
+
+class TestWhatIsSaid:
+    @staticmethod
+    def sections(kingdom):
+        layout = make_sheet(kingdom, CATALOG, ENGLISH, ADDRESS, CODE).layout
+        return {
+            part.heading: [Markup(" ").join(item).striptags() for item in part.items]
+            for part in (*layout.sections, *layout.below)
+        }
+
+    def test_tokens_on_piles_are_a_step_and_not_kept_at_hand(self):
+        sections = self.sections(rare())
+        assert "1 Debt token on every Supply pile" in sections["Place tokens"]
+        assert not [item for item in sections["Keep at hand"] if "Supply pile" in item]
+
+    def test_warnings_are_said_as_well_as_errors(self):
+        assert "The Black Market deck has 1" in self.sections(rare())["Watch out"][0]
+
+    def test_events_are_not_called_unsold(self):
+        for kingdom, is_bought in ((rare(), True), (asked("Hermit"), False)):
+            texts = TestTheTrash.drawn_on(kingdom)
+            assert any("never counts as an empty pile" in text for text in texts)
+            assert any("not for sale" in text for text in texts) != is_bought
+
+    def test_a_number_stays_with_its_card(self):
+        text = Markup("Each takes <b>7× Copper</b> and 3 Estates and (1 Hovel)")
+        for room in range(20, 60):
+            for line in lines_of(text, room, 9):
+                assert not re.search(r"[0-9]×?(</b>)?$", line)
+
+    def test_a_list_of_contents_is_not_cut_where_there_is_room(self):
+        sheet = make_sheet(bank_and_hermit(), CATALOG, ENGLISH, ADDRESS, CODE)
+        assert sheet.summary == "4 players · D1 Al P1 Co DA BM"
 
 
 @prints
@@ -337,6 +372,13 @@ class TestFitting:
         shrink = next(place for place, sizes in enumerate(STEPS) if sizes.name < 11)
         assert STEPS[2].note == 7.5
         assert below.index(True) < shrink
+
+    @pytest.mark.parametrize("name", SHEETS)
+    def test_a_column_of_boxes_stands_under_a_heading(self, name):
+        html = sheet_html(SHEETS[name], CATALOG, "a4", ENGLISH, ADDRESS, CODE)
+        columns = len(re.findall('<div class="column', html))
+        assert html.count('<h2 class="fetch-head') == columns
+        assert html.count(">Fetch, continued<") == columns - 1
 
     def test_boxes_stand_unbroken_in_even_columns(self):
         sheet = make_sheet(bank_and_hermit(), CATALOG, ENGLISH, ADDRESS, CODE).layout

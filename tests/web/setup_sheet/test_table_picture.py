@@ -449,7 +449,7 @@ class TestTheList:
         headings = [section.heading for section in facts_of(rare()).sections]
         assert headings == [
             *("Treasures", "Kingdom", "Victory and Curse", "In the trash"),
-            *("Beside the Supply, not for sale", "Each player"),
+            *("Beside the Supply", "Each player"),
         ]
 
     def test_says_cost_count_and_what_is_special(self):

@@ -29,6 +29,7 @@ GLYPH, GLYPH_PITCH = 2.8, 3.4
 COIN, COST_SIZE, CODE_SIZE = 2.07, 8.5, 7.0
 TITLE_SIZES = (15.0, 14.5, 14.0, 13.5, 13.0, 12.5, 12.0, 11.5, 11.0)
 NAME_SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
+BETWEEN_TAGS = " · "
 TAG_SIZE, DRAWS_SIZES, FOOT_SIZE = 7.5, (7.5, 7.2, 7.0), 7.0
 SECOND_DRAW, LEAST_BETWEEN = 33.7, 1.0
 """Where the second draw begins if it is short, and what is left free before it."""
@@ -165,8 +166,9 @@ def card_front(sheet: SetupSheet, code: str) -> Front:
     codes = {row.spine.letters for row in sheet.rows if row.spine}
     widest = max((across(code, CODE_SIZE, Face.BOLD) for code in codes), default=0)
     code_width = max(CODE_WIDTH, widest + IN_FRAME)
+    tags = {pile.key: BETWEEN_TAGS.join(pile.tags) for pile in sheet.table.supply}
     groups = [
-        [_line(row, code_width) for row in rows]
+        [_line(row, code_width, tags.get(row.printed, row.mark)) for row in rows]
         for rows in (sheet.roll, sheet.extras, sheet.landscapes)
         if rows
     ]
@@ -244,7 +246,7 @@ def cut(text: str, room: float, size: float, face: Face) -> str:
     return f"{text.rstrip()}…"
 
 
-def _line(row: CardRow, code_width: float) -> FrontLine:
+def _line(row: CardRow, code_width: float, tag: str) -> FrontLine:
     return FrontLine(
         name=row.name,
         size=NAME_SIZES[0],
@@ -254,7 +256,7 @@ def _line(row: CardRow, code_width: float) -> FrontLine:
         glyphs=(row.glyph,) if row.glyph else glyphs_of(row.bands, row.types),
         code=row.spine.letters if row.spine else "",
         code_width=code_width,
-        tag=row.mark,
+        tag=tag,
     )
 
 
@@ -274,9 +276,8 @@ def _boxes(sheet: SetupSheet, room: float) -> str:
     letters = sorted({spine.letters for spine in spines})
     added = {spine.letters for spine in spines if spine.added}
     marked = [f"{code} ({_('added here')})" if code in added else code for code in letters]
-    shorter = ([*letters[:number], "…"] for number in range(len(letters) - 1, -1, -1))
-    for codes in (marked, letters, *shorter):
-        listed = ", ".join(codes).replace(", …", " …")
+    for codes in (marked, letters):
+        listed = ", ".join(codes)
         if sheet.fetch.by_box:
             text = ngettext(
                 "{number} box: {codes}", "{number} boxes: {codes}", len(letters), codes=listed
@@ -284,8 +285,10 @@ def _boxes(sheet: SetupSheet, room: float) -> str:
         else:
             text = f"{sheet.fetch.opens}: {listed}"
         if across(text, FOOT_SIZE, Face.TEXT) <= room:
-            break
-    return text
+            return text
+    shorter = (" ".join([*letters[:number], "…"]) for number in range(len(letters) - 1, -1, -1))
+    fitting = (text for text in (" ".join(letters), *shorter))
+    return next(text for text in fitting if across(text, FOOT_SIZE, Face.TEXT) <= room)
 
 
 def _beside(across: float, aside: float = 0) -> str:

@@ -21,6 +21,7 @@ from setup_rules.sentences import say
 from web.catalog import app_catalog
 from web.links.kingdom_link import read_address
 from web.printing.documents import Document, booklet, cards
+from web.printing.forms import NIGHT
 from web.printing.pdf.cache import find, print_once, tag_of
 from web.printing.pdf.locks import FileLock
 from web.printing.pdf.printer import Printer, PrintFailed, PrintStopped
@@ -114,7 +115,7 @@ def _document(app: Flask, store: Store, job: Job) -> Document:
             for link, code in zip(wanted["links"], codes, strict=True)
         ]
         if job.kind == "booklet":
-            return booklet(kingdoms, wanted["paper"])
+            return booklet(kingdoms, wanted["paper"], is_night=wanted.get("of") == NIGHT)
         return cards(kingdoms, wanted["paper"], wanted["style"], wanted.get("size", "plain"))
 
 

@@ -11,6 +11,7 @@ from web.language.phrases import or_list, so_many
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, rich
 from web.printing.sheet.table import PrintTable, TableSizes
+from web.printing.text import JOINED
 from web.setup_sheet.brings import BringKind
 from web.setup_sheet.fetch_list import BoxLines, FetchLine
 from web.setup_sheet.setup_sheet import SetupSheet
@@ -61,12 +62,17 @@ class Content:
                 tuple(GlyphSentence("bad", escape(error.message)) for error in sheet.errors),
             ),
             (
+                _("Watch out"),
+                tuple(GlyphSentence("warn", escape(one.message)) for one in sheet.warnings),
+            ),
+            (
                 ngettext(
                     "The {number} player takes", "Each of the {number} players takes", sheet.players
                 ),
                 (*_taken(start), *start.first),
             ),
             (_("Drawn for this kingdom"), sheet.decided),
+            (_("Place tokens"), tuple(one.sentence for one in start.placed)),
             (_("Shuffle"), sheet.table.shuffled),
             (_("Who goes first"), (GlyphSentence("flag", escape(self._begins)),)),
             (_("The game ends"), (GlyphSentence("victory", _ends(start)),)),
@@ -76,7 +82,7 @@ class Content:
     @property
     def kept(self) -> tuple[Section, ...]:
         """What to keep at hand, if there is anything."""
-        kept = self.sheet.start.kept
+        kept = (*self.sheet.start.reserves, *self.sheet.start.reminders)
         return ((_("Keep at hand"), kept),) if kept else ()
 
     @cached_property
@@ -87,8 +93,9 @@ class Content:
             for thing in self.sheet.brings
             if thing.kind in NAMED_WITH_REASON
         )
-        fixes = (error.fix for error in self.sheet.errors if error.fix)
-        advice = (f"{one.message} {one.fix}".strip() for one in self.sheet.advice)
+        to_fix = (*self.sheet.errors, *self.sheet.warnings)
+        fixes = (problem.fix for problem in to_fix if problem.fix)
+        advice = (f"{one.message} {one.fix}".strip() for one in self.sheet.hints)
         return Markup(" ").join((*brought, *fixes, *advice, *self.sheet.notes))
 
     @property
@@ -142,7 +149,11 @@ def _run_in(box: BoxLines, lines: Iterable[FetchLine]) -> Markup:
     texts = [rich("<b>{letters} {box}:</b>", letters=box.spine.letters, box=box.spine.name)]
     for line in lines:
         item = rich(
-            "<b>{tick}{name}</b> {amount}", tick=TICK_SIGN, name=line.name, amount=line.amount
+            "<b>{tick}{name}</b>{joined}{amount}",
+            tick=TICK_SIGN,
+            name=line.name,
+            joined=JOINED,
+            amount=line.amount.replace(" ", JOINED),
         )
         texts.append(item + escape(f" ({line.note})" if line.note else ""))
     return Markup(" ").join(texts)

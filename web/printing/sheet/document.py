@@ -30,7 +30,7 @@ from web.printing.sheet.layout import (
 from web.printing.sheet.pen import WIDTH, Pen
 from web.printing.sheet.sizes import ROOMY_STEPS, STEPS
 from web.printing.styles import Paper, document_html
-from web.printing.text import POINT
+from web.printing.text import POINT, across
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.setup_sheet import setup_sheet
 from web.setup_sheet.text_width import Face, fit
@@ -38,8 +38,8 @@ from web.setup_sheet.text_width import Face, fit
 NAME_SIZES, NAME_ROOM = tuple(range(260, 150, -10)), 147.0
 ONE = (1,) * len(NAME_SIZES)
 """The name of a kingdom: its sizes in tenths of a point, its room, one line in each size."""
-LISTED, LISTED_NAME, LISTED_SUMMARY = 38, 50.0, 26.0
-"""Sheets in one column of a list of contents, and the room for name and summary."""
+LISTED, LISTED_ROOM, LISTED_NAME = 38, 73.0, 50.0
+"""Sheets in one column of a list of contents, the room for a line, and for its name at most."""
 MARK = 2.9
 """The most that a tick box and a glyph beside a sentence measure."""
 
@@ -130,6 +130,7 @@ def make_sheet(
     step, layout = _fitting(Content(setup_sheet(asked, catalog, reader), begins))
     content = layout.content
     size, (name,) = fit(content.sheet.name, NAME_ROOM / POINT * 10, Face.NAMES, NAME_SIZES, ONE)
+    listed = _listed(content.sheet.name, LISTED_NAME, Face.NAMES, 110)
     return PrintedSheet(
         id_,
         number,
@@ -143,8 +144,8 @@ def make_sheet(
         _rules(layout, id_, size / 10),
         layout,
         step,
-        _listed(content.sheet.name, LISTED_NAME, Face.NAMES, 110),
-        _listed(content.summary, LISTED_SUMMARY, Face.TEXT, 80),
+        listed,
+        _listed(content.summary, LISTED_ROOM - across(listed, 11, Face.NAMES), Face.TEXT, 80),
         _("Fetch, box by box") if content.sheet.fetch.by_box else _("Fetch"),
     )
 
@@ -198,7 +199,8 @@ def _rules(layout: PageLayout, id_: str, title: float) -> Markup:
     lengths = {
         "tick": tick, "tick-top": (sizes.row - tick) / 2,
         "top": layout.top, "list": layout.list_top, "below": layout.below_top,
-        "third-top": layout.third_top, "remarks": layout.more_remarks_top, "row": sizes.row,
+        "third-head": layout.third_head, "third-top": layout.third_top,
+        "remarks": layout.more_remarks_top, "row": sizes.row,
         "step": layout.name_step, "note-line": sizes.note_line, "text-line": sizes.text_line,
         "text-gap": sizes.text_gap, "h2-line": sizes.heading_line,
         "section-gap": sizes.section_gap, "box-head": sizes.box_head, "box-gap": sizes.box_gap,

@@ -89,13 +89,15 @@ class PageLayout:
             if not (sizes.run_in and deck_apart and all(line.deck_cards for line in box.lines))
         ]
         self.list_top = self.top + sizes.heading_line + UNDER_HEADING
-        self.third_top = self.top + self._stacked(self.sections) + sizes.section_gap
+        self.third_head = self.top + self._stacked(self.sections) + sizes.section_gap
+        """Where boxes in the third column have their heading, and where they begin."""
+        self.third_top = self.third_head + sizes.heading_line + UNDER_HEADING
         self.columns = self._columns(boxes)
         tallest = max((self._tall(column) for column in self.columns[:2]), default=0)
         self.below_top = self.list_top + tallest + sizes.section_gap
         fetch_end = self.below_top + self._stacked(self.below) - (0 if below else sizes.section_gap)
-        third_end = self.third_top - sizes.section_gap
-        if self.columns[2:]:
+        third_end = self.third_head - sizes.section_gap
+        if any(self.columns[2:]):
             third_end = self.third_top + self._tall(self.columns[2])
         remarks = lines_of(content.remarks, REMARKS_ROOM, REMARK)
         self.remarks, self.more_remarks = remarks[:IN_HEADER], remarks[IN_HEADER:]

@@ -31,8 +31,8 @@ TILE, TILE_GAP = 28.8, 2.64
 """How wide a tile is, and what is free between two of them."""
 LOW, LOW_TILE = 6.2, 35.09
 """How tall and wide tiles on one line are."""
-TRASH_SIZES, TRASH_LEAD, TRASH_ROOM = ((10.5, 7.5), (9.0, 7.0)), 1.12, 27.0
-"""On the trash: sizes of its name and of cards in points, from line to line, and room across."""
+TRASH_SIZES, TRASH_LEAD, TRASH_INSIDE = ((10.5, 7.5), (9.0, 7.0)), 1.12, 1.8
+"""On the trash: sizes of its name and of cards in points, from line to line, free at its sides."""
 FIELD = 7.2
 INSIDE = 1.3
 """Free between the field, the name and the frame."""
@@ -54,6 +54,7 @@ class Trash(NamedTuple):
     cards: tuple[str, ...]
     in_short: str
     """How many these are, where there is no room for their names."""
+    width: float
 
 
 Tile = TablePile | TableMat | Trash
@@ -251,8 +252,8 @@ class Pen:
 
     def _trash(self, tile: Trash, x: float, y: float, height: float) -> None:
         """Its name and the cards in it, or else how many these are."""
-        self._rect(x, y, TILE, height, RADIUS, dashed=True)
-        middle = x + TILE / 2
+        self._rect(x, y, tile.width, height, RADIUS, dashed=True)
+        middle = x + tile.width / 2
         title, size, lines = _trash_lines(tile, height)
         lead = TRASH_LEAD * POINT
         at = y + (height - lead * (title + len(lines) * size)) / 2
@@ -358,7 +359,7 @@ def _outline(d: str, more: str = "", *, fill: str = "none", line: float = FRAME)
 def _trash_lines(trash: Trash, height: float) -> tuple[float, float, tuple[str, ...]]:
     """The sizes of the trash's name and cards in points, and the cards in lines."""
     for title, size in TRASH_SIZES:
-        room = TRASH_ROOM
+        room = trash.width - TRASH_INSIDE
         each = [wrapped(card, room, size * POINT, Face.TEXT) for card in trash.cards]
         running = wrapped(", ".join(trash.cards), room, size * POINT, Face.TEXT)
         for lines in (tuple(chain(*each)), running):

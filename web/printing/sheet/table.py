@@ -26,7 +26,7 @@ from web.printing.sheet.pen import (
     Trash,
 )
 from web.printing.sheet.tile_text import BETWEEN, NAME_SIZES
-from web.printing.text import POINT, SPARE
+from web.printing.text import JOINED, POINT, SPARE
 from web.setup_sheet.table.facts import TableFacts, TableLandscape, TableMat, TablePile
 from web.setup_sheet.text_width import Face, wrapped
 
@@ -101,7 +101,11 @@ class PrintTable:
                 draws = [partial(_tiles, row, sizes.tile) for row in rows]
                 yield from _spaced(draws, sizes.tile, sizes)
         if self._things_beside():
-            remark = _("not for sale, never counts as an empty pile")
+            remark = (
+                _("never counts as an empty pile")
+                if self._table.is_bought_beside
+                else _("not for sale, never counts as an empty pile")
+            )
             yield _heading(sizes, _("Beside the Supply"), remark)
             if sizes.as_text:
                 yield from self._list(sizes)
@@ -149,7 +153,9 @@ class PrintTable:
 
 def supply_rows(table: TableFacts) -> Iterator[tuple[str, list[TileRow]]]:
     """The groups of the Supply with their rows of tiles, each with its column."""
-    trash = (max(len(table.treasures), COLUMNS - 1), Trash(table.trash, table.trash_count))
+    wide = bool(table.trash) and len(table.treasures) <= COLUMNS - 2
+    at = COLUMNS - 2 if wide else max(len(table.treasures), COLUMNS - 1)
+    trash = (at, Trash(table.trash, table.trash_count, 2 * TILE + TILE_GAP if wide else TILE))
     half = max(KINGDOM_HALF, ceil(len(table.ten) / 2))
     kingdom: list[list[tuple[int, Tile]]] = [
         list(enumerate(table.ten[:half])),
@@ -224,5 +230,5 @@ def _in_words(thing: TableLandscape | TablePile | TableMat) -> str:
     if isinstance(thing, TableLandscape):
         return f"{thing.name} ({BETWEEN.join(thing.notes)})"
     tags = f" ({', '.join(thing.tags)})" if thing.tags else ""
-    count = f" {thing.count}" if isinstance(thing, TablePile) else ""
+    count = f"{JOINED}{thing.count}" if isinstance(thing, TablePile) else ""
     return f"{thing.name}{tags}{count}"

@@ -35,6 +35,7 @@ def write(tile: TablePile, room: float, foot: float, height: float) -> Written:
     """
     pictures = len(tile.glyphs) * (GLYPH + 0.4) + 0.2
     tag = BETWEEN.join(tile.tags)
+    above = room if height >= ROOM_FOR_TWO or not tile.tokens else foot
     name = _fit_name(tile.name, room, 2)
     if not tag:
         if len(name.lines) > 1 and height < ROOM_FOR_TWO:
@@ -46,7 +47,7 @@ def write(tile: TablePile, room: float, foot: float, height: float) -> Written:
             points = size / 10
             if across(tag, points, Face.BOLD) + SPARE <= free:
                 return Written(name.lines, name.size / 10, (tag,), points, with_glyphs)
-            halves = _two_lines(tag, room, free, points)
+            halves = _two_lines(tag, above, free, points)
             if halves:
                 name = _fit_name(
                     tile.name, room, 1, NAME_SIZES if height >= ROOM_FOR_TWO else NAME_SIZES[3:]

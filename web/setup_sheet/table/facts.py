@@ -147,6 +147,8 @@ class TableFacts(NamedTuple):
     trash_count: str
     """How many these are, where there is no room for their names."""
     landscapes: tuple[TableLandscape, ...]
+    is_bought_beside: bool
+    """Whether some of these have a cost, as Events do."""
     beside: tuple[TablePile, ...]
     shared_mats: tuple[TableMat, ...]
     reserves: tuple[str, ...]
@@ -184,7 +186,7 @@ class TableFacts(NamedTuple):
             (_("Kingdom"), map(_entry, (*self.ten, *self.extras))),
             (_("Victory and Curse"), map(_entry, self.victory)),
             (_("In the trash"), (TableEntry(card, ()) for card in self.trash)),
-            (_("Beside the Supply, not for sale"), self._entries_beside()),
+            (_("Beside the Supply"), self._entries_beside()),
             (_("Each player"), self._entries_of_players()),
         )
         sections = (TableSection(heading, tuple(entries)) for heading, entries in lists)
@@ -248,6 +250,7 @@ def table_facts(plan: SetupPlan, catalog: Catalog, name: Name) -> TableFacts:
         ),
         trash_count=cards_in_words(sum(plan.trash.values())),
         landscapes=tuple(_landscape(landscape, plan, name) for landscape in plan.landscapes),
+        is_bought_beside=any(landscape.cost for landscape in plan.landscapes),
         beside=beside,
         shared_mats=tuple(TableMat(mat_name(mat), (_("shared"),)) for mat in plan.shared_mats),
         reserves=tuple(map(_, plan.reserved_for)),

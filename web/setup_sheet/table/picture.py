@@ -128,11 +128,11 @@ class _Picture:
         if not self.table.trash:
             return _written(tile)
         title, size, room = NAME_SIZES[0], NAME_SIZES[-1], TILE_WIDTH - INSIDE
-        lines = [
-            line for card in self.table.trash for line in wrapped(card, room, size, Face.NAMES)
-        ]
-        if len(lines) > (tile.height - title - 4) // size:
-            lines = [self.table.trash_count]
+        each = [line for card in self.table.trash for line in wrapped(card, room, size, Face.NAMES)]
+        running = wrapped(", ".join(self.table.trash), room, size, Face.NAMES)
+        most = (tile.height - title - 4) // size
+        fitting = (lines for lines in (each, running) if len(lines) <= most)
+        lines = next(fitting, (self.table.trash_count,))
         top = (tile.height - title - len(lines) * size) / 2
         words = [Words(tile.name, 0, top + size, title, "name")]
         for number, line in enumerate(lines, start=1):
@@ -170,7 +170,9 @@ class _Picture:
     def _head_panel(self, top: float) -> None:
         y, right = top + PANEL_HEADING, self.width - MARGIN - INDENT
         head = Heading(_("Beside the Supply"), MARGIN + INDENT, y, "start", "head")
-        self.headings += [head, Heading(_("not for sale"), right, y, "end", "note")]
+        self.headings.append(head)
+        if not self.table.is_bought_beside:
+            self.headings.append(Heading(_("not for sale"), right, y, "end", "note"))
 
     def _remark(self, text: str, y: float) -> float:
         """A sentence across the picture, and where it ends."""
