@@ -15,6 +15,8 @@ from setup_rules.scoring.scorers import mat_key
 from setup_rules.scoring.table import ScoreTable
 from setup_rules.sentences import Code, listed_briefly, piece_words, say, say_number
 
+MANY_TURNS = 60
+"""More than that are asked about."""
 ALL_CARDS = "cards"
 """The key of the number of all cards."""
 
@@ -212,6 +214,23 @@ def _doubts(ending: Ending) -> Iterator[Problem]:
             )
 
 
+def _odd_turns(ending: Ending) -> Iterator[Problem]:
+    """Turns go around the table, so they differ by one at most."""
+    turns = [player.turns for player in ending.players if player.turns is not None]
+    if turns and max(turns) - min(turns) > 1:
+        yield advice(
+            "score-turns",
+            say("The numbers of turns differ by more than 1."),
+            say("Check them: everyone at a table has the same number of turns, or one more."),
+        )
+    elif turns and max(turns) > MANY_TURNS:
+        yield advice(
+            "score-turns",
+            say("{number} turns are a lot for one game.", number=max(turns)),
+            say("Check the number of turns."),
+        )
+
+
 _LOOKS: tuple[Callable[[Ending], Iterator[Problem]], ...] = (
     _open_choices,
     _other_players,
@@ -223,4 +242,5 @@ _LOOKS: tuple[Callable[[Ending], Iterator[Problem]], ...] = (
     _fewer_in_all,
     _worth_unknown,
     _doubts,
+    _odd_turns,
 )

@@ -1,6 +1,6 @@
 // My own kingdom: the state follows the typing, and names are offered as they begin.
 const typed = () => $('#names');
-let pause, asking = 0;
+let pause, byKey, asking = 0;
 
 // The text under the typing keeps the box as high as it is long; wrong words are marked anew later.
 const grow = () => { const under = $('.under'); if (under) under.textContent = typed().value + '\n'; };
@@ -15,6 +15,8 @@ const recheck = async () => {
     if (!answer.ok || typed()?.value !== text) return;
     const doc = new DOMParser().parseFromString(await answer.text(), 'text/html'), fresh = $('#names', doc);
     if (!fresh) return;
+    // A name that is being typed is no mistake yet: it is looked at again once it is finished.
+    if (byKey && $$('.under u', doc).pop()?.textContent === text.slice(word()[0]).trim()) return;
     const where = typed().selectionStart;
     if (fresh.value !== text) { typed().value = fresh.value; typed().setSelectionRange(where, where); }
     if (fresh.matches('[aria-invalid]')) typed().setAttribute('aria-invalid', 'true'); else typed().removeAttribute('aria-invalid');
@@ -62,6 +64,7 @@ addEventListener('input', (event) => {
   if (event.target.id === 'names') {
     // A text too long for an address is sent as pages were always sent, so that nothing is lost.
     $('#own').toggleAttribute('data-live', encodeURIComponent(typed().value).length < 5000);
+    byKey = event.data?.length === 1 || /^delete|Composition/.test(event.inputType);
     grow();
     offer();
     clearTimeout(pause);
@@ -70,6 +73,11 @@ addEventListener('input', (event) => {
     const wanted = event.target.value.toLowerCase().trim();
     for (const row of $$('.choices > li')) row.hidden = !$$('.name,.english', row).some((el) => el.textContent.toLowerCase().includes(wanted));
   }
+});
+addEventListener('focusout', ({ target }) => {
+  if (target.id !== 'names' || !byKey) return;
+  byKey = false;
+  recheck();
 });
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && $('#near')) { asking += 1; $('#near').hidden = true; }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -337,6 +338,15 @@ class TestOddities:
     def test_other_numbers_of_players(self):
         assert self.codes(game_for(players=3), with_deck({})) == ["score-players"]
         assert self.codes(game_for(players=3)) == []
+
+    @pytest.mark.parametrize(
+        ("turns", "codes"),
+        [((15, 16), []), ((15, 18), ["score-turns"]), ((400, 400), ["score-turns"]), ((9,), [])],
+    )
+    def test_odd_numbers_of_turns(self, turns, codes):
+        nobody = with_deck({})
+        ends = [replace(nobody, turns=number) for number in turns] + [nobody] * (2 - len(turns))
+        assert self.codes(game_for(), *ends) == codes
 
     def test_an_empty_pile_of_another_game(self):
         nobody = with_deck({})

@@ -192,9 +192,9 @@ def move(text: str):
     try:
         _keep_move(room, form.do.data, form.version.data)
     except (BadMove, Stale):
-        flash(_("Another phone was faster. This is the deck now."))
+        flash(_("Another phone was faster. This is the deck now."), "bad")
     except TooManyMoves:
-        flash(_("This deck has had too many moves. Shuffle all cards again."))
+        flash(_("This deck has had too many moves. Shuffle all cards again."), "bad")
     return redirect(url_for(".table", text=room.code), code=303)
 
 

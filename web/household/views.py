@@ -140,7 +140,7 @@ def phones():
     """A code with which one more phone joins the household."""
     home = household()
     if home is None:
-        flash(_("No boxes yet. Tick the ones you own, then another phone can join."))
+        flash(_("No boxes yet. Tick the ones you own, then another phone can join."), "bad")
         return redirect(url_for("shelf.show"))
     code = get_store().join_code(home.id)
     parts = scan_parts(code, url_for("household.open_code", code=code, _external=True))

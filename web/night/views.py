@@ -39,7 +39,7 @@ def ask():
     """How many games, for how many players, from how many boxes."""
     here = tonight()
     if not here.boxes:
-        flash(_("No boxes yet. Tick the ones you own, then you can plan a night."))
+        flash(_("No boxes yet. Tick the ones you own, then you can plan a night."), "bad")
         return redirect(url_for("shelf.show"))
     return _ask_page(NightForm(here=here), here)
 
@@ -109,7 +109,7 @@ def make_code(night: str):
     try:
         get_store().share(home_id(), night_link(_night(night).links))
     except TooMany as many:
-        flash(no_code(many))
+        flash(no_code(many), "bad")
         return redirect(url_for(".show", night=night), code=303)
     return redirect(url_for(".share", night=night), code=303)
 
@@ -135,7 +135,7 @@ def again(night: str):
         raise BadRequest
     new = draw_again(old, form.which.data - 1, tonight(), form.seed.data)
     if new is None:
-        flash(_("These boxes have no other kingdom that fits with the other games."))
+        flash(_("These boxes have no other kingdom that fits with the other games."), "bad")
         return redirect(url_for(".show", night=night), code=303)
     id_ = get_store().keep_night(home_id(), *new)
     return redirect(url_for(".show", night=id_), code=303)

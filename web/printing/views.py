@@ -267,7 +267,7 @@ def file(job: str):
     work = _job(job)
     pdf = find(pdf_folder(), work.file) if work.state == "done" else None
     if pdf is None:
-        flash(_("The file is gone, but you can make it again."))
+        flash(_("The file is gone, but you can make it again."), "bad")
         return redirect(url_for(".show"), code=303)
     return pdf_answer(pdf, work.file, FILENAMES[work.kind])
 
@@ -323,7 +323,7 @@ def _boxes() -> tuple[str, ...]:
 
 
 def _no_box() -> Any:
-    flash(_("Nothing to print yet. Tick your boxes once; the app remembers them."))
+    flash(_("Nothing to print yet. Tick your boxes once; the app remembers them."), "bad")
     return redirect(url_for("shelf.show"), code=303)
 
 

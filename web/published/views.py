@@ -54,7 +54,7 @@ def surprise():
     finder = _finder(form, here)
     unplayed = finder.unplayed()
     if not unplayed:
-        flash(finder.why_none())
+        flash(finder.why_none(), "bad")
         return redirect(url_for(".show", **finder.filter.address()), code=303)
     link = _link(unplayed[Chance(form.seed.data, "surprise").below(len(unplayed))], here)
     if here.home is None:

@@ -14,7 +14,7 @@ from web.http.visitor import names_here
 from web.language.phrases import and_list, in_figures
 from web.language.score_words import input_words
 from web.language.translation import gettext as _
-from web.language.translation import translate
+from web.language.translation import ngettext, translate
 from web.links.codes import room_parts
 from web.score.counting import TURNS, Counting, seat_name
 from web.score.forms import CountCell, CountForm, TurnsForm
@@ -179,8 +179,15 @@ def _tie(counting: Counting) -> str:
     top = _top(counting)
     if len(top) < 2:
         return ""
-    names = and_list(map(seat_name, top))
-    tied = _("{names} have the same number of points.", names=names)
+    points = counting.score_of(top[0]).total
+    tied = ngettext(
+        "{players} players tie with {number} point.",
+        "{players} players tie with {number} points.",
+        points,
+        players=len(top),
+    )
+    if len(top) == 2:
+        tied = _("{names} have the same number of points.", names=and_list(map(seat_name, top)))
     rule = _("Whoever had fewer turns wins; with equal turns, they share the win.")
     if any(TURNS not in seat.counts for seat in top):
         return f"{tied} {rule} {_('Enter their turns below.')}"

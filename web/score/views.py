@@ -151,7 +151,7 @@ def take(text: str):
     form.validate()
     seat, code = form.seat.data or 0, counting.room.code
     if not get_store().hand_over(code, seat, carry_phone_key()):
-        flash(_("Another phone is already counting for this player."))
+        flash(_("Another phone is already counting for this player."), "bad")
     return _shown(counting)
 
 
@@ -200,7 +200,7 @@ def log(text: str):
     try:
         id_ = log_game(counting)
     except TooMany as error:
-        flash(log_full(error))
+        flash(log_full(error), "bad")
         return _shown(counting)
     changed()
     flash(_("The game is in the log."))

@@ -73,7 +73,7 @@ def show_code():
     """The code of this shelf, for friends to scan."""
     home = household()
     if home is None:
-        flash(_("Tick your boxes first; then friends can see them."))
+        flash(_("Tick your boxes first; then friends can see them."), "bad")
         return redirect(url_for(".show"))
     code = get_store().shelf_code(home.id)
     parts = scan_parts(code, url_for(".friend", code=code, _external=True))
@@ -111,9 +111,9 @@ def join(code: str):
     home = at_home().id
     others = [other.id for other in get_store().friends(home)]
     if shelf.id == home:
-        flash(_("This is your own shelf."))
+        flash(_("This is your own shelf."), "bad")
     elif len(others) >= MOST_FRIENDS and shelf.id not in others:
-        flash(_("You can’t add any more friends. Remove one first."))
+        flash(_("You can’t add any more friends. Remove one first."), "bad")
     else:
         get_store().add_friend(home, shelf.id)
         flash(_("{shelf} is here tonight.", shelf=friend_row(shelf).name))

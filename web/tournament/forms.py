@@ -245,6 +245,12 @@ class ResultForm(BaseForm):
             _check_row(row)
         return not any(row.faults for row in self.rows)
 
+    @property
+    def has_odd_turns(self) -> bool:
+        """Whether the turns of a table that can be read differ by more than one."""
+        turns = [int(row.turns.data) for row in self.rows if row.turns]
+        return bool(turns) and max(turns) - min(turns) > 1
+
     def forget_errors(self) -> None:
         """Leave the form as it was typed, to be changed."""
         for field in self:

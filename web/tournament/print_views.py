@@ -51,7 +51,7 @@ def standings(id_: str):
     book = own_book(id_)
     after = standings_parts(book, request.args.get("after", ""))["after"]
     if not after:
-        flash(_("The first standings appear once all results of the first round are in."))
+        flash(_("The first standings appear once all results of the first round are in."), "bad")
         return redirect(url_for("tournament.standings", id_=id_), code=303)
     title, ranks, notes = title_of(book.kept), book.standings(after), notes_after(book, after)
     return as_pdf(standings_list(title, after, ranks, book.names, asked_paper(), notes))
@@ -65,7 +65,7 @@ def seating(id_: str):
     book = own_book(id_)
     parts = seating_parts(book)
     if not parts["rounds"]:
-        flash(_("The seating isn’t ready yet."))
+        flash(_("The seating isn’t ready yet."), "bad")
         return redirect(url_for("tournament.seating", id_=id_), code=303)
     rounds = [(number, book.seats(number)) for _name, number, _tables in parts["rounds"]]
     return as_pdf(

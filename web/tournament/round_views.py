@@ -136,7 +136,7 @@ def choose(id_: str, number: int):
     if not link:
         return _round_page(book, number, form), 422
     if not get_store().choose_kingdom(book.kept.household, id_, number, form.how.data, link):
-        flash(_("This round has already been announced; its kingdom stays."))
+        flash(_("This round has already been announced; its kingdom stays."), "bad")
     return redirect(url_for(".one_round", id_=id_, number=number), code=303)
 
 
@@ -168,7 +168,7 @@ def announce(id_: str, number: int):
         if book.can_announce(number):
             store.announce_round(book.kept.household, id_, number, book.seats(number))
         elif not book.kept.round(number).announced:
-            flash(_waits(book, number) or _("Choose a kingdom first."))
+            flash(_waits(book, number) or _("Choose a kingdom first."), "bad")
     return redirect(url_for(".one_round", id_=id_, number=number), code=303)
 
 

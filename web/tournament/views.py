@@ -192,7 +192,7 @@ def leave(id_: str, number: int):
         book = own_book(id_)
         changes = _leaving(book, _player(book, number), when)
         if changes is None:
-            flash(_("Nothing was changed: that’s no longer possible."))
+            flash(_("Nothing was changed: that’s no longer possible."), "bad")
         else:
             store.keep_gone(book.kept.household, id_, number, **changes)
     if changes is not None:

@@ -32,7 +32,7 @@ def ask():
     """How many play."""
     here = tonight()
     if not here.boxes:
-        flash(_("No boxes yet. Tick the ones you own, then you can draw two tables."))
+        flash(_("No boxes yet. Tick the ones you own, then you can draw two tables."), "bad")
         return redirect(url_for("shelf.show"))
     return _ask_page(TablesForm(here=len(_names()) or here.players), here)
 
@@ -88,7 +88,7 @@ def again(tables: str):
     place = None if form.which.data == BOTH else form.which.data - 1
     links = draw_tables_again(old, place, tonight(), form.seed.data)
     if links == old.links:
-        flash(_("Your boxes have no other kingdom that fits with the other table."))
+        flash(_("Your boxes have no other kingdom that fits with the other table."), "bad")
     return _kept(links, old.seats)
 
 

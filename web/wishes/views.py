@@ -53,7 +53,10 @@ def change():
     if not valid:
         return _page(form.unread), 422
     if form.outdated:
-        flash(_("The wishes were changed elsewhere in the meantime. These are the current ones."))
+        flash(
+            _("The wishes were changed elsewhere in the meantime. These are the current ones."),
+            "bad",
+        )
     return answer
 
 
@@ -71,7 +74,7 @@ def way_out():
             if way.sign == form.way.data and _newest() == here.wishes:
                 _lift(way.lift)
                 return _kept(way.kept, undo=here.wishes)
-    flash(_("The wishes have changed in the meantime. Choose again."))
+    flash(_("The wishes have changed in the meantime. Choose again."), "bad")
     return redirect(url_for(".show"), code=303)
 
 

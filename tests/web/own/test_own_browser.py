@@ -91,6 +91,24 @@ class TestTyping:
         expect(names).to_have_value("Cellar, Knights")
         assert page.console == []
 
+    def test_there_is_no_alarm_before_a_name_is_finished(self, own):
+        page = own()
+        names = page.locator("#names")
+        names.press_sequentially("Cellar, ")
+        expect(_state(page)).to_contain_text("1 pile found.")
+        with page.expect_response("**/own*"):
+            names.press_sequentially("Knigt")
+        page.wait_for_timeout(200)
+        expect(page.locator(".under u, #problems .name:text('Knigt')")).to_have_count(0)
+        names.press_sequentially(",")
+        expect(page.locator(".under u")).to_have_text("Knigt")
+
+    def test_leaving_the_field_finishes_a_name(self, own):
+        page = own()
+        page.locator("#names").press_sequentially("Cellar, Knigt")
+        page.locator("h1").click()
+        expect(page.locator(".under u")).to_have_text("Knigt")
+
     def test_what_is_too_long_for_an_address_is_not_lost(self, own):
         page = own()
         text = "Village, Smithy, Knigts\n" * 300

@@ -158,6 +158,10 @@ class TestResult:
         send(host, f"{host.room}/turns", **{"turns.1": "19", "turns.2": "19"})
         assert "Ann and Bob share the win." in read(host.get(host.room))
 
+    def test_a_tie_of_all_is_said_in_short(self, host):
+        count(host, host.room, {}, "done")
+        assert "3 players tie with 0 points." in read(host.get(host.room))
+
     @pytest.mark.parametrize("typed", ["0", "1000", "many"])
     def test_what_is_no_number_of_turns_is_refused(self, host, typed):
         self.finish(host)

@@ -518,6 +518,11 @@ class TestResults:
         here.announce(1)
         return here
 
+    def test_with_odd_turns_are_asked_about(self, here, phone):
+        page = read(here.enter(phone, 1, 1, (20, 31, -4), (15, 150, 15), do="check"))
+        assert "The numbers of turns differ by more than 1." in page
+        assert "differ" not in read(here.enter(phone, 1, 1, (20, 31, -4), do="check"))
+
     def test_are_shown_with_places_and_points_before_they_are_kept(self, here, phone):
         page = read(here.enter(phone, 1, 1, (20, 31, -4), do="check"))
         assert "Is this right? 1. Player 2 Victory points: 31, turns: 15" in page
