@@ -13,6 +13,7 @@ from werkzeug.utils import find_modules, import_string
 from web import catalog, store
 from web.draw import card_words
 from web.http import access_log, addresses, assets, errors, forms, fragments, hints
+from web.http.compiled_templates import CompiledTemplates
 from web.http.compression import compress
 from web.http.cookies import Cookies
 from web.http.headers import add_headers
@@ -92,6 +93,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         "lstrip_blocks": True,
     }
     app.jinja_env.globals["reading"] = reading
+    app.jinja_env.bytecode_cache = CompiledTemplates(app)
     for part in (
         *(access_log, card_words, catalog, addresses, errors, broken_links, forms),
         *(fragments, facts),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from setup_rules.catalog import Catalog
+from setup_rules.catalog import LANGUAGES, Catalog
 from setup_rules.sentences import Sentence, TextRow
 from web.language.translation import gettext, translate
 
@@ -23,7 +23,8 @@ def naming(catalog: Catalog, language: str) -> Name:
     What is named and no card (boxes, mats, tokens, piles of several cards) is a word of ours and
     as translated as the page itself.
     """
-    local = catalog.local_names.get(language, {})
+    # English needs no names of other languages, which take a while to read.
+    local = catalog.local_names[language] if language in LANGUAGES else {}
 
     def name(english: str) -> str:
         if isinstance(english, Sentence | TextRow):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+import logging
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import lru_cache, wraps
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -31,6 +32,8 @@ LANGUAGE_NAMES = {
 """What languages call themselves, those of card names too."""
 FOLDER = Path(__file__).resolve().parent.parent.parent / "translations"
 """Each `<language>.po` in it is a language that visitors can choose."""
+
+LOGGER = logging.getLogger(__name__)
 
 _AS_WRITTEN = NullTranslations()
 
@@ -151,16 +154,36 @@ def keep_what_the_link_asked() -> None:
 
 def languages() -> tuple[str, ...]:
     """The languages that visitors can choose from, English first."""
-    return tuple(current_app.extensions["translations"])
+    known: Languages = current_app.extensions["translations"]
+    return known.codes
 
 
-def load(folder: Path) -> dict[str, NullTranslations]:
+class Languages(dict[str, NullTranslations]):
+    """The sentences of each language, read when somebody first speaks it: that takes a while."""
+
+    def __init__(self, files: Iterable[Path]) -> None:
+        super().__init__({LANGUAGE: _AS_WRITTEN})
+        self._files = {file.stem: file for file in files}
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """All languages, English first."""
+        return tuple(dict.fromkeys((*self, *self._files)))
+
+    def __missing__(self, code: str) -> NullTranslations:
+        file = self._files[code]
+        stat = file.stat()
+        try:
+            self[code] = _read(file, stat.st_mtime_ns, stat.st_size)
+        except ValueError as error:
+            LOGGER.error("A language stays English: %s", error)
+            self[code] = _AS_WRITTEN
+        return self[code]
+
+
+def load(folder: Path) -> Languages:
     """English, and every language there is a file of."""
-    found: dict[str, NullTranslations] = {LANGUAGE: _AS_WRITTEN}
-    for file in sorted(folder.glob("*.po")):
-        told = file.stat()
-        found[file.stem] = _read(file, told.st_mtime_ns, told.st_size)
-    return found
+    return Languages(sorted(folder.glob("*.po")))
 
 
 @lru_cache(maxsize=16)
@@ -183,7 +206,8 @@ def _read(file: Path, _changed: int, _size: int) -> GNUTranslations:
 @lru_cache(maxsize=64)
 def in_every_language(message: str) -> frozenset[str]:
     """A word as each language says it, for reading what somebody wrote in any of them."""
-    return frozenset(one.gettext(message) for one in load(FOLDER).values())
+    known = load(FOLDER)
+    return frozenset(known[code].gettext(message) for code in known.codes)
 
 
 def grouped(number: int) -> str:

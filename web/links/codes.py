@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-import segno
 from flask import request
 from markupsafe import Markup
 
@@ -40,6 +39,8 @@ def address_of(code: str, spoken: str = "") -> str:
 
 def qr_picture(address: str) -> Markup:
     """An address as a QR code: dark on nothing, so the page puts white behind it."""
+    import segno  # here, because it takes a while and few need it
+
     code = segno.make(address, error="m", micro=False)
     drawn = code.svg_inline(border=QUIET, omitsize=True, dark=INK, svgclass="qr", lineclass=None)
     return Markup(drawn)  # noqa: S704  drawn by segno; there is no text in it

@@ -1,4 +1,7 @@
-"""What can be printed, as HTML for the printer: each with its title and the name of its file."""
+"""What can be printed, as HTML for the printer: each with its title and the name of its file.
+
+What lays a document out is imported when it is printed: no other page needs it.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +20,8 @@ from web.language.translation import gettext as _
 from web.language.translation import language, ngettext, translate
 from web.links.codes import address_of
 from web.links.kingdom_link import link_for
-from web.printing.cards.card_sheets import card_sheet
-from web.printing.cards.cards import cards_html
-from web.printing.game.player_aid import player_aid_html
-from web.printing.game.score_sheet import score_sheet_html
-from web.printing.other_prosperity import other_prosperity_html
 from web.printing.pdf import how_to_install, printing_available
 from web.printing.qr import can_be_scanned
-from web.printing.rules_summary import rules_summary_html
-from web.printing.sheet.document import booklet_html, sheet_html
-from web.printing.shelf_card import shelf_html
 from web.printing.styles import PAPERS, SIZES, STYLES, CardSize, Paper, Style
 from web.setup_sheet.other_prosperity import OtherPage, Wanted
 from web.setup_sheet.reader import NameStyle
@@ -77,6 +72,8 @@ def liked_words() -> dict[str, Any]:
 
 def on_paper() -> dict[str, Any]:
     """What templates with print buttons need to know."""
+    from web.printing.cards.card_sheets import card_sheet
+
     return {
         "can_print": printing_available(),
         "how_to_print": "" if printing_available() else translate(how_to_install()),
@@ -89,6 +86,8 @@ def on_paper() -> dict[str, Any]:
 
 def sheet(asked: PlanRequest, paper: Paper, code: str, begins: str = "") -> Document:
     """The setup sheet of a kingdom; `begins` says who goes first where that is settled."""
+    from web.printing.sheet.document import sheet_html
+
     title = _("{kingdom}: setup sheet", kingdom=_name(asked))
     address = printed_address(asked, code)
     html = sheet_html(asked, app_catalog(), paper, _reader(), address, code, begins)
@@ -97,6 +96,8 @@ def sheet(asked: PlanRequest, paper: Paper, code: str, begins: str = "") -> Docu
 
 def score_sheet(asked: PlanRequest, paper: Paper, code: str) -> Document:
     """A sheet to count the points of a kingdom on."""
+    from web.printing.game.score_sheet import score_sheet_html
+
     title = _("{kingdom}: score sheet", kingdom=_name(asked))
     html = score_sheet_html(asked, app_catalog(), paper, _reader(), code)
     return Document(html, title, _filename(_name(asked), "score"))
@@ -104,6 +105,8 @@ def score_sheet(asked: PlanRequest, paper: Paper, code: str) -> Document:
 
 def player_aid(asked: PlanRequest, paper: Paper) -> Document:
     """Half a page for each player of a kingdom."""
+    from web.printing.game.player_aid import player_aid_html
+
     title = _("{kingdom}: player aids", kingdom=_name(asked))
     html = player_aid_html(asked, app_catalog(), paper, _reader())
     return Document(html, title, _filename(_name(asked), "player-aids"))
@@ -116,6 +119,8 @@ def cards(
     size: CardSize = "plain",
 ) -> Document:
     """Setup cards, each with its code."""
+    from web.printing.cards.cards import cards_html
+
     html = cards_html(list(kingdoms), app_catalog(), paper, style, _reader(), size)
     if len(kingdoms) == 1:
         name = _name(kingdoms[0][0])
@@ -127,6 +132,8 @@ def booklet(
     kingdoms: Sequence[tuple[PlanRequest, str]], paper: Paper, *, is_night: bool = False
 ) -> Document:
     """The sheets of many kingdoms, numbered, with their contents before them."""
+    from web.printing.sheet.document import booklet_html
+
     games = ngettext("A night of {number} game", "A night of {number} games", len(kingdoms))
     title = games if is_night else _("Kingdoms for your shelf")
     numbered = [
@@ -139,18 +146,24 @@ def booklet(
 
 def shelf_card(boxes: tuple[str, ...], paper: Paper) -> Document:
     """The boxes of a shelf and what is in them."""
+    from web.printing.shelf_card import shelf_html
+
     html = shelf_html(boxes, app_catalog(), paper)
     return Document(html, _("Your shelf"), "shelf-card.pdf")
 
 
 def crib(boxes: tuple[str, ...], paper: Paper) -> Document:
     """The rules of setup for a shelf."""
+    from web.printing.rules_summary import rules_summary_html
+
     html = rules_summary_html(boxes, app_catalog(), paper, _reader())
     return Document(html, _("Setup rules for your shelf"), "setup-rules.pdf")
 
 
 def other_sheet(wanted: Wanted, paper: Paper) -> Document:
     """The setup sheet of the other game called Prosperity."""
+    from web.printing.other_prosperity import other_prosperity_html
+
     address = f"{request.host_url}other-prosperity?{wanted.query()}"
     html = other_prosperity_html(OtherPage(wanted), paper, address)
     return Document(html, _("The other Prosperity: setup sheet"), "other-prosperity-sheet.pdf")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 
-import segno
 from markupsafe import Markup
 
 from web.store import Store, TooMany
@@ -25,6 +24,8 @@ def code_or_none(store: Store, household: str, link: str) -> str:
 
 def can_be_scanned(address: str) -> bool:
     """Whether the QR code of an address is not too dense to be read from paper."""
+    import segno  # here, because it takes a while and few need it
+
     return len(segno.make(address, error="m", micro=False).matrix) * LEAST_MODULE <= QR_SIZE
 
 
@@ -33,6 +34,8 @@ def qr_drawing(address: str, code: str) -> Markup:
 
     A short address is written in capitals, which make the code smaller; no address, no drawing.
     """
+    import segno  # as above
+
     if not address:
         return Markup("")
     short = bool(code) and address.upper().endswith(f"/K/{code}")

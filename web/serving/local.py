@@ -1,7 +1,13 @@
 """Serves the app to this machine and phones on its network: `python -m web.serving.local`."""
 
-import contextlib
 import gc
+
+if __name__ == "__main__":
+    # Nothing that is made while starting is garbage, and looking for some takes a tenth of it;
+    # `make_app` turns it on again.
+    gc.disable()
+
+import contextlib
 import io
 import ipaddress
 import os
@@ -15,7 +21,6 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
-import segno
 from flask import Flask
 
 from web.serving.environment import CannotServe, WrongSetting, app_config, read_settings
@@ -100,6 +105,8 @@ def describe_added_boxes(app: Flask) -> str:
 
 def qr_code(url: str) -> str:
     """The address as a QR code drawn with block characters."""
+    import segno  # here, because it takes a while and few need it
+
     drawing = io.StringIO()
     segno.make(url, micro=False).terminal(out=drawing, border=2, compact=True)
     return drawing.getvalue()
@@ -151,6 +158,7 @@ def make_app(settings: Mapping[str, Any], names: Iterable[str]) -> Flask:
     # What is made once is not looked at again for what could be deleted: that would stop all
     # requests for some 40 ms each time. It stays in memory once for all processes, too.
     gc.freeze()
+    gc.enable()
     return app
 
 

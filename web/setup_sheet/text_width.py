@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from enum import Enum
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import NamedTuple
-
-from fontTools.ttLib import TTFont
-from pyphen import Pyphen, language_fallback
+from typing import TYPE_CHECKING, NamedTuple
 
 from web.http.visitor import reading
+
+if TYPE_CHECKING:
+    from pyphen import Pyphen
 
 FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts" / "print"
 """The faces as they are printed; those on screen have the same widths, with tabular figures."""
@@ -88,6 +88,9 @@ def _advance(letter: str, face: Face) -> float:
 @cache
 def _advances(face: Face) -> Mapping[str, float]:
     """The advance of every letter that a face has."""
+    # Imported here, because it takes a while and few pages need it.
+    from fontTools.ttLib import TTFont
+
     with TTFont(FONTS / face.value, lazy=True) as font:
         em, metrics = font["head"].unitsPerEm, font["hmtx"]
         return {
@@ -142,6 +145,8 @@ def _head(word: str, room: float, size: float, face: Face) -> str:
 @cache
 def _dictionary(language: str) -> Pyphen:
     """Where words of a language are hyphenated."""
+    from pyphen import Pyphen, language_fallback  # as above
+
     return Pyphen(lang=language_fallback(language), left=FEWEST_LETTERS, right=FEWEST_LETTERS)
 
 

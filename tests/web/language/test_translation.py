@@ -146,10 +146,20 @@ class TestChoosing:
         error = czech.get("/api/nowhere").json["error"]
         assert error["message"].startswith("There’s no page at this address.")
 
-    def test_a_file_that_is_wrong_is_refused_at_the_start(self, database, tmp_path):
+    def test_a_file_that_is_wrong_is_logged_and_its_pages_stay_english(
+        self, database, tmp_path, caplog
+    ):
         (tmp_path / "de.po").write_text('msgid "About', encoding="utf-8")
-        with pytest.raises(ValueError, match=r"de\.po: missing msgstr"):
-            create_app({"DATABASE": database, "TRANSLATIONS": tmp_path})
+        app = create_app({"DATABASE": database, "TRANSLATIONS": tmp_path})
+        assert "<h1>About</h1>" in app.test_client().get("/about?lang=de").text
+        assert "de.po: missing msgstr" in caplog.text
+
+    def test_files_are_read_when_somebody_speaks_them(self, database):
+        app = create_app({"DATABASE": database})
+        app.test_client().get("/about")
+        assert set(app.extensions["translations"]) == {"en"}
+        app.test_client().get("/about?lang=cs")
+        assert set(app.extensions["translations"]) == {"en", "cs"}
 
 
 class TestLinksThatAskForALanguage:

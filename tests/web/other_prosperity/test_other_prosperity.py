@@ -321,7 +321,7 @@ class TestSheet:
         with app.test_request_context():
             assert laid_out(OtherPage(wanted)).size >= 9
         app.extensions["translations"]["wordy"] = Wordy()
-        for spoken in app.extensions["translations"]:
+        for spoken in app.extensions["translations"].codes:
             with app.test_request_context(f"/?lang={spoken}"):
                 layout = laid_out(OtherPage(wanted))
                 assert layout.height <= LIVE_HEIGHT
