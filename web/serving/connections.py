@@ -193,7 +193,7 @@ class Channel(HTTPChannel):
 
     def handle_close(self) -> None:
         """Close, but let a client that is still sending read its answer first."""
-        if self.lingers and self._closes is None and self.connected and not self.is_busy():
+        if self.lingers and self._closes is None and self.connected:
             self.will_close = self.close_when_flushed = False
             self._closes = time.monotonic() + LINGER
             with contextlib.suppress(OSError):

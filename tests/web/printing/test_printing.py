@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import functools
 import io
 import logging
+import multiprocessing
+import multiprocessing.process
 import os
 import re
 import signal
@@ -25,6 +28,7 @@ from pypdf import PdfReader
 from app import create_app
 from setup_rules.catalog import load_catalog
 from setup_rules.engine import plan_setup
+from tests.thorough import THOROUGH
 from tests.web.every_paper import scanned
 from web.draw.published import asked_for, playable_kingdoms
 from web.printing import pdf as printing
@@ -409,11 +413,22 @@ class TestHostileText:
                 trap.accept()
         assert not pdf or "S3CRET" not in read(pdf).pages[0].extract_text()
 
-    def test_a_bomb_is_stopped_and_the_next_page_is_printed(self, small_printer):
+    def test_a_bomb_is_stopped_and_the_next_page_is_printed(self, small_printer, monkeypatch):
+        """By the system, when the process has worked for long enough, whatever the clock shows."""
+        monkeypatch.setattr(printer, "PATIENCE", 60)
         bomb = a_page('<table><tr><td colspan="1000000">x</td></tr></table>')
-        with pytest.raises(PrintFailed, match="took too long"):
+        with pytest.raises(PrintFailed, match=f"took too long.*{-signal.SIGXCPU}"):
             small_printer.render(bomb, "Bomb", seconds=1)
         assert read(small_printer.render(a_page("<p>next</p>"), "Next")).pages
+
+    @pytest.mark.skipif(not THOROUGH, reason="takes some seconds")
+    @pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+    def test_the_time_of_a_page_begins_with_it(self, small_printer):
+        """A process that has worked for longer than that prints another one."""
+        small_printer.render(a_page('<table><tr><td colspan="40000">x</td></tr></table>'), "Long")
+        usage = Path(f"/proc/{small_printer._process.pid}/stat").read_text().split()
+        assert int(usage[13]) / os.sysconf("SC_CLK_TCK") > 2, "it has not worked for long"
+        assert small_printer.render(a_page("<p>next</p>"), "Next", seconds=1)
 
     @pytest.mark.skipif(sys.platform != "linux", reason="Other systems do not limit memory.")
     def test_a_page_that_wants_all_memory_gets_none_of_it(self, small_printer):
@@ -445,6 +460,21 @@ class TestAPrinterThatDies:
         monkeypatch.setattr(small_printer, "__class__", Printer)
         assert client.get(f"{SHEET}&sets=2").status_code == 200
         assert small_printer._process.pid != killed
+
+    def test_that_cannot_be_started_costs_one_sentence(self, monkeypatch):
+        """A machine with no process or memory left prints again as soon as it has some."""
+        own, start = Printer(), multiprocessing.process.BaseProcess.start
+
+        def fail(_process: object) -> None:
+            raise OSError(errno.EAGAIN, "no more processes")
+
+        monkeypatch.setattr(multiprocessing.process.BaseProcess, "start", fail)
+        for _ in range(2):
+            with pytest.raises(PrintFailed, match="no more processes"):
+                own.render(a_page("<p>x</p>"), "None")
+        monkeypatch.setattr(multiprocessing.process.BaseProcess, "start", start)
+        assert own.render(a_page("<p>x</p>"), "One")
+        own.close()
 
     def test_while_nobody_prints_costs_nothing(self, small_printer):
         small_printer.render(a_page("<p>a</p>"), "Warm")

@@ -106,6 +106,15 @@ class Serving:
         while max(map(len, queue._waiting.values()), default=0) < number:
             time.sleep(0.01)
 
+    def until_flushing(self) -> None:
+        """Go on once nothing is left of a request but the end of its answer."""
+        channels = self._server._waitress.active_channels
+        while not any(c.total_outbufs_len and not c.requests for c in list(channels.values())):
+            time.sleep(0.01)
+
+    def begin_to_stop(self) -> None:
+        self._server.stop()
+
     def open_channels(self) -> int:
         return len(self._server._waitress.active_channels)
 
@@ -275,6 +284,35 @@ class TestManyConnections:
         assert site.open_channels() <= 301
 
 
+class TestAnswersOnTheirWay:
+    """The view is done, and most of the answer waits for a client that reads slowly."""
+
+    def slow_reader(self, site: Serving, more: bytes = b"") -> socket.socket:
+        line = site.connect(GET.replace(b"/ ", b"/large ") + more)
+        assert line.recv(1, socket.MSG_PEEK)
+        site.until_flushing()
+        return line
+
+    def test_do_not_make_room_for_other_connections(self):
+        with serving(ADDRESS_CONNECTIONS=2) as site:
+            reader, idle = self.slow_reader(site), site.connect(SLOW)
+            assert "here" in answer(site.connect(GET))
+            assert is_closed(idle, SECONDS)
+            assert len(answer(reader)) > 10**7
+
+    def test_do_not_make_the_next_request_late(self, site, monkeypatch):
+        monkeypatch.setattr(connections, "HEADERS_WITHIN", 0.2)
+        reader = self.slow_reader(site, SLOW)
+        time.sleep(2 * server.TICK)
+        assert len(answer(reader)) > 10**7
+
+    def test_are_finished_when_the_server_stops(self, site):
+        reader = self.slow_reader(site)
+        site.begin_to_stop()
+        time.sleep(server.TICK)
+        assert len(answer(reader)) > 10**7
+
+
 class TestLargeBodies:
     def test_are_refused_before_they_come(self, site):
         """Nobody waits for a body that nobody reads, and none of it is kept."""
@@ -304,6 +342,15 @@ class TestLargeBodies:
         line = site.connect(post("/read", len(body)) + body)
         assert answer(line).startswith("HTTP/1.1 413 ")
         assert is_closed(line, SECONDS)
+
+    def test_may_come_for_a_moment_after_the_answer(self, site):
+        """A client that sends all of it before it reads is not cut off meanwhile."""
+        line = site.connect(post("/read", 10**6))
+        assert line.recv(1, socket.MSG_PEEK)
+        for _ in range(5):
+            time.sleep(0.1)
+            line.sendall(b"x" * 1000)
+        assert answer(line).startswith("HTTP/1.1 413 ")
 
     def test_are_not_taken_for_requests(self, site):
         line = site.connect(post("/read", LIMIT + 1) + GET * 1000)

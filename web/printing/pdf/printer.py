@@ -144,13 +144,18 @@ class Printer:
     def _start(self) -> None:
         spawn = multiprocessing.get_context("spawn")
         ours, theirs = spawn.Pipe()
-        self._process = spawn.Process(
+        process = spawn.Process(
             target=work, args=(theirs, *self._limits), name="ten-piles-print", daemon=True
         )
-        with starting:
-            self._process.start()
-        theirs.close()
-        self._calls, self._printed = ours, 0
+        try:
+            with starting:
+                process.start()
+        except OSError as error:  # no more processes, or no memory for one
+            ours.close()
+            raise PrintFailed(DIED, str(error)) from error
+        finally:
+            theirs.close()
+        self._process, self._calls, self._printed = process, ours, 0
         try:
             answer = ours.recv() if ours.poll(TO_START) else None
         except (EOFError, OSError):

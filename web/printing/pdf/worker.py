@@ -95,8 +95,6 @@ def _answer(render: Callable[[Task], Printed], task: Task) -> Printed | Failed:
         return render(task)
     except BaseException as error:  # a refused address is no Exception; the next page is printed
         return Failed(f"{type(error).__name__}: {error}")
-    finally:
-        _limit_time(0)
 
 
 def _renderer(calls: Connection) -> Callable[[Task], Printed]:
@@ -182,10 +180,10 @@ def _limit_memory(megabytes: int) -> None:
 
 
 def _limit_time(seconds: int) -> None:
-    """Let the process die when it has worked this long from now; 0 takes the limit away."""
+    """Let the process die when it has worked this long from now."""
     if resource is None:
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
     _soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    wanted = int(used.ru_utime + used.ru_stime) + 1 + seconds if seconds else hard
-    resource.setrlimit(resource.RLIMIT_CPU, (wanted, hard))
+    until = int(used.ru_utime + used.ru_stime) + 1 + seconds
+    resource.setrlimit(resource.RLIMIT_CPU, (until, hard))
