@@ -24,12 +24,14 @@ from setup_rules.draw.exact.sampler import (
     count_constraints,
     prepare_constraints,
 )
+from setup_rules.draw.plain_request import plain_request
 from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import Bounds, Wishes
 from setup_rules.evening.night import draw_night
 from setup_rules.evening.veto import deal_surplus, judge
 from tests.draw.wish_sets import all_cards, realistic_wishes, small_pool, small_wishes
 from tests.thorough import THOROUGH, cases
+from tests.web.hard_draws import adversarial
 
 CARDS = all_cards()
 IDS = [card.id for card in CARDS]
@@ -335,3 +337,14 @@ class TestEverythingEndsWithTheBudget:
         problem = state_constraints(everything.cards, HARD)
         with limited(Budget(500)):
             assert count_constraints(problem) == Tally(None)
+
+
+class TestRandomBoxes:
+    def test_that_are_hard_to_draw_from_leave_work_for_another_choice(self):
+        """Each choice has a quarter of the work; with all of it, nothing would be decided here."""
+        catalog = load_catalog()
+        wishes = {**adversarial(4)["wishes"], "random_boxes": 20}
+        asked = plain_request({"wishes": wishes}, gather(catalog, tuple(catalog.boxes)), 4)
+        with limited(Budget()):
+            drawn = draw_kingdom(asked, "x")
+        assert drawn.kingdom is not None
