@@ -226,7 +226,11 @@ def _odd_turns(ending: Ending) -> Iterator[Problem]:
     elif turns and max(turns) > MANY_TURNS:
         yield advice(
             "score-turns",
-            say("{number} turns are a lot for one game.", number=max(turns)),
+            say_number(
+                "{number} turn is a lot for one game.",
+                "{number} turns are a lot for one game.",
+                max(turns),
+            ),
             say("Check the number of turns."),
         )
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from setup_rules.cards import Card, Landscape
 from setup_rules.collection import Collection
+from setup_rules.fetch import DECK
 from setup_rules.kingdom import Game
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
 from setup_rules.rulebook import SlotDraw
@@ -163,8 +164,13 @@ class CardRows:
         """What a card brings; tokens and mats that are called like a card are none."""
         if words := self._words(what):
             return Brought(translate(piece_words(what)), 0, words)
-        name = self._reader.name(self._lying.get(what, what))
-        return Brought(name, self._counts.get(what, 0))
+        number = self._counts.get(what, 0)
+        if what == DECK:
+            deck = ngettext(
+                "Black Market deck of {number} card", "Black Market deck of {number} cards", number
+            )
+            return Brought(self._reader.name(what), 0, deck)
+        return Brought(self._reader.name(self._lying.get(what, what)), number)
 
     def _words(self, what: str) -> str:
         """What tokens and mats are called in a sentence; empty for cards."""

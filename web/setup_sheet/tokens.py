@@ -78,7 +78,7 @@ def tokens_of_kind(token: str) -> str:
 
 
 def token_amount(count: int, token: str) -> str:
-    """`1 Coin token`, `2 Project cubes`, `6 VP`; `+1 Card token` has a number in its name."""
+    """`1 coin token`, `2 Project cubes`, `6 VP`; `+1 Card token` has a number in its name."""
     if token == "Project cube":
         return ngettext("{number} Project cube", "{number} Project cubes", count)
     if token == "Sun":
@@ -87,7 +87,9 @@ def token_amount(count: int, token: str) -> str:
         return ngettext("{number} VP", "{number} VP", count)
     if token.startswith(("+", "-")):
         return token_name(token)
-    return ngettext("{number} {kind} token", "{number} {kind} tokens", count, kind=_(token))
+    within = {"Coin": _("coin"), "Debt": _("debt"), "Embargo": _("embargo")}
+    kind = within.get(token) or _(token)
+    return ngettext("{number} {kind} token", "{number} {kind} tokens", count, kind=kind)
 
 
 def one_or_more(count: int, token: str) -> str:

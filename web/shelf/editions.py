@@ -8,6 +8,7 @@ from typing import NamedTuple
 from setup_rules.cards import Box
 from web.http.visitor import names_here
 from web.language.card_names import Name
+from web.language.phrases import in_order
 from web.setup_sheet.spines import Spine, edition_in_words, spine
 
 
@@ -38,7 +39,7 @@ def _edition(box: Box, boxes: Sequence[Box], name: Name) -> Edition:
         for pile in other.piles
         if other is not box and other.kind != "update pack" and not is_pack
     }
-    piles = sorted(name(pile.name) for pile in box.piles if pile.id not in others)
+    piles = in_order(name(pile.name) for pile in box.piles if pile.id not in others)
     words = edition_in_words(look) or look.name
     words = words[:1].upper() + words[1:]
-    return Edition(look, words, box.year, box.printed_cards, is_pack, tuple(piles))
+    return Edition(look, words, box.year, box.printed_cards, is_pack, piles)

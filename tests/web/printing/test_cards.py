@@ -256,9 +256,9 @@ class TestBacks:
     @pytest.mark.parametrize(
         ("names", "how", "told"),
         [
-            ((), {"landscapes": ["Tax"]}, "1 Debt token on every Supply pile."),
+            ((), {"landscapes": ["Tax"]}, "1 debt token on every Supply pile."),
             ((), {"landscapes": ["Aqueduct"]}, "8 VP on Silver and Gold."),
-            (("Trade Route", "Gardens", "Duke"), {}, "1 Coin token on each Victory pile."),
+            (("Trade Route", "Gardens", "Duke"), {}, "1 coin token on each Victory pile."),
             ((), {"landscapes": ["Defiled Shrine"]}, "2 VP on each Action pile."),
             (("Necromancer",), {}, "In the trash: Zombie Apprentice, Zombie Mason and Zombie Spy."),
             (

@@ -178,7 +178,7 @@ class TestWhatIsSaid:
 
     def test_tokens_on_piles_are_a_step_and_not_kept_at_hand(self):
         sections = self.sections(rare())
-        assert "1 Debt token on every Supply pile" in sections["Place tokens"]
+        assert "1 debt token on every Supply pile" in sections["Place tokens"]
         assert not [item for item in sections["Keep at hand"] if "Supply pile" in item]
 
     def test_warnings_are_said_as_well_as_errors(self):

@@ -318,3 +318,19 @@ class TestPiecesCalledLikeCards:
 def test_tokens_of_a_worth(app, language, name):
     with app.test_request_context(headers={"Accept-Language": language}):
         assert thing_name("5 VP token", str) == name
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "Also needed: Black Market deck of 2 cards."),
+        ("de", "Außerdem nötig: Schwarzmarkt-Deck mit 2 Karten."),
+        ("cs", "Navíc: balíček Černého trhu: 2 karty."),
+    ],
+)
+def test_the_black_market_needs_one_deck(client, language, says):
+    link = TestPiecesCalledLikeCards.LINK.replace("cellar", "black-market").replace(
+        "&landscapes", ".promo-black-market&deck=chapel.witch&landscapes"
+    )
+    page = client.get(link, headers={"Accept-Language": language}).text
+    assert says in page.replace("\N{NO-BREAK SPACE}", " ")

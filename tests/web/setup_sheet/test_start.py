@@ -145,9 +145,9 @@ class TestKeepAtHand:
 
     def test_says_where_tokens_lie(self):
         at_start = hand("Trade Route")
-        assert "1 Coin token on each of Estate, Duchy and Province" in at_start
+        assert "1 coin token on each of Estate, Duchy and Province" in at_start
         assert "Trade Route mat in the middle" in at_start
-        assert "1 Debt token on every Supply pile" in hand(landscapes=("Tax",))
+        assert "1 debt token on every Supply pile" in hand(landscapes=("Tax",))
 
     def test_counts_points_and_not_their_tokens(self):
         assert hand(landscapes=("Aqueduct",)) == ["8 VP on each of Silver and Gold"]

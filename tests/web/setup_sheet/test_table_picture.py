@@ -456,7 +456,7 @@ class TestTheList:
         sections = {section.heading: section.entries for section in facts_of(rare()).sections}
         kingdom = {entry.name: entry.notes for entry in sections["Kingdom"]}
         assert kingdom["Witch"] == (
-            *("costs $5", "10 cards", "added by Approaching Army", "1 Debt token on it"),
+            *("costs $5", "10 cards", "added by Approaching Army", "1 debt token on it"),
         )
         assert kingdom["Cellar"][2].startswith("the Bane")
         assert "Trait: Pious" in kingdom["Cellar"]
