@@ -3,7 +3,7 @@
 Fifty times a server is ended with SIGKILL in the midst of its work and started again, and each time
 the clock of all is set, back or forth by up to two days. Limits are on. Afterwards everything that
 was acknowledged has to be there, whole; every phone still opens its household, none was founded
-anew, and nobody was refused for longer than the answer said. ROUNDS asks for more rounds.
+again, and nobody was refused for longer than the answer said. ROUNDS asks for more rounds.
 """
 
 from __future__ import annotations

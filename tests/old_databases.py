@@ -1,7 +1,7 @@
 """Databases as each step of the schema left them, as texts of SQL in `fixtures/databases`.
 
 `python -m tests.old_databases` writes those that are missing, with rows in every table; one that
-is there is never written anew, because a step that was released never changes.
+is there is never written again, because a step that was released never changes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The processes that a server starts besides itself: they end before it does.
 
 Whoever waits for one must not hear that it died: work in the queue would count as failed, while
-left alone it is begun anew by the next server.
+left alone it is begun again by the next server.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from setup_rules.rules import DEALT_KINDS, DECISIONS
 MOST_TRIES = 60
 """Times a deck or landscapes are drawn again when the old ones come up."""
 BY_NUMBER = ("four-or-more", "majority", "all-prosperity", "all-dark-ages")
-"""Policies that look at how many cards there are, so that a swap decides anew."""
+"""Policies that look at how many cards there are, so that a swap decides again."""
 
 
 def swap_pile(asked: DrawRequest, kingdom: Kingdom, card: Card, seed: str) -> Kingdom | None:

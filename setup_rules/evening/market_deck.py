@@ -2,7 +2,7 @@
 
 Moves are short texts: `reveal` turns up to three cards over; `buy:<card>` takes one of them and
 `none` takes none; `put:<card>` lays one of the rest under the deck and `rest` all of them as they
-lie; `shuffle:<seed>` begins anew with all cards. Undoing is leaving the last move out.
+lie; `shuffle:<seed>` begins again with all cards. Undoing is leaving the last move out.
 """
 
 from __future__ import annotations

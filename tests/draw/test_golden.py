@@ -25,7 +25,7 @@ HERE = Path(__file__).resolve().parent
     ],
 )
 def test_seeds_give_the_kingdoms_of_the_golden_file(module, file, hash_seed):
-    """A new draw version may write the file anew; the old version must not change it."""
+    """A new draw version may write the file again; the old version must not change it."""
     drawn = subprocess.run(
         [sys.executable, "-m", f"tests.draw.{module}"],
         cwd=HERE.parent.parent,

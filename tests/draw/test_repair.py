@@ -215,7 +215,7 @@ class TestLargeShelves:
         assert result.kingdom.drawn["ally"].name == "Cave Dwellers"
         assert any("Liaison" in pile.types for pile in result.kingdom.piles)
 
-    def test_a_named_prophecys_wrong_army_is_drawn_anew(self):
+    def test_a_named_prophecys_wrong_army_is_drawn_again(self):
         named = kingdom("Minion", prophecy="Approaching Army", army="Moat")
         boxes = ("dominion-2e", "intrigue-2e", "rising-sun")
         result = repaired(named, boxes)

@@ -127,7 +127,7 @@ class TestRealCards:
 
 
 class TestTenThousandMoves:
-    """Random moves and undos in a real file, opened anew every so often as after a restart."""
+    """Random moves and undos in a real file, opened again every so often as after a restart."""
 
     def test_no_card_is_lost_or_doubled_and_undo_is_exact(self, tmp_path):
         dice = Random(6)

@@ -96,7 +96,7 @@ class TestOneTable:
 
 
 def check_standings(table, played, players):
-    """Everything a list of standings promises, worked out anew from the games."""
+    """Everything a list of standings promises, worked out again from the games."""
     assert sorted(line.player for line in table) == list(range(players))
     earned = Counter()
     for game in played:

@@ -203,7 +203,7 @@ class TestSearch:
 
 
 class TestDropOuts:
-    """Section 5, Tournament Overview 4 forbids leaving; the rest of the plan is made anew."""
+    """Section 5, Tournament Overview 4 forbids leaving; the rest of the plan is made again."""
 
     @pytest.mark.parametrize("players", [6, 9, 10, 13, 24, 31])
     @pytest.mark.parametrize("played", [1, 2, 3])

@@ -206,12 +206,12 @@ def _keep_move(room: Room, do: str, version: int) -> None:
     if do == UNDO:
         store.undo_move(room.code, version)
         return
-    anew = do == SHUFFLE
-    move = f"{SHUFFLE}:{fresh_seed()}" if anew else do
+    restart = do == SHUFFLE
+    move = f"{SHUFFLE}:{fresh_seed()}" if restart else do
     if do.startswith(f"{SHUFFLE}:"):
         raise BadMove
     play(deck_of(room, store.moves(room.code)), move)
-    store.add_move(room.code, version, move, anew=anew)
+    store.add_move(room.code, version, move, restart=restart)
 
 
 def _room(text: str) -> Room:

@@ -84,7 +84,7 @@ def _of_a_file() -> str:
 
 
 def _of_a_page() -> str:
-    """Pages are asked for anew; answers to forms are not kept at all."""
+    """Pages are asked for again; answers to forms are not kept at all."""
     return "no-cache" if request.method in ("GET", "HEAD") else "no-store"
 
 

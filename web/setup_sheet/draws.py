@@ -46,7 +46,7 @@ class DrawResult(NamedTuple):
     in_question: bool
     """Whether this kingdom raises the question at all."""
     can_change: bool
-    """Whether deciding anew could come out otherwise."""
+    """Whether deciding again could come out otherwise."""
     ways: tuple[DrawWay, ...]
     """The published ways to decide, where chance has a part in it."""
 

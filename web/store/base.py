@@ -24,7 +24,7 @@ WIPING = 2_000
 """Milliseconds to wait for readers when the log of writes is emptied."""
 
 FREE_PAGES = 0.04
-"""The part of the file that may be empty before it is written anew."""
+"""The part of the file that may be empty before it is written again."""
 
 CODE_LENGTH = 6
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -67,7 +67,7 @@ IN_BOXES = Storage()
 
 
 class Household(NamedTuple):
-    """What a household chose; consequences are worked out anew each time."""
+    """What a household chose; consequences are worked out again each time."""
 
     id: str
     name: str

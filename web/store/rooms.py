@@ -260,17 +260,17 @@ class Rooms(Connection):
         rows = self._rows("select move from room_move where room = ? order by number", code)
         return tuple(row["move"] for row in rows)
 
-    def add_move(self, code: str, version: int, move: str, *, anew: bool = False) -> None:
+    def add_move(self, code: str, version: int, move: str, *, restart: bool = False) -> None:
         """Keep one more move, made at a version; raises Stale when that is not the newest.
 
-        With `anew` earlier moves make room where they are too many; otherwise TooManyMoves.
+        With `restart` earlier moves make room where they are too many; otherwise TooManyMoves.
         """
         with self.immediate():
             self._at(code, version)
             row = self._row("select max(number) as last from room_move where room = ?", code)
             last = (row and row["last"]) or 0
             if last >= MOST_MOVES:
-                if not anew:
+                if not restart:
                     raise TooManyMoves
                 self._write("delete from room_move where room = ?", code)
                 last = 0

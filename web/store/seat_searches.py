@@ -10,7 +10,7 @@ from web.store.base import new_code, now
 from web.store.tournaments import ID_LENGTH, WHOLE, Seats, Tournaments
 
 SILENCE = timedelta(seconds=20)
-"""After so long without a sign of life a search is begun anew by whoever looks."""
+"""After so long without a sign of life a search is begun again by whoever looks."""
 
 
 class SeatSearches(Tournaments):

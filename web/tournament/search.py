@@ -1,7 +1,7 @@
 """The search for seats: beside all requests, with its progress in the store.
 
 A thread of its own watches over a process that searches; no request waits for either. Should
-either die, whoever looks at the tournament next begins anew; should somebody ask for another
+either die, whoever looks at the tournament next begins again; should somebody ask for another
 search meanwhile, this one ends.
 """
 
@@ -51,7 +51,7 @@ def played_rounds(kept: Tournament) -> range:
 
 
 def open_rounds(kept: Tournament) -> range:
-    """The preliminary rounds that can be seated anew."""
+    """The preliminary rounds that can be seated again."""
     return range(min(kept.announced, PRELIMINARY) + 1, PRELIMINARY + 1)
 
 
@@ -73,7 +73,7 @@ def search_now(kept: Tournament) -> None:
 
 
 def look_after(kept: Tournament) -> None:
-    """Begin a search anew that has died."""
+    """Begin a search again that has died."""
     if kept.search:
         search = get_store().take_over_search(kept.household, kept.id)
         if search:

@@ -184,7 +184,7 @@ def rename(id_: str, number: int):
 
 @bp.post("/<id_>/players/<int:number>/leave")
 def leave(id_: str, number: int):
-    """Mark a player as gone or as here again; rounds to come are seated anew."""
+    """Mark a player as gone or as here again; rounds to come are seated again."""
     form = LeaveForm(request.form)
     when = form.when.data if form.validate() else ""
     store = get_store()

@@ -71,7 +71,7 @@ class TestManifest:
 
 
 class TestServiceWorker:
-    def test_comes_from_the_root_and_is_asked_for_anew(self, client):
+    def test_comes_from_the_root_and_is_asked_for_again(self, client):
         response = client.get("/sw.js")
         assert response.mimetype == "text/javascript"
         assert response.headers["Cache-Control"] == "no-cache"

@@ -161,7 +161,7 @@ class TestSeed:
 
     @pytest.mark.parametrize("hash_seed", ["0", "20080"][: 2 if THOROUGH else 1])
     def test_gives_the_answers_of_the_golden_file(self, hash_seed):
-        """A new draw version may write the file anew; the old version must not change it."""
+        """A new draw version may write the file again; the old version must not change it."""
         drawn = subprocess.run(
             [sys.executable, "-m", "tests.web.golden_draws"],
             cwd=HERE.parent.parent,

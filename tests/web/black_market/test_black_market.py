@@ -166,7 +166,7 @@ class TestPlaying:
         do(host, deck, "undo")
         assert lies(deck) == past[0]
 
-    def test_all_cards_can_be_bought_and_the_deck_shuffled_anew(self, host, lies):
+    def test_all_cards_can_be_bought_and_the_deck_shuffled_again(self, host, lies):
         deck = started(host)
         while lies(deck).phase is not Phase.EMPTY:
             do(host, deck, "reveal")

@@ -128,7 +128,7 @@ class TestSwap:
         assert "tax" in landscapes
         assert "alms" not in landscapes
 
-    def test_decides_the_draws_anew(self, change):
+    def test_decides_the_draws_again(self, change):
         link = "/kingdom/bank.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
         link += "?players=2&boxes=dominion-1e.prosperity-1e&colony=no&colony_card=moat"
         answers = {query(change(link, "other:draws", seed=seed), "colony") for seed in "abcdefghij"}

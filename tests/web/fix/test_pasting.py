@@ -216,7 +216,7 @@ class TestChanges:
         pasted = understood(self.TEXT)
         assert "Knights, 4." in replaced(pasted, pasted.unknown, "Knights")
 
-    def test_a_slot_is_filled_behind_its_host_or_anew(self):
+    def test_a_slot_is_filled_behind_its_host_or_at_the_end(self):
         assert with_slot(understood("Young Witch, Moat"), "bane", "Cellar") == (
             "Young Witch (Cellar), Moat"
         )

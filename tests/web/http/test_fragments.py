@@ -40,7 +40,7 @@ def plain(page):
 
 
 class TestFragments:
-    def test_a_page_opened_again_renders_none_anew(self, app):
+    def test_a_page_opened_again_renders_none(self, app):
         client = app.test_client()
         first = plain(client.get(LINK))
         misses = app.extensions["fragments"].cache_info().misses

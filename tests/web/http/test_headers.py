@@ -47,7 +47,7 @@ class TestKeeping:
         assert "Cookie" in response.headers["Vary"]
 
     @pytest.mark.parametrize("path", ["/", "/about", "/own", "/nothing", "/k/XXXXXX", "/sw.js"])
-    def test_other_pages_are_asked_for_anew(self, client, path):
+    def test_other_pages_are_asked_for_again(self, client, path):
         assert client.get(path).headers["Cache-Control"] == "no-cache"
 
     def test_a_broken_link_is_not_kept(self, client):

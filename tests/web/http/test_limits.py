@@ -128,7 +128,7 @@ class TestStore:
         assert store.spend(allowance()) == pytest.approx(10)
 
     def test_a_machine_that_is_started_again_shuts_nobody_out(self, store, clock, database):
-        """Its clock begins anew; so do all allowances, of older versions as well."""
+        """Its clock begins again; so do all allowances, of older versions as well."""
         for number in range(3):
             store.spend(allowance(), bytes([number]))
         store._write("insert into haste values ('kind', x'00', ?)", time.time() + 1_000)

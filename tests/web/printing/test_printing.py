@@ -728,7 +728,7 @@ class TestLongWork:
         address = press(client, "/papers", "/papers", kind="cards", link=LINK).location
         assert "It’s ready" in wait_for(client, address)
 
-    def test_it_goes_on_after_the_server_was_started_anew(
+    def test_it_goes_on_after_the_server_was_started_again(
         self, at_home, press, store, database, papers, no_thread
     ):
         client = at_home()

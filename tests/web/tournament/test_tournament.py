@@ -274,7 +274,7 @@ class TestSearch:
         assert here.send("/round/1/announce").status_code == 303
         assert here.kept.announced == 0
 
-    def test_that_broke_off_is_told_and_begun_anew(self, breaking, cup, monkeypatch, caplog):
+    def test_that_broke_off_is_told_and_begun_again(self, breaking, cup, monkeypatch, caplog):
         here = cup(6, seats=None)
         assert "Working out the seating was interrupted. Start it again." in here.page()
         assert "the search broke off" in caplog.text

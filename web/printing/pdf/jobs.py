@@ -3,7 +3,7 @@
 A booklet is one render from its contents to its last page, so that its page numbers, bookmarks
 and tags are right; the printer tells of every page it lays out and draws. Whoever holds the lock
 `jobs.lock` does the work of all. A process that dies lets go of it, and what it left is begun
-anew by the next that looks.
+again by the next that looks.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 def printing_available() -> bool:
     """Whether the libraries are there that WeasyPrint asks the system for.
 
-    While they are not, each call looks anew: once they are installed, a running server prints.
+    While they are not, each call looks again: once they are installed, a running server prints.
     """
     try:
         _libraries()
