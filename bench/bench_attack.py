@@ -146,7 +146,7 @@ def send(line: http.client.HTTPConnection, sent: Sent, answers: Counter[str]) ->
         line.close()
 
 
-def repeat(port: int, until: float, told: Any, address: str, sent: Sent) -> None:
+def repeat(port: int, until: float, pipe: Any, address: str, sent: Sent) -> None:
     """Send one request over and over from one address, by many clients."""
     answers: Counter[str] = Counter()
 
@@ -157,10 +157,10 @@ def repeat(port: int, until: float, told: Any, address: str, sent: Sent) -> None
         line.close()
 
     _by_threads([client] * CLIENTS, until)
-    told.send(answers)
+    pipe.send(answers)
 
 
-def alternate(port: int, until: float, told: Any, requests: Sequence[Sent]) -> None:
+def alternate(port: int, until: float, pipe: Any, requests: Sequence[Sent]) -> None:
     """Send heavy requests without pause by two clients, each from another address."""
     answers: Counter[str] = Counter()
     addresses = (f"127.{n // 250 % 250 + 1}.{n % 250}.1" for n in itertools.count())
@@ -173,7 +173,7 @@ def alternate(port: int, until: float, told: Any, requests: Sequence[Sent]) -> N
             line.close()
 
     _by_threads([client] * 2, until)
-    told.send(answers)
+    pipe.send(answers)
 
 
 def _by_threads(work: Sequence[Callable[[], None]], until: float) -> None:
@@ -184,7 +184,7 @@ def _by_threads(work: Sequence[Callable[[], None]], until: float) -> None:
         thread.join(until + 5 - time.monotonic())
 
 
-def drip(port: int, until: float, told: Any) -> None:
+def drip(port: int, until: float, pipe: Any) -> None:
     """Hold many connections open that send a byte now and then: half are headers, half bodies."""
     begun = (
         b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
@@ -208,7 +208,7 @@ def drip(port: int, until: float, told: Any) -> None:
                 line.close()
     for line in lines:
         line.close()
-    told.send(Counter({"closed by the server": closed}))
+    pipe.send(Counter({"closed by the server": closed}))
 
 
 def worst_request(app: Flask) -> Sent:

@@ -140,14 +140,14 @@ def main() -> None:
     page = statistics.median(timed(lambda a=a: client.get(link_for(*a))) for a in some)
     print(f"page: {page * 1e3:.1f} ms")
 
-    def told(what: str, seconds: float) -> float:
+    def report(what: str, seconds: float) -> float:
         print(f"{what}: {seconds:.2f} s, x {seconds / page:.0f} of the page")
         return seconds
 
-    told("sheet, cold", timed(lambda: client.get(pdf_link(some[0], "sheet"))))
+    report("sheet, cold", timed(lambda: client.get(pdf_link(some[0], "sheet"))))
     times = [timed(lambda a=a: client.get(pdf_link(a, "sheet"))) for a in some[1:]]
-    single = told("sheet, warm", statistics.median(times))
-    told("sheet, from its file", timed(lambda: client.get(pdf_link(some[1], "sheet"))))
+    single = report("sheet, warm", statistics.median(times))
+    report("sheet, from its file", timed(lambda: client.get(pdf_link(some[1], "sheet"))))
     patient: Printer = patient_printer()
     patient._warm()
     many = [(asked, "4F7K2Q") for asked in everything[::10][:MANY]]
@@ -160,7 +160,7 @@ def main() -> None:
             document = make()
             built = time.perf_counter() - start
             pdf = patient.render(document.html, document.title, 600)
-            took = told(name, time.perf_counter() - start)
+            took = report(name, time.perf_counter() - start)
             pages = len(PdfReader(io.BytesIO(pdf)).pages)
             print(
                 f"  HTML {built:.2f} s of it; {pages} pages, {len(pdf) / 1000:,.0f} kB; "

@@ -22,13 +22,13 @@ MOST_SECONDS = 8.0
 def timed(players: int, seed: str, **rest: object) -> tuple[float, Found]:
     """CPU time of one search, and what it found."""
     start = time.process_time()
-    found = best_seating(players, Chance(seed, "tournament seating"), **rest)  # type: ignore[arg-type]
-    return time.process_time() - start, found
+    plan = best_seating(players, Chance(seed, "tournament seating"), **rest)  # type: ignore[arg-type]
+    return time.process_time() - start, plan
 
 
 def line(name: str, runs: list[tuple[float, Found]]) -> str:
     """The worst of several runs."""
-    quality = [found.quality for _, found in runs]
+    quality = [plan.quality for _, plan in runs]
     fours = f"{min(q.fours[0] for q in quality)}–{max(q.fours[1] for q in quality)}"
     return (
         f"{name:>18}{1000 * max(took for took, _ in runs):7.0f}ms"

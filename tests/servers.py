@@ -43,8 +43,8 @@ HOST = "127.0.0.1"
 def free_ports(number: int) -> list[int]:
     """Ports that nobody uses."""
     with contextlib.ExitStack() as stack:
-        found = [stack.enter_context(socket.create_server((HOST, 0))) for _ in range(number)]
-        return [each.getsockname()[1] for each in found]
+        sockets = [stack.enter_context(socket.create_server((HOST, 0))) for _ in range(number)]
+        return [each.getsockname()[1] for each in sockets]
 
 
 class Clock:
@@ -101,13 +101,13 @@ class Servers:
 @contextlib.contextmanager
 def servers(database: Path, ports: Sequence[int], *flags: str) -> Iterator[Servers]:
     """A server on each of these ports."""
-    found = Servers(database, *flags)
+    running = Servers(database, *flags)
     try:
         for port in ports:
-            found.start(port)
-        yield found
+            running.start(port)
+        yield running
     finally:
-        found.close()
+        running.close()
 
 
 class Pass(NamedTuple):
@@ -238,13 +238,13 @@ class Writer:
     def lost(self, store: Store) -> list[str]:
         """What was acknowledged and is not there."""
         marks = store.marks(self.home, kingdom_key(LINK)).values
-        found = [item for item in self.ticks if marks.get(item) != "1"]
+        missing = [item for item in self.ticks if marks.get(item) != "1"]
         games = {game.id for game in store.games(self.home)}
-        found += self.games - games
+        missing += self.games - games
         boxes = store.whole(self.home).boxes
         if boxes.count(self._box) not in self.copies:
-            found.append(self._box)
-        return found
+            missing.append(self._box)
+        return missing
 
     def close(self) -> None:
         """Hang up."""

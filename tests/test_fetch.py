@@ -24,7 +24,7 @@ FIFTEEN = (
 
 
 def line(plan: SetupPlan, box: str, what: str) -> FetchItem:
-    items = next(found.items for found in plan.fetch if found.box == box)
+    items = next(opened.items for opened in plan.fetch if opened.box == box)
     (item,) = (item for item in items if item.what == what)
     return item
 
@@ -464,12 +464,12 @@ def wanted(game: Game, plan: SetupPlan) -> list[tuple[int, dict[str, int]]]:
         }
         return {box: there for box, there in sums.items() if there}
 
-    found = [(count, holders({name: 1})) for name, count in set_out(plan).items()]
-    found.append((1, holders(dict.fromkeys(TRASH, 1))))
+    demands = [(count, holders({name: 1})) for name, count in set_out(plan).items()]
+    demands.append((1, holders(dict.fromkeys(TRASH, 1))))
     for kind, value in plan.tokens_placed.items():
         piece = "Project cube" if kind == "Project cube" else f"{kind} token"
-        found.append((max(value, 1), holders(TOKEN_VALUES.get(kind, {piece: 1}))))
-    return found
+        demands.append((max(value, 1), holders(TOKEN_VALUES.get(kind, {piece: 1}))))
+    return demands
 
 
 def suffice(boxes: Iterable[str], things: list[tuple[int, dict[str, int]]]) -> bool:

@@ -225,9 +225,13 @@ class TestFaultsOfTheFile:
         raw["technology_tiles"] = 41
         raw["gains_points"], raw["removes_discs"] = {"Hydroelectric Dam": 1}, {"Tram System": 2}
         raw["notes"]["ten"] = 1
-        said = "\n".join(self.faults(raw))
-        for told in ('"undated" is missing', '"later" is no decade', '"ten" is no value in euros'):
-            assert told in said
+        text = "\n".join(self.faults(raw))
+        for message in (
+            '"undated" is missing',
+            '"later" is no decade',
+            '"ten" is no value in euros',
+        ):
+            assert message in text
 
     def test_what_is_missing_or_of_another_kind_is_told(self, raw):
         del raw["designers"]

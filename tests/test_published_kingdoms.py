@@ -131,10 +131,10 @@ class TestAllPublishedKingdoms:
         """Cornucopia & Guilds rulebook 2023: Bounty of the Hunt."""
         plan = plan_of(CATALOG.published["bounty-of-the-hunt-v2"], players)
         assert beside(plan)["Ferryman pile: Farrier"] == 10
-        told = problem(plan, "check-ferryman-invalid")
-        assert told.severity is Severity.WARNING
-        assert "Farrier" in told.message
-        assert "Bounty of the Hunt" in told.message
+        issue = problem(plan, "check-ferryman-invalid")
+        assert issue.severity is Severity.WARNING
+        assert "Farrier" in issue.message
+        assert "Bounty of the Hunt" in issue.message
         assert plan.status == "warning"
 
     def test_the_same_choice_in_a_kingdom_of_ones_own_is_an_error(self):
@@ -195,13 +195,13 @@ class TestWorkedExamples:
     def test_the_whole_plan_is_as_written(self, path):
         example = tomllib.loads(path.read_text(encoding="utf-8"))
         shelf = gather(CATALOG, tuple(example["boxes"]))
-        made = everything_set_out(
+        parts = everything_set_out(
             plan_setup(settle(kingdom_written(example), example["players"], shelf))
         )
-        for part, found in made.items():
+        for part, contents in parts.items():
             expected = example.get(part, [] if part in LISTS else {})
-            assert found == expected, part
-        known = {*made, "kingdom", "cards", "deck", "drawn", "boxes", "players"}
+            assert contents == expected, part
+        known = {*parts, "kingdom", "cards", "deck", "drawn", "boxes", "players"}
         assert set(example) <= {*known, "platinum_colony", "shelters"}
 
     def test_the_most_extreme_setup_has_22_supply_and_5_other_piles(self):

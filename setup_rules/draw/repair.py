@@ -93,8 +93,8 @@ def repair(
         return Repaired(None, hopeless)
     repairer = _Repairer(players, shelf, basic_sets, Chance(seed))
     try:
-        made = repairer.repair(kingdom, banned) if banned else None
-        return made if made and made.kingdom else repairer.repair(kingdom, frozenset())
+        first = repairer.repair(kingdom, banned) if banned else None
+        return first if first and first.kingdom else repairer.repair(kingdom, frozenset())
     except BudgetSpent:
         return Repaired(None, (_given_up(repairer.looked_at),))
 
@@ -107,8 +107,8 @@ def draw_way(
     banned: frozenset[str] = frozenset(),
 ) -> Kingdom | None:
     """The draw alone: what is left of the kingdom with the piles put in, nothing dealt yet."""
-    found = _Repairer(players, shelf, None, Chance(seed)).way(kingdom, banned)
-    return found[0] if isinstance(found, tuple) else None
+    way_found = _Repairer(players, shelf, None, Chance(seed)).way(kingdom, banned)
+    return way_found[0] if isinstance(way_found, tuple) else None
 
 
 def draw_piles(

@@ -297,23 +297,26 @@ class TestEverythingEndsWithTheBudget:
     def test_a_conflict_is_never_more_than_was_proved(self, units):
         asked = Wishes(tags=(("attack", Bounds(9)), ("victory", Bounds(8)), ("village", Bounds(1))))
         with limited(Budget(units)):
-            found = find_conflict(CARDS, asked)
-        assert found is not None
-        assert not found.proved or {w.key for w in found.wishes} >= {"tags.attack", "tags.victory"}
+            conflict = find_conflict(CARDS, asked)
+        assert conflict is not None
+        assert not conflict.proved or {w.key for w in conflict.wishes} >= {
+            "tags.attack",
+            "tags.victory",
+        }
         if units > 1_000_000:
-            assert found.proved
-            assert found.minimal
-            assert found.ways_out
+            assert conflict.proved
+            assert conflict.minimal
+            assert conflict.ways_out
 
     def test_the_seed_gives_the_kingdom_it_gives_without_a_budget_or_none(self, everything):
         asked = DrawRequest(everything, 2, HARD)
         whole = draw_kingdom(asked, "friday").kingdom
-        found = []
+        kingdoms = []
         for units in (5_000, 60_000, 600_000):
             with limited(Budget(units)):
-                found.append(draw_kingdom(asked, "friday").kingdom)
-        assert {kingdom and kingdom.piles for kingdom in found} <= {None, whole.piles}
-        assert found[-1] is not None
+                kingdoms.append(draw_kingdom(asked, "friday").kingdom)
+        assert {kingdom and kingdom.piles for kingdom in kingdoms} <= {None, whole.piles}
+        assert kingdoms[-1] is not None
 
     def test_the_answer_does_not_depend_on_what_is_remembered(self, everything):
         asked = DrawRequest(everything, 2, HARD)

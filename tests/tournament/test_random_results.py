@@ -72,18 +72,18 @@ class TestOneTable:
     @given(tables, st.integers(3, 4))
     def test_its_shares_add_up_to_its_size_over_the_largest(self, scores, largest):
         if len(scores) <= largest:
-            found = shares(scores, largest)
-            assert sum(found.values()) == Fraction(len(scores), largest)
-            assert min(found.values()) >= 0
+            parts = shares(scores, largest)
+            assert sum(parts.values()) == Fraction(len(scores), largest)
+            assert min(parts.values()) >= 0
 
     @MANY
     @given(tables)
     def test_more_victory_points_never_have_a_smaller_share(self, scores):
-        found = shares(scores, 4)
+        parts = shares(scores, 4)
         for one in scores:
             for other in scores:
                 if one.points > other.points:
-                    assert found[one.player] >= found[other.player]
+                    assert parts[one.player] >= parts[other.player]
 
     @MANY
     @given(tables)

@@ -49,8 +49,8 @@ class TestRounds:
         assert len(seated(12).seating) == 4
 
     def test_of_nine_players_everybody_meets_everybody(self):
-        found = best_seating(9, Chance("nine", "seating"))
-        assert (found.quality.fewest_opponents, found.quality.repeats) == (8, 0)
+        result = best_seating(9, Chance("nine", "seating"))
+        assert (result.quality.fewest_opponents, result.quality.repeats) == (8, 0)
 
 
 class TestTables:

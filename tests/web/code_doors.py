@@ -136,24 +136,24 @@ def _texts(value: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
 @contextmanager
 def traced() -> Iterator[list[str]]:
     """All that the database is asked meanwhile, with the values in it."""
-    said: list[str] = []
+    statements: list[str] = []
     begin = Connection.__init__
 
     def listening(self: Connection, path: Any) -> None:
         begin(self, path)
-        self._db.conn.set_trace_callback(said.append)
+        self._db.conn.set_trace_callback(statements.append)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Connection, "__init__", listening)
-        yield said
+        yield statements
 
 
-def about(said: list[str], code: str, home: str) -> list[str]:
+def about(statements: list[str], code: str, home: str) -> list[str]:
     """Questions in which a code stands, or its digest, and that are not about one household."""
     names = (f"'{code}'", f"'{digest(code)}'")
     return [
         sql
-        for sql in said
+        for sql in statements
         if sql.lower().startswith("select")
         and any(name in sql for name in names)
         and f"'{home}'" not in sql
@@ -172,15 +172,15 @@ def find_doors(
     with open_database(app.config["DATABASE"]) as database, open_database() as kept:
         database.backup(kept)
         version = database.execute("pragma data_version").fetchone()
-        with traced() as said:
+        with traced() as statements:
             for place in places(app, known, home.token, file):
                 code = wrong_code(place.length)
-                said.clear()
+                statements.clear()
                 try:
                     place.knock(app, code, home)
                 except BuildError:
                     continue
-                if about(said, code, home.id):
+                if about(statements, code, home.id):
                     yield place
                 if database.execute("pragma data_version").fetchone() != version:
                     kept.backup(database)
@@ -261,7 +261,7 @@ class Try:
 
 def try_code(hall: Hall, door: Door, code: str, *, put_back: bool = True) -> Try:
     """Try a code as the visitor does; afterwards all is as it was, if that is wanted."""
-    with traced() as said:
+    with traced() as statements:
         answer = door.knock(hall.app, code, hall.mine)
     counted = hall.database.execute("select count(*) from haste where kind = 'wrong'").fetchone()
     if put_back:
@@ -276,7 +276,7 @@ def try_code(hall: Hall, door: Door, code: str, *, put_back: bool = True) -> Try
         cookies=[cookie.partition("=")[0] for cookie in answer.headers.getlist("Set-Cookie")],
         text=FORMS.sub(r"\1", without(answer.text, code)),
         counted=counted != (0,),
-        questions=[LITERAL.sub("?", sql) for sql in said],
+        questions=[LITERAL.sub("?", sql) for sql in statements],
     )
 
 

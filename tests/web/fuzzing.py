@@ -114,11 +114,11 @@ class _Forms(HTMLParser):
 
 def templates(home: Furnished, known: Iterable[Call], pages: Iterable[str]) -> list[Template]:
     """All that is known to be understood, and all that the pages have to send."""
-    found: dict[Any, Template] = {}
+    templates: dict[Any, Template] = {}
 
     def add(one: Template) -> None:
         if one.path not in ENDING:
-            found.setdefault((*one[:2], tuple(key for key, _value in one.fields)), one)
+            templates.setdefault((*one[:2], tuple(key for key, _value in one.fields)), one)
 
     for call in known:
         if call.asked.json is None and call.endpoint != "static":
@@ -136,7 +136,7 @@ def templates(home: Furnished, known: Iterable[Call], pages: Iterable[str]) -> l
                     add(Template(method, path, (*query, *some)))
         for link in said.links:
             add(Template("GET", *_split(link)))
-    return list(found.values())
+    return list(templates.values())
 
 
 MOST_FIELDS = 30

@@ -84,8 +84,8 @@ def _read(page) -> Printed:
         across = matrix[0] * x + matrix[2] * y + matrix[4]
         return across * MM, (height - (matrix[1] * x + matrix[3] * y + matrix[5])) * MM
 
-    def on_text(said, cm, tm, font, size):
-        says = re.sub(r"[\s\N{NO-BREAK SPACE}]+", " ", said)
+    def on_text(chunk, cm, tm, font, size):
+        says = re.sub(r"[\s\N{NO-BREAK SPACE}]+", " ", chunk)
         if says.strip():
             left, line = place(tm[4], tm[5], cm)
             points = size / SCALE

@@ -44,8 +44,8 @@ class Cost(NamedTuple):
 
 
 def _kilobytes(what: str) -> int:
-    found = re.search(rf"{what}:\s+(\d+) kB", STATUS.read_text())
-    return int(found[1]) if found else 0
+    match = re.search(rf"{what}:\s+(\d+) kB", STATUS.read_text())
+    return int(match[1]) if match else 0
 
 
 def cost_of(send: Callable[[], TestResponse]) -> Cost:
@@ -328,12 +328,12 @@ def cases(number: int) -> Iterator[Case]:
         dice = random.Random(f"worst {seed}")
         turn = seed % 4
         if turn == 0:
-            found = [*of_pastes(dice)]
+            requests = [*of_pastes(dice)]
         elif turn == 1:
-            found = [*of_files(dice, dice.choice((10, 100, 1_000)))]
+            requests = [*of_files(dice, dice.choice((10, 100, 1_000)))]
         else:
-            found = [*of_wishes(hostile_wishes(dice), f"random wishes {seed}", dice)]
-        for case in found:
+            requests = [*of_wishes(hostile_wishes(dice), f"random wishes {seed}", dice)]
+        for case in requests:
             if count == number:
                 return
             count += 1

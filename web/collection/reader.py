@@ -241,8 +241,8 @@ class _Games:
         for key in best[:1]:
             boxes = self._boxes(key, words)
             if boxes and MISSPELT <= ranked[key] < 1:
-                found = _choice(line, boxes, words.year)
-                return found._replace(sureness=Sureness.MISSPELT)
+                match = _choice(line, boxes, words.year)
+                return match._replace(sureness=Sureness.MISSPELT)
         near = [id_ for key in best for id_ in (*self._named[key], self._packs.get(key, ""))]
         return UnknownTitle(line, tuple(dict.fromkeys(filter(None, near))))
 
@@ -298,7 +298,7 @@ def _update_words() -> tuple[str, ...]:
 
 def _words(text: str) -> _Words:
     """A title taken apart: the name without its edition, its year and the words around it."""
-    text = _JAPANESE_EDITION.sub(lambda found: f" {'2' if found[1] in '2二' else '1'} ", text)
+    text = _JAPANESE_EDITION.sub(lambda match: f" {'2' if match[1] in '2二' else '1'} ", text)
     folded = fold(_CAMEL.sub(" ", _ELISION.sub("", text)))
     pack = False
     for update in _update_words():
@@ -326,8 +326,8 @@ def _edition(words: list[str]) -> tuple[int, list[str]]:
         beside = [words[at] for at in (place - 1, place + 1) if 0 <= at < len(words)]
         last = place == len(words) - 1 and place > 0
         value = _IN_WORDS.get(word, 0)
-        if not value and (found := _NUMBERED.fullmatch(word)):
-            value = int(found[1])
+        if not value and (match := _NUMBERED.fullmatch(word)):
+            value = int(match[1])
         if value and (last or _EDITION & set(beside)):
             number = value
             kept.remove(word)

@@ -60,8 +60,8 @@ def preferences_of(rest, played, here, tastes):
 
 def weights(asked):
     """What every pile on the shelf weighs in a draw."""
-    told = dict(asked.wishes.weights)
-    return {card.id: told.get(card.id, 1) for card in asked.shelf.cards}
+    by_card = dict(asked.wishes.weights)
+    return {card.id: by_card.get(card.id, 1) for card in asked.shelf.cards}
 
 
 LIKES = preferences_of(
@@ -97,14 +97,14 @@ def judge(seen, odds):
     """How far draws are from the odds, those that come too seldom taken together."""
     draws = seen.total()
     rare = {ten for ten, chance in odds.items() if draws * chance < 5}
-    told, expected = Counter(), Counter()
+    counts, expected = Counter(), Counter()
     for ten, chance in odds.items():
         key = "rare" if ten in rare else ten
-        told[key] += seen[ten]
+        counts[key] += seen[ten]
         expected[key] += float(draws * chance)
     if expected["rare"] < 5:
-        del expected["rare"], told["rare"]
-    return chi_square_z(told, expected)
+        del expected["rare"], counts["rare"]
+    return chi_square_z(counts, expected)
 
 
 def drawn(preferences, draws, **wishes):
@@ -179,26 +179,26 @@ class TestWeights:
             for number, taste in enumerate(each)
         ]
         rest = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "tenth": Fraction(1, 10)}[how]
-        found = weights(draw(preferences_of(Rest(True, "games", 1, how), resting, people, told)))
-        one = found["witch"]
+        weighed = weights(draw(preferences_of(Rest(True, "games", 1, how), resting, people, told)))
+        one = weighed["witch"]
         for card in DOMINION:
             likes = prod(
                 Fraction(2) if taste == "double" else Fraction(1, 2)
                 for taste in tastes.get(card, ())
             )
-            assert Fraction(found[card], one) == likes * (rest if card in resting else 1)
+            assert Fraction(weighed[card], one) == likes * (rest if card in resting else 1)
 
     def test_of_those_who_are_away_do_not_count(self):
         here = (JANA,)
-        told = (Taste(PETR.id, "witch", "never"), Taste(JANA.id, "moat", "double"))
-        found = preferences_of(Rest(), (), here, told)
-        assert found.never == ()
-        assert found.factors == (("moat", Fraction(2)),)
-        assert found.liking == ("Jana",)
+        tastes = (Taste(PETR.id, "witch", "never"), Taste(JANA.id, "moat", "double"))
+        preferences = preferences_of(Rest(), (), here, tastes)
+        assert preferences.never == ()
+        assert preferences.factors == (("moat", Fraction(2)),)
+        assert preferences.liking == ("Jana",)
 
     def test_that_make_up_for_each_other_leave_the_draw_as_it_was(self):
-        told = (Taste(JANA.id, "moat", "double"), Taste(PETR.id, "moat", "half"))
-        preferences = preferences_of(Rest(), (), (JANA, PETR), told)
+        tastes = (Taste(JANA.id, "moat", "double"), Taste(PETR.id, "moat", "half"))
+        preferences = preferences_of(Rest(), (), (JANA, PETR), tastes)
         assert draw(preferences) == draw(Preferences())
 
     def test_of_a_card_that_is_not_known_any_more_are_passed_over(self):
@@ -296,8 +296,8 @@ class TestNever:
 class TestWords:
     def test_tell_only_of_piles_that_are_here(self):
         preferences = Preferences(frozenset({"moat", "cellar", "bank"}), liking=("Jana", "Petr"))
-        said = preferences_in_words(preferences, DOMINION)
-        assert said == ["2 piles are resting", "Jana and Petr’s likes"]
+        lines = preferences_in_words(preferences, DOMINION)
+        assert lines == ["2 piles are resting", "Jana and Petr’s likes"]
 
     def test_tell_of_piles_that_come_more_seldom(self):
         assert preferences_in_words(LIKES, DOMINION)[0] == "3 piles come up less often"

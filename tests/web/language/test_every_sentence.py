@@ -100,17 +100,17 @@ def outside(text: str, opened: list[str]) -> list[str]:
 
     `opened` has the brackets that are open before, and then those after it.
     """
-    found, part = [], ""
+    parts, part = [], ""
     for char in TYPED.sub("", text):
         if char in OPEN + FILL:
-            found, part = [*found, part], ""
+            parts, part = [*parts, part], ""
             opened.append(char)
         elif char in CLOSE + FILLED:
-            found, part = [*found, part], ""
+            parts, part = [*parts, part], ""
             assert opened.pop() + char in (OPEN + CLOSE, FILL + FILLED)
         elif not opened or opened[-1] == FILL:
             part += char
-    return [part.strip() for part in (*found, part) if not is_plain(part)]
+    return [part.strip() for part in (*parts, part) if not is_plain(part)]
 
 
 def in_picture(text: str) -> list[str]:
@@ -407,9 +407,9 @@ class TestForms:
 
     def test_a_kingdom_of_ones_own_with_all_that_can_be_wrong(self, visitor):
         for typed, boxes, more in (*WRONG.values(), *WARNED)[:: 1 if THOROUGH else 3]:
-            said = {"names": typed, "boxes": ".".join(boxes), **more}
-            assert_translated(visitor.get(f"/own?{urlencode(said)}"))
-        assert_translated(visitor.get(f"/own?{urlencode({**said, 'choose': 'pile'})}"))
+            query = {"names": typed, "boxes": ".".join(boxes), **more}
+            assert_translated(visitor.get(f"/own?{urlencode(query)}"))
+        assert_translated(visitor.get(f"/own?{urlencode({**query, 'choose': 'pile'})}"))
 
     @pytest.mark.parametrize(
         "body",

@@ -262,15 +262,15 @@ class TestTranslating:
 
     def test_parts_are_translated_and_may_change_places(self):
         what = say_number("{number} card", "{number} cards", 2)
-        said = say("{card} needs {what}", card=listed(["Moat", "Mine"]), what=what)
-        assert translate(said, str.upper) == "2 karty je třeba pro: MOAT a MINE"
+        sentence = say("{card} needs {what}", card=listed(["Moat", "Mine"]), what=what)
+        assert translate(sentence, str.upper) == "2 karty je třeba pro: MOAT a MINE"
 
     def test_rows_are_translated_part_by_part(self):
         assert translate(row(("Moat", say("About")), "; "), str.lower) == "moat; O hře"
 
     def test_codes_and_numbers_stay(self):
-        said = say("{card} needs {what}", card=Code("moat"), what=Fraction(1, 3))
-        assert translate(said, str.upper) == "1/3 je třeba pro: moat"
+        sentence = say("{card} needs {what}", card=Code("moat"), what=Fraction(1, 3))
+        assert translate(sentence, str.upper) == "1/3 je třeba pro: moat"
 
     def test_a_plain_text_is_a_sentence_without_values(self):
         assert translate("About") == "O hře"

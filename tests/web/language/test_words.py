@@ -68,8 +68,8 @@ def banned() -> list[str]:
     """What docs/words.md sets in `code` under Never and in the last column of its table."""
     never = WORDS.partition("## Never")[2].partition("## Terms")[0]
     rows = [line.split("|")[-2] for line in WORDS.splitlines() if line.startswith("|")]
-    found = re.findall("`([^`]+)`", never) + re.findall("`([^`]+)`", " ".join(rows))
-    return sorted({word for word in found if "/" not in word})
+    quoted = re.findall("`([^`]+)`", never) + re.findall("`([^`]+)`", " ".join(rows))
+    return sorted({word for word in quoted if "/" not in word})
 
 
 def finds(word: str, text: str) -> bool:
@@ -132,4 +132,4 @@ def test_a_noun_after_a_count_has_its_plural_forms():
     places = rf"\{{(?:{'|'.join(COUNTS)})\}}(?:</b>)? ([A-Za-z]+)"
     single = [forms[0] for forms, _where in ALL if len(forms) == 1]
     nouns = {text: set(re.findall(places, text)) - set(AFTER_COUNTS) for text in single}
-    assert {text: found for text, found in nouns.items() if found} == {}
+    assert {text: quoted for text, quoted in nouns.items() if quoted} == {}

@@ -294,8 +294,8 @@ class TestSheet:
 
     @pytest.mark.parametrize("paper", SIZES)
     def test_is_one_page_with_everything_on_it(self, document, paper):
-        made = document(paper, players="4", game="later", begins="red")
-        (page,) = read_pages(render(made.html, made.title))
+        paper_document = document(paper, players="4", game="later", begins="red")
+        (page,) = read_pages(render(paper_document.html, paper_document.title))
         assert (page.width, page.height) == pytest.approx(SIZES[paper], abs=0.05)
         for text in page.texts:
             if text.points < DRAWN:

@@ -372,7 +372,7 @@ class TestRemedies:
             for code in (draw.missing, draw.invalid, draw.empty)
             if code
         }
-        told = {name.partition(",")[0] for name in WRONG}
+        covered = {name.partition(",")[0] for name in WRONG}
         only_told = {
             *("check-end-undefined", "check-five-plus", "check-mats-short", "check-ruins-short"),
             *("check-tokens-short", "check-update-pack-parts", "check-inherited-pile"),
@@ -390,7 +390,7 @@ class TestRemedies:
             *("check-bm-in-use", "check-tokens-limited", "check-basic-shortage"),
             "check-potion-missing",
         }
-        assert codes - told - only_told - on_tiny_shelves - like_others == set()
+        assert codes - covered - only_told - on_tiny_shelves - like_others == set()
 
     @pytest.mark.parametrize(("names", "boxes", "more"), WARNED, ids=range(len(WARNED)))
     def test_warnings_and_hints_can_be_mended_or_left(self, laid, names, boxes, more):

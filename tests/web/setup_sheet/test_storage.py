@@ -64,11 +64,11 @@ def sheet(game, storage, boxes=EVERY_BOX, marks=None):
 
 def counts(side):
     """How many of each thing, wherever they are from; but for what hangs on the box."""
-    found = Counter()
+    numbers = Counter()
     for box in side.boxes:
         for line in box.lines:
-            found[line.item.rpartition(":")[2]] += line.number
-    return {what: n for what, n in found.items() if what not in set(map(slug, NOT_COUNTED))}
+            numbers[line.item.rpartition(":")[2]] += line.number
+    return {what: n for what, n in numbers.items() if what not in set(map(slug, NOT_COUNTED))}
 
 
 def titles(sheet):

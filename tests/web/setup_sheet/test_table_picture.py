@@ -60,16 +60,16 @@ def picture_of(plan, name=str):
 
 
 def tile(picture, name):
-    (found,) = (tile for tile in picture.tiles if tile.name == name)
-    return found
+    (one,) = (tile for tile in picture.tiles if tile.name == name)
+    return one
 
 
 def cells(picture):
     """Names of the tiles of the Supply, row by row, by column."""
-    found = {}
+    columns = {}
     for each in sorted(picture.supply, key=lambda tile: (tile.y, tile.x)):
-        found.setdefault(COLUMNS[each.x], []).append(each.name)
-    return found
+        columns.setdefault(COLUMNS[each.x], []).append(each.name)
+    return columns
 
 
 def written(each):
@@ -469,10 +469,10 @@ class TestTheList:
 
 @pytest.fixture(scope="module")
 def macros():
-    found = Environment(
+    environment = Environment(
         loader=FileSystemLoader(ROOT / "templates"), undefined=StrictUndefined, autoescape=True
     )
-    return found.get_template("kingdom/_table.html").module
+    return environment.get_template("kingdom/_table.html").module
 
 
 class TestTheDrawing:

@@ -387,9 +387,9 @@ class TestRounds:
         assert "5 cards from Dominion and 5 from Alchemy" in here.page("/round/1")
         assert "need 2 copies" in here.page("/round/1")
         assert here.send("/round/1/kingdom", how="set", seed="a").status_code == 303
-        asked = here.kept.round(1).link
-        assert "players=3" in asked
-        assert "colony=no" in asked
+        link = here.kept.round(1).link
+        assert "players=3" in link
+        assert "colony=no" in link
         page = here.page("/round/1")
         assert "A kingdom has been chosen. Only you can see it" in page
 
