@@ -18,6 +18,7 @@ from setup_rules.kingdom import Kingdom
 from tests.builders import CATALOG, plan_for
 from tests.web import full_kingdoms
 from tests.web.pseudo import speak_pseudo
+from web.kingdom.facts import whole
 from web.printing.sheet.table import supply_rows
 from web.setup_sheet.glyphs import GLYPHS
 from web.setup_sheet.table.facts import table_facts
@@ -472,6 +473,7 @@ def macros():
     environment = Environment(
         loader=FileSystemLoader(ROOT / "templates"), undefined=StrictUndefined, autoescape=True
     )
+    environment.filters["whole"] = whole
     return environment.get_template("kingdom/_table.html").module
 
 
