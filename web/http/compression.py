@@ -38,10 +38,19 @@ def compress(response: Response) -> Response:
     body = response.get_data()
     if len(body) >= LEAST:
         is_page = response.mimetype == "text/html"
-        response.set_data(_gzip_page(body) if is_page else gzip.compress(body, LEVEL, mtime=0))
+        pack = _gzip_page if is_page else _gzip_once if response.get_etag()[0] else _gzip
+        response.set_data(pack(body))
         response.headers["Content-Encoding"] = "gzip"
         _weaken_tag(response)
     return response
+
+
+def _gzip(body: bytes) -> bytes:
+    return gzip.compress(body, LEVEL, mtime=0)
+
+
+_gzip_once = lru_cache(maxsize=16)(_gzip)
+"""For what has a tag and is no page: files and answers that are the same for everybody."""
 
 
 def _gzip_page(body: bytes) -> bytes:

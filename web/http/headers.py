@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+import secrets
+from collections.abc import Callable
 from typing import Any
 
-from flask import Response, current_app, g, jsonify, make_response, request
+from flask import Flask, Response, current_app, g, jsonify, make_response, request, session
+
+from web.language.translation import language
 
 FOR_EVER = "public, max-age=31536000, immutable"
 A_MONTH = "public, max-age=2592000"
@@ -38,6 +43,30 @@ def policy() -> str:
             "frame-ancestors 'none'",
         )
     )
+
+
+def unless_known(inputs: object, render: Callable[[], str]) -> Response:
+    """The page with a tag of all that it shows; 304, without rendering it, to who has it already.
+
+    `inputs` are what it shows beside its address, its language and what the cookie holds. Whoever
+    starts the app anew has new tags, so no tag outlives the code and the boxes it was made by.
+    The tag is weak: each page has a seed of its own for the next draw.
+    """
+    if "_flashes" in session:  # shown once
+        return make_response(render())
+    own = sorted(session.items())
+    shown = (current_app.extensions["started"], request.full_path, language(), own, inputs)
+    tag = hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
+    is_known = request.if_none_match.contains_weak(tag)
+    response = Response(status=304) if is_known else make_response(render())
+    response.set_etag(tag, weak=True)
+    return response
+
+
+def register(app: Flask) -> None:
+    """Give every answer its headers, and tags of pages a part that a new start changes."""
+    app.extensions["started"] = secrets.token_hex(8)
+    app.after_request(add_headers)
 
 
 def kept_for_the_evening(page: str | Response) -> Response:

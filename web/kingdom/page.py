@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import render_template, request
+from flask import Response, render_template, request
 
 from setup_rules.chance import fresh_seed
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
@@ -19,6 +19,7 @@ from web.draw.history import noted_on
 from web.draw.nights import night_of
 from web.draw.tonight import tonight
 from web.draw.wish_words import wishes_in_words
+from web.http.headers import unless_known
 from web.http.visitor import home_id, household
 from web.kingdom.facts import KingdomFacts, kingdom_facts
 from web.kingdom.forms import ChoicesForm
@@ -59,7 +60,7 @@ def links_by_players(asked: PlanRequest) -> dict[int, str]:
     return {number: link_for(*asked._replace(players=number)) for number in counts}
 
 
-def render_shared(shared: Shared) -> str:
+def render_shared(shared: Shared) -> Response:
     """The page of a kingdom with a code, for friends: the owner's ticks, and no changes to it."""
     asked = read_address(shared.link, app_catalog())
     marks = marks_of(shared.household, kingdom_key(shared.link))
@@ -83,38 +84,52 @@ def render_kingdom(
     kept: tuple[str, ...] = (),
     step: str = "",
     shared: Shared | None = None,
-) -> str:
+) -> Response:
     """The page with all four steps of a kingdom; a shared one is for friends."""
-    code, home = shared.code if shared else "", household()
+    code, link = shared.code if shared else "", link_for(*asked)
     reader = reader_here(seen_by_friends(shared) if shared else None)
-    facts = kingdom_facts(link_for(*asked), reader)
-    sheet = facts.sheet.marked(marks.values, read_only=bool(code))
-    if shared and shared.friends_tick:
-        sheet = replace(sheet, fetch=sheet.fetch._replace(read_only=False))
-    page = KingdomPage(facts, sheet, kept)
-    return render_template(
-        "kingdom/show.html",
-        page=page,
-        facts=facts,
-        sheet=sheet,
-        wrong=None if code else facts.wrong,
-        noted=noted_on(home_id(), facts.link, str(this_day())) if not code else None,
-        can_print=printing_available() and not code,
-        player_counts=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
-        links_by_players=links_by_players(asked) if code else {},
-        wishes=len(wishes_in_words(home.wishes, app_catalog())) if home else 0,
-        version=marks.version,
-        fetchers=fetchers_in_words(marks.values),
-        keep=".".join(kept),
-        address=address_on_phone(facts.link, kept, step),
-        step=step,
-        night=None if code else night_of(facts.link),
-        code=code,
-        published=not kept and facts.published,
-        fixed=bool(code) or not asked.boxes,
-        newcomer=bool(home_id() and asked.boxes) and not code,
-        seed=fresh_seed(),
-    )
+    own = _laid_over(asked, marks, kept, step, code)
+
+    def render() -> str:
+        facts = kingdom_facts(link, reader)
+        sheet = facts.sheet.marked(marks.values, read_only=bool(code))
+        if shared and shared.friends_tick:
+            sheet = replace(sheet, fetch=sheet.fetch._replace(read_only=False))
+        return render_template(
+            "kingdom/show.html",
+            page=KingdomPage(facts, sheet, kept),
+            facts=facts,
+            sheet=sheet,
+            wrong=None if code else facts.wrong,
+            player_counts=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
+            published=not kept and facts.published,
+            seed=fresh_seed(),
+            **own,
+        )
+
+    return unless_known((own, marks, reader.storage, shared), render)
+
+
+def _laid_over(
+    asked: PlanRequest, marks: Marks, kept: tuple[str, ...], step: str, code: str
+) -> dict[str, Any]:
+    """What a household or its friend adds to the facts of a kingdom."""
+    home, link = household(), link_for(*asked)
+    return {
+        "noted": noted_on(home_id(), link, str(this_day())) if not code else None,
+        "can_print": printing_available() and not code,
+        "links_by_players": links_by_players(asked) if code else {},
+        "wishes": len(wishes_in_words(home.wishes, app_catalog())) if home else 0,
+        "version": marks.version,
+        "fetchers": fetchers_in_words(marks.values),
+        "keep": ".".join(kept),
+        "address": address_on_phone(link, kept, step),
+        "step": step,
+        "night": None if code else night_of(link),
+        "code": code,
+        "fixed": bool(code) or not asked.boxes,
+        "newcomer": bool(home_id() and asked.boxes) and not code,
+    }
 
 
 def choices_for(card: str, asked: PlanRequest, kept: tuple[str, ...]) -> dict[str, Any]:
