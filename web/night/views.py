@@ -25,9 +25,10 @@ from web.night.forms import NightForm, RedrawForm
 from web.night.games import fetch_page, keep_ticks, planned
 from web.night.page import NightBook
 from web.printing.answers import as_pdf, asked_paper
-from web.printing.documents import on_paper
+from web.printing.documents import Document, on_paper
 from web.printing.night import night_paper
 from web.printing.qr import code_or_none
+from web.printing.styles import Paper
 from web.setup_sheet.reader import reader_here
 from web.store import PlannedNight, TooMany, get_store
 
@@ -153,10 +154,14 @@ def fetch(night: str):
 @rate_limited(PRINTS)
 def paper(night: str):
     """The games of a night and all that is fetched for them, on paper."""
-    book = _book(night)
     code = code_or_none(get_store(), home_id(), night_link(_night(night).links))
+    return as_pdf(_paper, _night(night), code, asked_paper())
+
+
+def _paper(night: PlannedNight, code: str, paper: Paper) -> Document:
+    book = _book_of(night)
     boxes, players = book.fetch({}).sides[0].boxes, book.games[0][1].players
-    return as_pdf(night_paper(book.on_paper(), boxes, players, code, asked_paper()))
+    return night_paper(book.on_paper(), boxes, players, code, paper)
 
 
 @bp.post("/<night>/ticks")

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from flask import Response, current_app, request
 from werkzeug.http import parse_etags
 
-from web.http.visitor import household
+from setup_rules.catalog import Catalog
+from setup_rules.plan_request import PlanRequest
+from web.catalog import app_catalog
+from web.http.version import build
+from web.http.visitor import household, reading
+from web.language.translation import language
+from web.links.kingdom_link import link_for
 from web.printing.documents import Document, liked_paper, liked_size, liked_style
 from web.printing.pdf import PrintMissing, printing_available
-from web.printing.pdf.cache import printed, tag_of
+from web.printing.pdf.cache import KeptName, find, find_name, keep_name, printed, tag_of
+from web.printing.pdf.libraries import made_with
 from web.printing.pdf.printer import missing
 from web.printing.styles import PAPERS, SIZES, STYLES, CardSize, Paper, Style
+from web.setup_sheet.storage import storage_here
 from web.store import get_store
 
 POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
@@ -56,18 +67,60 @@ def _choice(name: str, known: tuple[_Choice, ...], otherwise: _Choice) -> _Choic
     raise UnknownChoice
 
 
-def as_pdf(document: Document) -> Response:
-    """The document as PDF; nothing is printed for those who have it already."""
+def as_pdf(make: Callable[..., Document], *inputs: Any) -> Response:
+    """What `make` makes of its inputs, as PDF; from its file if it was printed before.
+
+    Beside its inputs a document hangs on how the visitor reads, and on nothing else.
+    """
     if not printing_available():
         raise PrintMissing(missing())
-    tag = tag_of(document.html, document.title)
+    folder, key = pdf_folder(), _key_of(make, inputs)
+    kept = find_name(folder, key)
+    pdf = _pdf_of(kept) if kept else None
+    if kept is None or pdf is None:
+        document = make(*inputs)
+        kept = KeptName(tag_of(document.html, document.title), document.filename)
+        pdf = _pdf_of(kept)
+        if pdf is None:
+            pdf = printed(folder, document.html, document.title)
+        keep_name(folder, key, kept)
     home = household()
     if home:
         with suppress(sqlite3.OperationalError):  # it is printed on a full disk, too
-            get_store().keep_paper(home.id, tag)
-    if parse_etags(request.headers.get("If-None-Match")).contains(tag):
-        return pdf_answer(b"", tag, document.filename)
-    return pdf_answer(printed(pdf_folder(), document.html, document.title), tag, document.filename)
+            get_store().keep_paper(home.id, kept.tag)
+    return pdf_answer(pdf, kept.tag, kept.filename)
+
+
+def _pdf_of(kept: KeptName) -> bytes | None:
+    """The file, which nobody needs who has it already; None if it must be printed."""
+    if parse_etags(request.headers.get("If-None-Match")).contains(kept.tag):
+        return b""
+    return find(pdf_folder(), kept.tag)
+
+
+def _key_of(make: Callable[..., Document], inputs: Iterable[Any]) -> str:
+    """A digest of all that decides what is on a paper, so that it is known without making it."""
+    likes = reading()
+    facts = (
+        build(),
+        made_with(),
+        _added_boxes(app_catalog()),
+        request.host_url,
+        language(),
+        likes.names,
+        likes.beside,
+        storage_here().as_json(),
+        make.__qualname__,
+        *(link_for(*one) if isinstance(one, PlanRequest) else one for one in inputs),
+    )
+    return hashlib.sha256(repr(facts).encode()).hexdigest()
+
+
+@cache
+def _added_boxes(catalog: Catalog) -> str:
+    """A digest of the boxes that the host added."""
+    added = [box for box in catalog.boxes.values() if box.added]
+    return hashlib.sha256(repr(added).encode()).hexdigest()
 
 
 def pdf_answer(pdf: bytes, tag: str, filename: str) -> Response:

@@ -112,6 +112,11 @@ def player_aid(asked: PlanRequest, paper: Paper) -> Document:
     return Document(html, title, _filename(_name(asked), "player-aids"))
 
 
+def card(asked: PlanRequest, code: str, paper: Paper, style: Style, size: CardSize) -> Document:
+    """The setup card of one kingdom."""
+    return cards([(asked, code)], paper, style, size)
+
+
 def cards(
     kingdoms: Sequence[tuple[PlanRequest, str]],
     paper: Paper,

@@ -41,7 +41,7 @@ from web.printing.answers import (
 )
 from web.printing.documents import (
     FILENAMES,
-    cards,
+    card,
     crib,
     liked_paper,
     liked_size,
@@ -80,7 +80,7 @@ class PrintPart(NamedTuple):
 def kingdom_sheet(piles: str):
     """The setup sheet of the kingdom a link holds."""
     asked = read_link(piles, request.args, app_catalog())
-    return as_pdf(sheet(asked, asked_paper(), _code(asked)))
+    return as_pdf(sheet, asked, asked_paper(), _code(asked))
 
 
 @bp.get("/kingdom/<piles>/cards.pdf")
@@ -89,7 +89,7 @@ def kingdom_sheet(piles: str):
 def kingdom_cards(piles: str):
     """The setup card of the kingdom a link holds."""
     asked = read_link(piles, request.args, app_catalog())
-    return as_pdf(cards([(asked, _code(asked))], asked_paper(), asked_style(), asked_size()))
+    return as_pdf(card, asked, _code(asked), asked_paper(), asked_style(), asked_size())
 
 
 @bp.get("/kingdom/<piles>/score-sheet.pdf")
@@ -98,7 +98,7 @@ def kingdom_cards(piles: str):
 def kingdom_score_sheet(piles: str):
     """A sheet to count the points on, of the kingdom a link holds."""
     asked = read_link(piles, request.args, app_catalog())
-    return as_pdf(score_sheet(asked, asked_paper(), _code(asked)))
+    return as_pdf(score_sheet, asked, asked_paper(), _code(asked))
 
 
 @bp.get("/kingdom/<piles>/player-aids.pdf")
@@ -107,7 +107,7 @@ def kingdom_score_sheet(piles: str):
 def kingdom_player_aids(piles: str):
     """Half a page for each player, of the kingdom a link holds."""
     asked = read_link(piles, request.args, app_catalog())
-    return as_pdf(player_aid(asked, asked_paper()))
+    return as_pdf(player_aid, asked, asked_paper())
 
 
 @bp.post("/print")
@@ -132,7 +132,7 @@ def kingdom():
 def shelf_as_card():
     """The boxes of this household."""
     boxes = _boxes()
-    return as_pdf(shelf_card(boxes, asked_paper())) if boxes else _no_box()
+    return as_pdf(shelf_card, boxes, asked_paper()) if boxes else _no_box()
 
 
 @bp.get("/shelf/crib.pdf")
@@ -141,7 +141,7 @@ def shelf_as_card():
 def shelf_as_crib():
     """The rules of setup for the boxes of this household."""
     boxes = _boxes()
-    return as_pdf(crib(boxes, asked_paper())) if boxes else _no_box()
+    return as_pdf(crib, boxes, asked_paper()) if boxes else _no_box()
 
 
 @bp.get("/other-prosperity.pdf")
@@ -149,7 +149,7 @@ def shelf_as_crib():
 @rate_limited(PRINTS)
 def other_prosperity():
     """The setup sheet of the other game called Prosperity."""
-    return as_pdf(other_sheet(read_wanted(request.args, tonight().players), asked_paper()))
+    return as_pdf(other_sheet, read_wanted(request.args, tonight().players), asked_paper())
 
 
 @bp.post("/paper")

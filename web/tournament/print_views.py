@@ -26,7 +26,7 @@ def tables(id_: str, number: int):
     if not seats:
         raise NotFound
     paper = asked_paper()
-    return as_pdf(table_sheets(title_of(kept), number, seats, book.names, kept.code, paper))
+    return as_pdf(table_sheets, title_of(kept), number, seats, book.names, kept.code, paper)
 
 
 @bp.get("/<id_>/round/<int:number>/kingdom.pdf")
@@ -40,7 +40,7 @@ def kingdom(id_: str, number: int):
         raise NotFound
     asked, sizes = request.args.get("players", ""), sizes_of(book.seats(number))
     size = int(asked) if asked in map(str, sizes) else sizes[0]
-    return as_pdf(kingdom_sheet(book.kept.household, one.link, size, asked_paper()))
+    return as_pdf(kingdom_sheet, book.kept.household, one.link, size, asked_paper())
 
 
 @bp.get("/<id_>/standings.pdf")
@@ -53,8 +53,12 @@ def standings(id_: str):
     if not after:
         flash(_("The first standings appear once all results of the first round are in."), "bad")
         return redirect(url_for("tournament.standings", id_=id_), code=303)
-    title, ranks, notes = title_of(book.kept), book.standings(after), notes_after(book, after)
-    return as_pdf(standings_list(title, after, ranks, book.names, asked_paper(), notes))
+    title, ranks, notes = (
+        title_of(book.kept),
+        book.standings(after),
+        tuple(notes_after(book, after)),
+    )
+    return as_pdf(standings_list, title, after, ranks, book.names, asked_paper(), notes)
 
 
 @bp.get("/<id_>/seating.pdf")
@@ -68,6 +72,5 @@ def seating(id_: str):
         flash(_("The seating isn’t ready yet."), "bad")
         return redirect(url_for("tournament.seating", id_=id_), code=303)
     rounds = [(number, book.seats(number)) for _name, number, _tables in parts["rounds"]]
-    return as_pdf(
-        seating_plan(title_of(book.kept), rounds, book.names, asked_paper(), parts["quality"])
-    )
+    title, quality = title_of(book.kept), tuple(parts["quality"])
+    return as_pdf(seating_plan, title, rounds, book.names, asked_paper(), quality)

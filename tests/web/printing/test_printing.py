@@ -199,6 +199,23 @@ class TestSameInputSameBytes:
         monkeypatch.setattr(Printer, "render", None)
         assert client.get(SHEET).data == first
 
+    def test_nor_is_it_laid_out_again(self, client, monkeypatch):
+        first = client.get(SHEET)
+        monkeypatch.setattr("web.printing.documents.sheet_html", None)
+        again = client.get(SHEET)
+        assert again.data == first.data
+        names = [answer.headers["Content-Disposition"] for answer in (first, again)]
+        assert names[0] == names[1]
+
+    def test_whatever_it_hangs_on_makes_another_one(self, app):
+        client = app.test_client()
+        how = ({}, {"headers": {"Accept-Language": "de"}}, {"base_url": "http://other.example"})
+        tags = {client.get(SHEET, **one).get_etag()[0] for one in how}
+        with client.session_transaction() as session:
+            session["names"] = "cs"
+        tags.add(client.get(SHEET).get_etag()[0])
+        assert len(tags) == len(how) + 1
+
     def test_of_many_who_ask_at_once_one_is_printed_for(self, tmp_path, monkeypatch):
         rendered = []
 

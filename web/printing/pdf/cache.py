@@ -9,14 +9,24 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from web.printing.pdf.libraries import made_with
 from web.printing.pdf.locks import locked
 from web.printing.pdf.printer import printer
 
 A_DAY = 24 * 60 * 60
+ENDINGS = (".pdf", ".name", ".part")
+"""Of files printed, of those that name them by what was asked for, and of unfinished ones."""
 MOST_BYTES = 200 * 2**20
 """All files together; the oldest make room."""
+
+
+class KeptName(NamedTuple):
+    """What was printed: the tag of its file, and what the file is called when it is saved."""
+
+    tag: str
+    filename: str
 
 
 def tag_of(html: str, title: str) -> str:
@@ -60,12 +70,31 @@ def find(folder: Path, tag: str) -> bytes | None:
 
 def keep(folder: Path, tag: str, pdf: bytes) -> None:
     """Keep a file; whoever reads meanwhile finds it whole or not at all."""
-    folder.mkdir(parents=True, exist_ok=True)
-    number, name = tempfile.mkstemp(dir=folder, suffix=".part")
-    with os.fdopen(number, "wb") as file:
-        file.write(pdf)
-    Path(name).replace(_path(folder, tag))
+    _write(_path(folder, tag), pdf)
     tidy(folder)
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    number, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    with os.fdopen(number, "wb") as file:
+        file.write(content)
+    Path(name).replace(path)
+
+
+def find_name(folder: Path, key: str) -> KeptName | None:
+    """The tag and name of the file that was printed for a key; that file may be gone."""
+    try:
+        tag, filename = (folder / f"{key}.name").read_text(encoding="ascii").split("\n")
+    except (FileNotFoundError, ValueError):
+        return None
+    return KeptName(tag, filename)
+
+
+def keep_name(folder: Path, key: str, name: KeptName) -> None:
+    """Remember which file was printed for a key."""
+    with contextlib.suppress(OSError):  # the next one who asks has it made anew
+        _write(folder / f"{key}.name", "\n".join(name).encode("ascii"))
 
 
 def remove(folder: Path, tag: str) -> None:
@@ -76,7 +105,7 @@ def remove(folder: Path, tag: str) -> None:
 def tidy(folder: Path, most: int = MOST_BYTES) -> None:
     """Remove what is older than a day, and the oldest where all together are too large."""
     files, now = [], time.time()
-    for path in (*folder.glob("*.pdf"), *folder.glob("*.part")):
+    for path in (path for ending in ENDINGS for path in folder.glob(f"*{ending}")):
         with contextlib.suppress(FileNotFoundError):
             state = path.stat()
             if state.st_mtime > now:  # the clock was set back: it counts from now on
