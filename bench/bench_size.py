@@ -62,17 +62,23 @@ def fill(app: Flask, rounds: int) -> tuple[int, int, int]:
     return before, largest, after
 
 
-def send(phone: FlaskClient, path: str, **fields: str) -> None:
-    """Send a form that is taken."""
+def send(phone: FlaskClient, path: str, **fields: str) -> str:
+    """Send a form that is taken; answers where it leads."""
     answer = phone.post(path, data=fields, headers=OURS)
     assert answer.status_code == 303, (path, answer.status)
+    return answer.location
 
 
 def come(app: Flask, store: Store, file: str, number: int) -> FlaskClient:
-    """A household reads a file, opens a deck, and prints."""
+    """A household reads a file, opens a deck, counts points, shares a night, and prints."""
     phone = app.test_client()
     send(phone, "/shelf/open", text=file, how="add")
     send(phone, "/market", link=MARKET_LINK)
+    score = send(phone, "/score", link=MARKET_LINK, players="2", seed=str(number))
+    send(phone, score, **{"n.1.0": "3"}, do="done")
+    send(phone, "/shelf/storage", how="cost")
+    night = send(phone, "/night", games="2", players="2", seed=str(number))
+    send(phone, f"{night}/share")
     send(phone, "/share", link=MARKET_LINK.replace("players=2", "players=3"))
     with phone.session_transaction() as session:
         home = store.household_of(session["household"])

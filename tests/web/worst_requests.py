@@ -17,7 +17,10 @@ from werkzeug.test import TestResponse
 from setup_rules.cards import MAIN_LANDSCAPES, TYPE_TAGS
 from setup_rules.catalog import load_catalog
 from setup_rules.facts.schema import TAGS
+from tests.web.full_kingdoms import overfull
 from tests.web.hard_draws import adversarial
+from web.links.kingdom_link import link_for
+from web.links.night_link import night_link
 from web.store import Store
 
 MOST_SECONDS, MOST_MEGABYTES = 1.5, 300
@@ -314,6 +317,83 @@ def of_files(dice: random.Random, kilobytes: int) -> Iterator[Case]:
     yield Case("file", says, _nothing, send)
 
 
+def hostile_collection(dice: random.Random) -> bytes:
+    """A list of games as large as is read, whose titles are nearly those of boxes."""
+    names = [box.name for box in load_catalog().boxes.values()]
+
+    def nearly(name: str) -> str:
+        text = f"Dominion {name} {dice.choice(('Zweite Edition', '2nd ed', ''))}"
+        place = dice.randrange(len(text))
+        return text[:place] + dice.choice("xyz") + text[place + 1 :]
+
+    number = dice.choice((900, 20_000, 60_000))
+    titles = [nearly(dice.choice(names)) + "x" * dice.choice((0, 0, 150)) for _ in range(number)]
+    kind = dice.randrange(6)
+    if kind == 0:
+        return json.dumps(titles).encode()[: 4 * 2**20 - 9]
+    if kind == 1:
+        items = (f"<item><name>{one}</name><status own='1'/></item>" for one in titles)
+        return f"<items>{''.join(items)}</items>".encode()
+    if kind == 2:
+        return ("objectname,own\n" + "\n".join(f"{one},1" for one in titles)).encode()
+    if kind == 3:
+        columns = ",".join(f"c{number}" for number in range(dice.choice((10, 100_000))))
+        return f"objectname,{columns}\n{'Dominion,' * 300_000}".encode()
+    if kind == 4:
+        return dice.choice((b"\n", b" - ", b"1. ", b"[ ] ", b"{}", b"[]")) * 10**6
+    return "\n".join(titles).encode()
+
+
+def of_collections(dice: random.Random) -> Iterator[Case]:
+    """A list of somebody's games, looked at before it is saved."""
+    body = hostile_collection(dice)[: 4 * 2**20 - 1000]
+    fields = {"do": dice.choice(("", "save")), "box": ["dominion-2e"]}
+
+    def send(stranger: Stranger) -> TestResponse:
+        return stranger.post("/shelf/import", file=(io.BytesIO(body), "list"), **fields)
+
+    yield Case("collection", f"{len(body) // 1024} kB {body[:70]!r}", _nothing, send)
+
+
+def of_storage(dice: random.Random) -> Iterator[Case]:
+    """As many cases as fit into a form, each with as many letters or boxes as that leaves."""
+    boxes, rows = [*load_catalog().boxes], dice.choice((20, 200, 1_000))
+    fields: dict[str, Any] = {"how": "cases"}
+    for row in range(rows):
+        fields[f"case.{row}.name"] = "x" * 20
+        fields[f"case.{row}.letters"] = dice.choice(("A–Z", "A, " * 10, "Α–Ω 가–힣"))
+        fields[f"case.{row}.boxes"] = boxes if rows == 20 else []
+    says = f"{rows} cases"
+    yield Case("storage", says, _nothing, lambda s: s.post("/shelf/storage", **fields))
+
+
+def of_scores(dice: random.Random) -> Iterator[Case]:
+    """Points of six players in a kingdom with much to count, in numbers of any length."""
+    link = link_for(*overfull(dice.randrange(10**6)))
+    length = dice.choice((1, 3, 4_000, 40_000))
+    room = {"link": link, "players": "6", "seed": str(dice.random())}
+    counts = {f"n.{seat}.{place}": "9" * length for seat in range(1, 7) for place in range(60)}
+    if length > 3:
+        counts = dict([*counts.items()][: 60_000 // length])
+    path: list[str] = []
+
+    def begin(stranger: Stranger) -> None:
+        path[:] = [stranger.post("/score", **room).headers["Location"]]
+
+    def count(stranger: Stranger) -> TestResponse:
+        return stranger.post(path[0], do="done", **counts)
+
+    says = f"{len(counts)} numbers of {length} digits"
+    yield Case("score", says, begin, count)
+    yield Case("score", "shown", begin, lambda s: s.get(path[0]))
+
+
+def of_shared_nights(dice: random.Random) -> Iterator[Case]:
+    """A night as a link: six kingdoms that ask for much."""
+    games = [link_for(*overfull(dice.randrange(10**6))) for _ in range(6)]
+    yield Case("shared night", "", _nothing, lambda s: s.get(night_link(games)))
+
+
 KNOWN_BAD: tuple[tuple[str, Wishes], ...] = (
     *((f"three pins, two boxes, {n} pairs", three_pins_two_boxes(n)) for n in (18, 22, 60)),
     ("two pins, one box", TWO_PINS_ONE_BOX),
@@ -326,11 +406,14 @@ def cases(number: int) -> Iterator[Case]:
     count = 0
     for seed in range(number):
         dice = random.Random(f"worst {seed}")
-        turn = seed % 4
-        if turn == 0:
+        turn = seed % 8
+        if turn in (0, 4):
             requests = [*of_pastes(dice)]
-        elif turn == 1:
+        elif turn in (1, 5):
             requests = [*of_files(dice, dice.choice((10, 100, 1_000)))]
+        elif turn == 2:
+            screen = dice.choice((of_collections, of_storage, of_scores, of_shared_nights))
+            requests = [*screen(dice)]
         else:
             requests = [*of_wishes(hostile_wishes(dice), f"random wishes {seed}", dice)]
         for case in requests:
