@@ -21,7 +21,7 @@ help: ## list the commands (the default)
 run: setup ## start Ten Piles; HOST=127.0.0.1 keeps it to this machine, PORT=8080 picks the port
 	@$(PY) -m web.serving.local
 
-serve: setup ## serve as a service; docs/running.md tells the settings, e.g. PROCESSES=2
+serve: setup ## serve as a service; docs/running.md lists the settings, e.g. PROCESSES=2
 	@$(PY) -m web.serving.service
 
 box: setup ## check the file of a box and add it: make box FILE=harvest_moon.toml
@@ -61,13 +61,13 @@ docs: setup ## write docs/rules.md, the settings of docs/running.md, the picture
 words: setup ## bring translations/messages.pot and every translations/*.po up to date
 	$(PY) -m tools.words
 
-bench: setup-dev ## run the benchmarks; QUICK=1 only sees that they run
+bench: setup-dev ## run the benchmarks; QUICK=1 only checks that they run
 	@for file in bench/bench_*.py; do echo "== $$file"; PYTHONPATH=. $(PY) "$$file" || exit 1; done
 
 backup: setup ## copy the database, also while Ten Piles runs; TO=folder, KEEP=30 copies
 	@$(PY) -m tools.backup backup
 
-restore: setup ## bring a copy back: make restore FILE=instance/backups/…; Ten Piles must not run
+restore: setup ## restore a copy: make restore FILE=instance/backups/…; Ten Piles must not run
 	@$(PY) -m tools.backup restore "$(FILE)"
 
 lock: setup-dev ## pin requirements*.in with hashes; LOCK_FLAGS=--upgrade takes newer versions
@@ -77,12 +77,12 @@ lock: setup-dev ## pin requirements*.in with hashes; LOCK_FLAGS=--upgrade takes 
 licences: setup-dev ## write docs/licences.md again from the packages
 	$(PY) -m tools.licences
 
-audit: setup-dev ## ask which holes are known in the packages; needs a network
+audit: setup-dev ## check the packages for known vulnerabilities; needs a network
 	$(PY) -m uv tool run pip-audit --strict --disable-pip --require-hashes -r requirements.txt -r requirements-dev.txt
 
-bare: ## try make run and make test on a bare system; as root: RELEASE=trixie, AS=user
+bare: ## test make run and make test on a bare system; as root: RELEASE=trixie, AS=user
 	@tools/bare_machine.sh $(RELEASE) $(AS)
 
-clean: ## remove .venv and all that was made, except the database in instance/
+clean: ## remove .venv and everything that was built, but not the database in instance/
 	rm -rf .venv .coverage htmlcov .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

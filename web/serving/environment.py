@@ -167,8 +167,8 @@ SETTINGS = (
     Setting(
         "PROXIES",
         "0",
-        "How many proxies stand in front, one after the other. So many entries of "
-        "`X-Forwarded-For` and `X-Forwarded-Proto` are believed; with 0 none is.",
+        "How many proxies stand in front, one after the other. That number of entries in "
+        "`X-Forwarded-For` and `X-Forwarded-Proto` is trusted; with 0, none.",
         _number(0, 10),
         0,
     ),
@@ -182,15 +182,15 @@ SETTINGS = (
     Setting(
         "HSTS",
         "0",
-        "Seconds for which browsers shall insist on https, told over https only. Set it when https "
-        "is there to stay.",
+        "Seconds for which browsers should insist on https; only sent over https. Set it when "
+        "https is there to stay.",
         _number(0, 10**9 - 1),
         0,
     ),
     Setting(
         "RATE_LIMITS",
         "yes",
-        "Whether one address may only do so much at a time; `no` is for tests and measuring.",
+        "Whether there are limits on how much one address can do; `no` is for tests and measuring.",
         _yes_or_no,
         True,
     ),
@@ -235,7 +235,7 @@ SETTINGS = (
     Setting(
         "ACCESS_LOG",
         "no",
-        "Whether every request is told in a line of JSON on standard output.",
+        "Whether every request is logged as a line of JSON on standard output.",
         _yes_or_no,
         False,
     ),

@@ -19,6 +19,13 @@ JOINING = (
     *("when", "where", "which", "with", "without"),
 )
 """Words that a message cannot end with unless something is joined to it."""
+USERS_DOCUMENTS = (
+    "README.md",
+    *(
+        f"docs/{name}.md"
+        for name in ("the-app", "the-evening", "tournament", "printing", "running", "keeping")
+    ),
+)
 SENTENCES = ("sentence", "says", "why", "more", "reason", "cards_need", "fix")
 """Places of messages that are filled with a sentence or clause."""
 COUNTS = ("number", "minutes", "seconds")
@@ -64,12 +71,22 @@ def shown(text: str) -> str:
     return re.sub("<[^>]*>", "", text)
 
 
+def prose(name: str) -> str:
+    """A document of the users without code, tables of settings and addresses of links."""
+    text = re.sub("```.*?```", "", (ROOT / name).read_text(encoding="utf-8"), flags=re.DOTALL)
+    text = re.sub(r"`[^`\n]*`|\]\([^)]*\)|^    .*$", "", text, flags=re.MULTILINE)
+    return text.replace(OF_PLAYERS, "")
+
+
 def banned() -> list[str]:
     """What docs/words.md sets in `code` under Never and in the last column of its table."""
     never = WORDS.partition("## Never")[2].partition("## Terms")[0]
     rows = [line.split("|")[-2] for line in WORDS.splitlines() if line.startswith("|")]
     quoted = re.findall("`([^`]+)`", never) + re.findall("`([^`]+)`", " ".join(rows))
     return sorted({word for word in quoted if "/" not in word})
+
+
+PROSE = [prose(name) for name in USERS_DOCUMENTS]
 
 
 def finds(word: str, text: str) -> bool:
@@ -85,7 +102,8 @@ def test_words_are_read_from_the_document():
 @pytest.mark.parametrize("word", banned())
 def test_words_that_are_never_used(word):
     assert [text for text in TEXTS if finds(word, shown(text)) and text != OF_PLAYERS] == []
-    assert [line for line in RULES.splitlines() if finds(word, line)] == []
+    lines = [line for text in (RULES, *PROSE) for line in text.splitlines()]
+    assert [line for line in lines if finds(word, line)] == []
 
 
 def test_a_message_is_whole():
