@@ -10,7 +10,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from setup_rules.collection import gather
 from setup_rules.engine import plan_setup, settle
@@ -18,7 +17,6 @@ from setup_rules.kingdom import Kingdom
 from tests.builders import CATALOG, plan_for
 from tests.web import full_kingdoms
 from tests.web.pseudo import speak_pseudo
-from web.kingdom.facts import whole
 from web.printing.sheet.table import supply_rows
 from web.setup_sheet.glyphs import GLYPHS
 from web.setup_sheet.table.facts import table_facts
@@ -468,13 +466,10 @@ class TestTheList:
         assert all(names.count(pile.name) == 1 for pile in plan.supply)
 
 
-@pytest.fixture(scope="module")
-def macros():
-    environment = Environment(
-        loader=FileSystemLoader(ROOT / "templates"), undefined=StrictUndefined, autoescape=True
-    )
-    environment.filters["whole"] = whole
-    return environment.get_template("kingdom/_table.html").module
+@pytest.fixture
+def macros(app):
+    with app.test_request_context():
+        yield app.jinja_env.get_template("kingdom/_table.html").module
 
 
 class TestTheDrawing:
@@ -521,7 +516,7 @@ class TestTheDrawing:
 
     def test_as_a_list_names_everything(self, macros):
         facts = facts_of(rare())
-        markup = str(macros.table_list(facts))
+        markup = str(macros.table_list(facts.sections))
         assert markup.count("<li>") == sum(len(part.entries) for part in facts.sections)
         assert markup.count("<h3>") == len(facts.sections)
 
