@@ -10,8 +10,9 @@ from dataclasses import fields
 
 from setup_rules.cards import Card, Cost
 from setup_rules.chance import DRAW_VERSION, Chance
-from setup_rules.draw.exact.sampler import prepare, reroll, reroll_one
+from setup_rules.draw.exact.sampler import prepare
 from setup_rules.draw.wishes import Bounds, ListLimit, Needs, Wishes
+from tests.draw.reroll import reroll, reroll_one
 
 
 def made_up_card(number: int) -> Card:

@@ -6,8 +6,9 @@ import pytest
 
 from setup_rules.chance import Chance
 from setup_rules.draw.conflict import find_conflict
-from setup_rules.draw.exact.sampler import Answer, count, prepare, reroll, reroll_one
+from setup_rules.draw.exact.sampler import Answer, count, prepare
 from setup_rules.draw.wishes import Bounds, Needs, Wishes
+from tests.draw.reroll import reroll, reroll_one
 from tests.draw.wish_sets import all_cards, bane
 
 CARDS = {card.id: card for card in all_cards()}

@@ -11,9 +11,10 @@ import pytest
 from setup_rules.chance import Chance
 from setup_rules.draw.exact.conditions import state_constraints
 from setup_rules.draw.exact.counting import count_exactly
-from setup_rules.draw.exact.sampler import prepare, reroll, reroll_one
+from setup_rules.draw.exact.sampler import prepare
 from setup_rules.draw.wishes import Bounds, Needs, Wishes
 from tests.draw.referee import all_fitting, fits, weight_of
+from tests.draw.reroll import reroll, reroll_one
 from tests.draw.wish_sets import all_cards, bane
 from tests.thorough import THOROUGH
 

@@ -20,7 +20,6 @@ from setup_rules.draw.exact.conditions import (
     Constraints,
     Count,
     LeastPerBox,
-    bits_of,
     state_constraints,
 )
 from setup_rules.draw.exact.count_table import CountTable, build_table
@@ -343,70 +342,3 @@ def estimate(prepared: Prepared) -> Tally:
         chosen = table.draw(constraints.slots, dice) | constraints.pinned
         hits += all(test.holds(chosen) for test in prepared.tests)
     return Tally(None, table.total * hits // tries, sqrt((1 - hits / tries) / hits))
-
-
-def reroll_one(
-    kingdom: Sequence[Card],
-    card: Card,
-    pool: Collection[Card],
-    wishes: Wishes,
-    dice: Dice,
-) -> tuple[Card, ...] | None:
-    """The kingdom with another card in place of this one; None when no other fits.
-
-    Each card that fits the wishes with the nine others is equally likely, or by its weight.
-    """
-    kept = [other for other in kingdom if other.id != card.id]
-    constraints = state_constraints(pool, wishes, kept=kept, left_out=(card,))
-    if constraints.refuted_by is not None or constraints.slots != 1:
-        return None
-    fitting = [
-        place
-        for place in bits_of(constraints.free)
-        if constraints.holds(constraints.pinned | 1 << place)
-    ]
-    number = dice.below(sum(constraints.weights[place] for place in fitting))
-    for place in fitting:
-        number -= constraints.weights[place]
-        if number < 0:
-            new = constraints.cards[place]
-            return tuple(new if old.id == card.id else old for old in kingdom)
-    return None
-
-
-def prepare_reroll(
-    kingdom: Sequence[Card],
-    swapped: Collection[Card],
-    pool: Collection[Card],
-    wishes: Wishes,
-    *,
-    may_return: bool = False,
-    limit: int = WORK_LIMIT,
-) -> Prepared:
-    """A draw that keeps all but the swapped cards; those may return only if it is said."""
-    gone = {card.id for card in swapped}
-    kept = [card for card in kingdom if card.id not in gone]
-    left_out = () if may_return else tuple(swapped)
-    return prepare_constraints(
-        state_constraints(pool, wishes, kept=kept, left_out=left_out), limit=limit
-    )
-
-
-def reroll(
-    kingdom: Sequence[Card],
-    swapped: Collection[Card],
-    pool: Collection[Card],
-    wishes: Wishes,
-    dice: Dice,
-    *,
-    may_return: bool = False,
-) -> tuple[Card, ...] | None:
-    """The kingdom with other cards in place of the swapped ones; None when none is found."""
-    prepared = prepare_reroll(kingdom, swapped, pool, wishes, may_return=may_return)
-    if prepared.answer is not Answer.POSSIBLE:
-        return None
-    gone = {card.id for card in swapped}
-    kept = {card.id for card in kingdom} - gone
-    new = [card for card in prepared.draw(dice) if card.id not in kept]
-    swapped_in = [new.pop() if card.id in gone else card for card in kingdom]
-    return (*swapped_in, *new)
