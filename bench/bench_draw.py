@@ -13,6 +13,8 @@ from math import comb
 from random import Random
 
 from bench.quick import unless_quick
+from bench.results import Results
+from bench.side_by_side import WHOLE, WISHED, rates
 from setup_rules.cards import Card
 from setup_rules.catalog import load_catalog
 from setup_rules.chance import Chance
@@ -29,13 +31,13 @@ from setup_rules.draw.exact.sampler import (
     count_constraints,
     prepare,
     prepare_constraints,
-    reroll_one,
 )
 from setup_rules.draw.exact.state_count import count_by_states
 from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.rerolls import swap_pile
 from setup_rules.draw.wishes import Bounds, ListLimit, Wishes
 from setup_rules.engine import plan_setup, settle
+from tests.draw.reroll import reroll_one
 from tests.draw.wish_sets import all_cards, bane, realistic_wishes
 
 SIX_WISHES = Wishes(
@@ -350,7 +352,21 @@ def print_stream() -> None:
     print(f"\na number of the hash stream: {ours / theirs:.1f} x random.randrange (bar 5)")
 
 
+def compare() -> None:
+    """Whole kingdoms of this tree, of BASE and of PEER, if these are given."""
+    results = Results("draw")
+    for job in (WHOLE, WISHED):
+        per_second = rates(job, *unless_quick((20, 300), (1, 3)))
+        ours = per_second.pop("this tree")
+        results.add(f"{job} a second", ours, "/s")
+        for who, theirs in per_second.items():
+            aim = 6 if who == "PEER" else None
+            results.add(f"  against {who}", ours / theirs, "×", at_least=aim)
+    results.save()
+
+
 def main() -> None:
+    compare()
     print_rates()
     print_whole_kingdoms()
     print_profiles()

@@ -10,6 +10,8 @@ from statistics import median
 
 from app import create_app
 from bench.quick import unless_quick
+from bench.results import Results
+from bench.side_by_side import PLANS, rates
 from setup_rules.catalog import DATA, Catalog
 from setup_rules.collection import gather
 from setup_rules.engine import plan_setup, settle
@@ -105,7 +107,19 @@ def report_decks(catalog: Catalog) -> None:
     )
 
 
+def compare() -> None:
+    """Plans of the published kingdoms by this tree, and by BASE if it is given."""
+    results = Results("plan")
+    per_second = rates(PLANS, *unless_quick((20, 300), (1, 3)))
+    ours = per_second.pop("this tree")
+    results.add("plans a second", ours, "/s")
+    for who, theirs in per_second.items():
+        results.add(f"  against {who}", ours / theirs, "×")
+    results.save()
+
+
 if __name__ == "__main__":
+    compare()
     facts = report_loading()
     report_planning(facts)
     report_decks(facts)
