@@ -45,7 +45,7 @@ class Assembly:
         self.reserves: dict[str, dict[str, str]] = {}
         self.reminders: dict[str, None] = {}
         self.traits: dict[str, str] = {}
-        self.because: dict[str, set[str]] = {}
+        self.because: dict[str, tuple[str, ...]] = {}
         self._more_supply: list[Pile] = []
         self._swaps: list[StartsWith] = []
         self._notes: dict[str, list[str]] = {}
@@ -62,26 +62,27 @@ class Assembly:
                 self._take_all(rule.sets_out(game, cards), cards)
         self._set_aside_from_beside()
         self._remind()
-        for draw in rules.draws:
-            chosen = game.slots.get(draw.key)
-            if chosen and (draw.kind or draw.role.in_supply):
-                self._asked(chosen.name, game.due[draw])
+        if game.slots:
+            for draw in rules.draws:
+                chosen = game.slots.get(draw.key)
+                if chosen and (draw.kind or draw.role.in_supply):
+                    self._asked(chosen.name, game.due[draw])
         self._swap_mats()
-        self.deck = BASIC_GAME.starting_deck(game, self._swaps)
-        piles = self._piles()
+        draws, added = (game.platinum_colony, game.shelters), tuple(self._more_supply)
+        self.basics = BASIC_GAME.basics(
+            game.collection.catalog, game.players, game.sets, draws, tuple(self._swaps), added
+        )
+        self.supply = [*self.basics.piles, *self._kingdom_piles()]
         for rule, cards in due:
             if rule.puts_tokens:
-                self._take_all(rule.puts_tokens(game, piles), cards)
+                self._take_all(rule.puts_tokens(game, self.supply), cards)
         self._draws_asked()
-        self.supply = [
-            replace(pile, note=row((pile.note, *notes), "; "))
-            if (notes := self._notes.get(pile.name))
-            else pile
-            for pile in piles
-        ]
+        if self._notes:
+            self.supply = [self._noted(pile) for pile in self.supply]
 
-    def _asked(self, thing: str, cards: Iterable[str]) -> None:
-        self.because.setdefault(thing, set()).update(cards)
+    def _asked(self, thing: str, cards: tuple[str, ...]) -> None:
+        before = self.because.get(thing)
+        self.because[thing] = tuple(sorted({*before, *cards})) if before else cards
 
     def _take_all(self, things: Iterable[SetOut], cards: tuple[str, ...]) -> None:
         for thing in things:
@@ -89,6 +90,9 @@ class Assembly:
 
     def _take(self, thing: SetOut, cards: tuple[str, ...]) -> None:
         match thing:
+            case Reserve(kind, why):
+                self.reserves.setdefault(kind, {}).update(dict.fromkeys(cards, why))
+                self._asked(kind, cards)
             case Pile():
                 self._take_pile(thing)
                 self._asked(thing.name, cards)
@@ -108,9 +112,6 @@ class Assembly:
             case LandscapeTokens(landscape, name, count, suffice):
                 self.landscape_tokens[landscape] = {name: count}
                 self._place(name, cards, suffice)
-            case Reserve(kind, why):
-                self.reserves.setdefault(kind, {}).update(dict.fromkeys(cards, why))
-                self._asked(kind, cards)
             case StartsWith(card):
                 self._swaps.append(thing)
                 self._asked(card, cards)
@@ -157,12 +158,10 @@ class Assembly:
 
     def _remind(self) -> None:
         """Sentences of cards in use, where their role lets them do more than their setup."""
-        for use in self.game.uses:
-            text = getattr(use.thing, "remind", "")
-            if not text or not use.role.reminds:
-                continue
-            if use.role.in_supply or not getattr(use.thing, "remind_in_supply", False):
-                self.reminders[_reminder(use.thing.name, text)] = None
+        for thing, role in [use for use in self.game.uses if use.thing.remind]:
+            in_supply_only = isinstance(thing, Card) and thing.remind_in_supply
+            if role.reminds and (role.in_supply or not in_supply_only):
+                self.reminders[_reminder(thing.name, thing.remind)] = None
 
     def _swap_mats(self) -> None:
         """Put mats in the place of others, or away, as the rulebooks say."""
@@ -174,29 +173,22 @@ class Assembly:
                     self.player_mats[other] = None
                     self._asked(other, cards)
 
-    def _piles(self) -> list[SupplyPile]:
-        """Basic piles, the piles that rules add, the Kingdom in roll order."""
-        game = self.game
-        catalog = game.collection.catalog
-        treasures: list[SupplyPile] = []
-        rest: list[SupplyPile] = []
-        for basic in BASIC_GAME.basic_piles(game, self.deck):
-            (treasures if "Treasure" in basic.types else rest).append(basic)
-        for pile in self._more_supply:
-            first = catalog.groups.get(pile.name) or (catalog.by_name[pile.name],)
-            types = first[0].types  # type: ignore[union-attr]
-            supply_pile = SupplyPile(pile.name, pile.count, types, None, pile.note)
-            (treasures if "Treasure" in types else rest).append(supply_pile)
-        kingdom = []
-        dealt_from = {swap.pile for swap in self._swaps}
-        for card in game.supply_cards:
-            supply_pile = _kingdom_pile(card, game.players)
-            if card.name in dealt_from:
-                supply_pile = replace(
-                    supply_pile, count=supply_pile.count - game.players, dealt=game.players
-                )
-            kingdom.append(supply_pile)
-        return [*treasures, *rest, *kingdom]
+    def _kingdom_piles(self) -> list[SupplyPile]:
+        """The Kingdom in roll order, without the cards that go into the starting decks."""
+        players = self.game.players
+        piles = [_kingdom_pile(card, players) for card in self.game.supply_cards]
+        for dealt_from in [swap.pile for swap in self._swaps if swap.pile]:
+            piles = [
+                pile._replace(count=pile.count - players, dealt=players)
+                if pile.name == dealt_from
+                else pile
+                for pile in piles
+            ]
+        return piles
+
+    def _noted(self, pile: SupplyPile) -> SupplyPile:
+        notes = self._notes.get(pile.name)
+        return pile._replace(note=row((pile.note, *notes), "; ")) if notes else pile
 
     def _draws_asked(self) -> None:
         """What a draw brings is there for the card that decided it, or for its boxes."""
@@ -221,8 +213,8 @@ def _kingdom_pile(card: Card, players: int) -> SupplyPile:
     return SupplyPile(card.name, count, card.types, card, note)
 
 
-def _decided(game: Game, decision: Decision) -> list[str]:
+def _decided(game: Game, decision: Decision) -> tuple[str, ...]:
     decided = game.kingdom.drawn.get(decision.card.key)
     if decided in game.supply_cards:
-        return [decided.name]
-    return [card.name for card in game.supply_cards if decision.family in card.families]
+        return (decided.name,)
+    return tuple(sorted([c.name for c in game.supply_cards if decision.family in c.families]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from setup_rules.sentences import Plural, say
 
@@ -127,6 +127,7 @@ class OtherCard:
     needs: tuple[Material, ...]
     boxes: tuple[str, ...]
     score: Worth | None = None
+    remind: ClassVar[str] = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -211,6 +212,11 @@ class Box:
     """Its name in a link that would grow too long; where it has none, its id."""
     added: bool
     """Whether its file was dropped in, and is not one of ours."""
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """All cards and landscapes in it."""
+        return (*self.piles, *self.landscapes, *self.others)
 
     @property
     def has_basic_cards(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.catalog import Catalog
@@ -22,10 +22,11 @@ from setup_rules.kingdom import (
     possible_players,
 )
 from setup_rules.rule_index import Due, rules_of
-from setup_rules.rulebook import Rule, SlotDraw
+from setup_rules.rulebook import SlotDraw
 from setup_rules.rules import DEALT_KINDS, DECISIONS, SIDE_DECK
 
 _DEALT = {kind: place for place, kind in enumerate(DEALT_KINDS, 1)}
+_BY_NAME = attrgetter("name")
 _BY_ROLE = attrgetter("role.place", "thing.name")
 """Uses are listed by role, then by name, so that the order of dealing does not show."""
 
@@ -77,25 +78,22 @@ def _follow(
 
     A few are remembered, because a Kingdom is settled when it is dealt and again when planned.
     """
-    cards, roll = catalog.cards, rules_of(catalog).roll
-    ten = tuple(
-        dict.fromkeys(
-            [
-                cards[thing.id if isinstance(thing, Card) else pile_id(thing)]
-                for thing in piles
-                if isinstance(thing, Card) or is_kingdom_card(thing)
-            ]
-        )
-    )
+    rules = rules_of(catalog)
+    if not rules.as_ten.keys() >= {*piles}:
+        piles = tuple([catalog.cards[pile_id(one)] for one in piles if is_kingdom_card(one)])
+    ten = tuple(dict.fromkeys(cast("tuple[Card, ...]", piles)))
     cascade = _Cascade(catalog, landscapes, deck, named)
     cascade.run(ten)
     return _InUse(
         ten=ten,
-        uses=tuple(sorted(cascade.uses, key=_BY_ROLE)),
-        supply_cards=tuple(sorted(cascade.in_supply, key=lambda card: roll[card.id])),
+        uses=(
+            *map(rules.as_ten.__getitem__, sorted(ten, key=_BY_NAME)),
+            *sorted(cascade.uses, key=_BY_ROLE),
+        ),
+        supply_cards=tuple(sorted(cascade.in_supply, key=rules.roll.__getitem__)),
         landscapes=_in_force(cascade.landscapes),
         slots=cascade.slots,
-        due={key: tuple(sorted(names)) for key, names in cascade.due.items()},
+        due=cascade.due,
     )
 
 
@@ -117,23 +115,25 @@ class _Cascade:
         self._catalog, self._rules = catalog, rules_of(catalog)
         self._landscapes, self._deck, self._named = landscapes, deck, named
         self.uses: list[Use] = []
+        """What is in use beside the ten."""
         self.in_supply: set[Card] = set()
         self.landscapes: list[Landscape] = []
         self.slots: dict[str, Card | Landscape] = {}
-        self.due: dict[Due, list[str]] = {}
+        self.due: dict[object, tuple[str, ...]] = {}
 
     def run(self, ten: tuple[Card, ...]) -> None:
         """Start with the ten and with the landscapes that are laid out rather than dealt."""
-        by_thing, as_ten = self._rules.by_thing, self._rules.as_ten
-        self.uses += [as_ten[card.id] for card in ten]
+        by_thing = self._rules.by_thing
         self.in_supply.update(ten)
         for landscape in dict.fromkeys(self._landscapes):
             if landscape.kind not in _DEALT:
                 self._use(landscape, LANDSCAPE)
+        for card in ten:
+            if card.id in by_thing:
+                self._set_off(by_thing[card.id], card.name)
         for thing, role in self.uses:  # grows on the way
             id_ = _top_of(thing).id if role.single_copy else thing.id
-            for due in by_thing.get(id_, ()):
-                self._fire(due, thing.name)
+            self._set_off(by_thing.get(id_, ()), thing.name)
 
     def _use(self, thing: Thing, role: Role) -> None:
         self.uses.append(Use(thing, role))
@@ -142,19 +142,22 @@ class _Cascade:
         elif role.in_supply and isinstance(thing, Card):
             self.in_supply.add(thing)
 
-    def _fire(self, due: Due, name: str) -> None:
-        asking = self.due.get(due)
-        if asking is not None:
-            if name not in asking:
-                asking.append(name)
-            return
-        self.due[due] = [name]
+    def _set_off(self, dues: tuple[Due, ...], name: str) -> None:
+        for due in dues:
+            if due not in self.due:
+                self.due[due] = (name,)
+                if due in self._rules.bringing:
+                    self._bring(due)
+            elif name not in self.due[due]:
+                self.due[due] = tuple(sorted((*self.due[due], name)))
+
+    def _bring(self, due: Due) -> None:
         if isinstance(due, SlotDraw):
             chosen = self._choice(due)
             if chosen is not None:
                 self.slots[due.key] = chosen
                 self._use(chosen, due.role)
-        elif isinstance(due, Rule) and due.deals_deck:
+        else:
             for thing in dict.fromkeys(self._deck):
                 if is_kingdom_card(thing):
                     self._use(thing, SIDE_DECK.role)

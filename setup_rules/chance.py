@@ -44,16 +44,18 @@ class Chance:
         if n <= 1:
             return 0
         width = (n - 1).bit_length()
+        bits, left = self._bits, self._left
         while True:
-            while self._left < width:
+            while left < width:
                 block = sha256(self._key + self._block.to_bytes(8, "big")).digest()
-                self._bits = self._bits << 256 | int.from_bytes(block, "big")
+                bits = bits << 256 | int.from_bytes(block, "big")
                 self._block += 1
-                self._left += 256
-            self._left = left = self._left - width
-            value = self._bits >> left
-            self._bits ^= value << left
+                left += 256
+            left -= width
+            value = bits >> left
+            bits ^= value << left
             if value < n:
+                self._bits, self._left = bits, left
                 return value
 
     def stream(self, purpose: str) -> Chance:
@@ -76,8 +78,8 @@ def shuffled(items: Sequence[_Item], dice: Dice) -> tuple[_Item, ...]:
     rest = list(items)
     order = dice.below(factorial(len(rest)))
     dealt = []
-    while rest:
-        order, place = divmod(order, len(rest))
+    for left in range(len(rest), 0, -1):
+        order, place = divmod(order, left)
         dealt.append(rest.pop(place))
     return tuple(dealt)
 

@@ -40,7 +40,8 @@ def plan_setup(game: Game) -> SetupPlan:
         beside=tuple(assembly.beside.values()),
         aside=tuple(assembly.aside),
         trash=assembly.trash,
-        starting_deck=assembly.deck,
+        basics=assembly.basics,
+        starting_deck=dict(assembly.basics.starting_deck),
         player_mats=tuple(assembly.player_mats),
         shared_mats=tuple(assembly.shared_mats),
         player_tokens=assembly.player_tokens,
@@ -54,7 +55,7 @@ def plan_setup(game: Game) -> SetupPlan:
         ends_when_empty=("Province", "Colony") if game.platinum_colony else ("Province",),
         empty_piles=BASIC_GAME.empty_piles(game.players),
         odds=draw_odds(game),
-        because={thing: tuple(sorted(cards)) for thing, cards in sorted(assembly.because.items())},
+        because=dict(sorted(assembly.because.items())),
         reminders=tuple(assembly.reminders),
         fetch=(),
     )

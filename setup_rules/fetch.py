@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,7 +11,7 @@ from typing import NamedTuple
 from setup_rules.cards import LANDSCAPE_KINDS, Box
 from setup_rules.collection import Collection, piece_of
 from setup_rules.kingdom import Game
-from setup_rules.plan import FetchBox, FetchItem, Pile, SetupPlan
+from setup_rules.plan import Basics, FetchBox, FetchItem, Pile, SetupPlan, SupplyPile
 from setup_rules.rules import BASIC_GAME, EXTRAS, SIDE_DECK, TOKEN_VALUES
 from setup_rules.sentences import row, say, say_number
 
@@ -19,7 +20,7 @@ TRASH = BASIC_GAME.trash
 """What marks the trash."""
 
 _BESIDE = {slot.key: slot.fetch_note for slot in EXTRAS if slot.fetch_note}
-_MARKERS = {slot.key: slot for slot in EXTRAS if slot.marker_note}
+_MARKERS = [slot for slot in EXTRAS if slot.marker_note]
 _INTO_THE_TRASH = say("face up in the trash")
 _KINDS = {kind: say(kind.capitalize()) for kind in LANDSCAPE_KINDS}
 
@@ -54,24 +55,80 @@ class Held:
     least: int
     """The least that any of the boxes has."""
 
-    def suffices(self, wanted: int, opened: int) -> bool:
+
+class Demand(dict[int, "Lines"]):
+    """Something to take out: the lines of the boxes that give some, by the places opened for it."""
+
+    __slots__ = ("amount", "any_will_do", "at_hand", "choice", "held", "mask", "note", "single")
+
+    def __init__(self, held: Held, amount: int, note: str, at_hand: bool, single: bool) -> None:
+        self.held, self.mask, self.amount, self.note = held, held.mask, amount, note
+        self.at_hand = at_hand
+        """Whether these are tokens to have at hand, of which a box gives all."""
+        self.single = single
+        """Whether it is one card of the Black Market deck."""
+        self.any_will_do = amount <= held.least
+        """Whether any one of the places has enough."""
+        several = len(held.places) > 1
+        self.choice: object = several and (held.mask if self.any_will_do else (held, amount))
+        """The same for demands that the same places meet; False if there is only one place."""
+
+    def is_met(self, opened: int) -> bool:
         """Whether the opened boxes have so many, or all there is."""
-        if wanted <= self.least:
+        if self.any_will_do:
             return bool(self.mask & opened)
-        there = sum([one.amount for one in self.there if opened >> one.place & 1])
-        return there >= wanted or not self.mask & ~opened
+        there = sum([one.amount for one in self.held.there if opened >> one.place & 1])
+        return there >= self.amount or not self.mask & ~opened
+
+    def __missing__(self, opened: int) -> Lines:
+        """The lines in shelf order; a box that has enough gives all."""
+        held, note, at_hand, wanted = self.held, self.note, self.at_hand, self.amount
+        opened_here = [one for one in held.there if opened >> one.place & 1]
+        enough = [one for one in opened_here if one.amount >= wanted]
+        giving: list[tuple[_There, int]] = []
+        for one in enough[:1] or opened_here:
+            if wanted > 0:
+                giving.append((one, one.pieces if at_hand else min(one.amount, wanted)))
+                wanted -= one.amount
+        if len(giving) > 1:
+            note = _from_several(len(giving), sum([count for _, count in giving]), note)
+        self[opened] = lines = tuple(
+            [
+                (one.box, (FetchItem(held.what, count, at_hand or not count % one.in_one, note),))
+                for one, count in giving
+            ]
+        )
+        return lines
 
 
-class Demand(NamedTuple):
-    """Something to take out."""
+Lines = tuple[tuple[int, tuple[FetchItem, ...]], ...]
+"""Lines of the fetch list by box, that by its place on the shelf."""
 
-    held: Held
-    amount: int
-    note: str = ""
-    at_hand: bool = False
-    """Whether these are tokens to have at hand, of which a box gives all."""
-    single: bool = False
-    """Whether it is one card of the Black Market deck."""
+
+@lru_cache(maxsize=8192)
+def demand_for(
+    held: Held, amount: int, note: str = "", at_hand: bool = False, single: bool = False
+) -> Demand:
+    """A demand with its lines; made once, because most kingdoms ask for a card in the same way."""
+    return Demand(held, amount, note, at_hand, single)
+
+
+def _from_several(boxes: int, total: int, note: str) -> str:
+    """The note of something that comes from several boxes."""
+    if note:
+        return say_number(
+            "{total} in all from {number} box: {note}",
+            "{total} in all from {number} boxes: {note}",
+            boxes,
+            total=total,
+            note=note,
+        )
+    return say_number(
+        "{total} in all from {number} box",
+        "{total} in all from {number} boxes",
+        boxes,
+        total=total,
+    )
 
 
 WORTH = {f"{kind} tokens": worth for kind, worth in TOKEN_VALUES.items()}
@@ -120,7 +177,8 @@ class _Things(dict[str, "Held | None"]):
         return self._places.setdefault(self._place_of(box, what), len(self._places))
 
 
-class Shelf(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Shelf:
     """A Collection as the fetch list looks at it."""
 
     things: _Things
@@ -170,11 +228,11 @@ def fetch_together(
     for game, plan in games:
         first, rest = demands_of(game, plan, shelf)
         for demands, together in ((first, basics), (rest, others)):
-            for demand in demands:
-                held, count, _note, at_hand, single = demand
-                there = together.get((held.what, single))
-                if there is None or (count, at_hand) > (there[1], there[3]):
-                    together[held.what, single] = demand
+            for one in demands:
+                key = (one.held.what, one.single)
+                most = together.get(key)
+                if most is None or (one.amount, one.at_hand) > (most.amount, most.at_hand):
+                    together[key] = one
     return _listed(collection, shelf, list(basics.values()), list(others.values()))
 
 
@@ -185,8 +243,8 @@ def taken(game: Game, plan: SetupPlan) -> dict[str, int]:
     """
     amounts: dict[str, int] = {}
     for demands in demands_of(game, plan, shelf_of(game.collection)):
-        for held, count, _note, _at_hand, _single in demands:
-            amounts[held.what] = amounts.get(held.what, 0) + count
+        for one in demands:
+            amounts[one.held.what] = amounts.get(one.held.what, 0) + one.amount
     return amounts
 
 
@@ -201,18 +259,13 @@ def _listed(
 ) -> tuple[FetchBox, ...]:
     """Demands by the boxes that meet them."""
     opened = boxes_to_open([*basics, *others])
-    lines: dict[int, list[FetchItem]] = {}
-    singles: dict[int, list[str]] = {}
-    for held, count, note, at_hand, single in (*basics, *_trash(shelf, opened), *others):
-        for box, item in lines_of(held, opened & held.mask, count, note, at_hand):
-            if single:
-                singles.setdefault(box, []).append(item.what)
-            elif box in lines:
-                lines[box].append(item)
-            else:
-                lines[box] = [item]
-    for box, names in singles.items():
-        lines.setdefault(box, []).append(deck_item(names))
+    lines: defaultdict[int, list[FetchItem]] = defaultdict(list)
+    singles: defaultdict[int, list[FetchItem]] = defaultdict(list)
+    for one in (*basics, *_trash(shelf, opened), *others):
+        for box, items in one[opened & one.mask]:
+            (singles if one.single else lines)[box] += items
+    for box, cards in singles.items():
+        lines[box].append(deck_item([card.what for card in cards]))
     boxes = collection.boxes
     return tuple([FetchBox(boxes[box].id, tuple(lines[box])) for box in sorted(lines)])
 
@@ -222,62 +275,67 @@ def deck_item(names: Sequence[str]) -> FetchItem:
     return FetchItem(DECK, len(names), False, say("1 each: {cards}", cards=row(names)))
 
 
-class _Gatherer:
+class _Gatherer(dict[str, Demand]):
     """Gathers demands for what the boxes have, uses of one card merged."""
 
     def __init__(self, shelf: Shelf) -> None:
         self._things = shelf.things
-        self._demands: dict[str, Demand] = {}
 
     def add(self, what: str, count: int, note: str = "", single: bool = False) -> None:
         held = self._things[what]
         if held is None:
             return
         key = f"{DECK}: {what}" if single else what
-        there = self._demands.get(key)
-        if there is not None:
-            count += there[1]
-            note = row((there[2], note), "; ")
-        self._demands[key] = Demand(held, count, note, False, single)
-
-    @property
-    def demands(self) -> list[Demand]:
-        return list(self._demands.values())
+        if key in self:
+            count += self[key].amount
+            note = row((self[key].note, note), "; ")
+        self[key] = demand_for(held, count, note, False, single)
 
 
 def demands_of(
     game: Game, plan: SetupPlan, shelf: Shelf
 ) -> tuple[Sequence[Demand], Sequence[Demand]]:
     """What to take out: the basic cards and other piles of no Kingdom card, then the rest."""
+    basics, handed_out = _basic_demands(shelf, plan.basics, plan.players)
     wanted = _Gatherer(shelf)
-    players = plan.players
-    dealt = dict(plan.starting_deck)
-    for card in (pile.card for pile in plan.supply if pile.card and pile.dealt):
-        for name in (card.name, *(part.name for part in card.contains)):
-            dealt.pop(name, None)
-    for pile in plan.supply:
-        if pile.card is None:
-            to_each = dealt.pop(pile.name, 0)
-            split = _split(pile.count, to_each) if to_each else ""
-            wanted.add(pile.name, pile.count + to_each * players, split or pile.note)
-    basics = len(wanted.demands)
-    for name, each in dealt.items():
-        wanted.add(name, each * players, _to_each(each))
-    marking = [slot for key, slot in _MARKERS.items() if key in game.slots]
-    markers = {slot.asked_by: slot.marker_note for slot in marking}
-    for pile in plan.supply:
-        if pile.card is None:
-            continue
-        count, note = pile.count, pile.note
-        if pile.dealt:
-            count += pile.dealt
-            note = row((_split(pile.count, 1), note), "; ")
-        elif pile.name in markers:
-            note = markers[pile.name]
-        wanted.add(pile.name, count, note)
+    for pile in plan.supply[len(plan.basics.piles) :]:
+        one = _pile_demand(shelf, pile)
+        if one is not None:
+            wanted[pile.name] = one
+    for slot in _MARKERS:
+        asking = slot.asked_by
+        if slot.key in game.slots and asking in wanted and asking not in plan.basics.from_kingdom:
+            wanted[asking] = demand_for(
+                wanted[asking].held, wanted[asking].amount, slot.marker_note
+            )
     _add_beside(wanted, plan)
-    demands = wanted.demands
-    return demands[:basics], [*demands[basics:], *_token_demands(plan, shelf)]
+    return basics, [*handed_out, *wanted.values(), *_token_demands(plan, shelf)]
+
+
+@lru_cache(maxsize=1024)
+def _basic_demands(
+    shelf: Shelf, basics: Basics, players: int
+) -> tuple[Sequence[Demand], Sequence[Demand]]:
+    """For the piles of no Kingdom card; for the cards of the starting decks that have no pile."""
+    handed_out = dict(basics.starting_deck)
+    piles, others = _Gatherer(shelf), _Gatherer(shelf)
+    for pile in basics.piles:
+        to_each = handed_out.pop(pile.name, 0)
+        split = _split(pile.count, to_each) if to_each else ""
+        piles.add(pile.name, pile.count + to_each * players, split or pile.note)
+    for name, each in handed_out.items():
+        if name not in basics.from_kingdom:
+            others.add(name, each * players, _to_each(each))
+    return (*piles.values(),), (*others.values(),)
+
+
+@lru_cache(maxsize=4096)
+def _pile_demand(shelf: Shelf, pile: SupplyPile) -> Demand | None:
+    """For a Kingdom pile, with the cards of it that are in the starting decks."""
+    held, note = shelf.things[pile.name], pile.note
+    if pile.dealt:
+        note = row((_split(pile.count, 1), note), "; ")
+    return demand_for(held, pile.count + pile.dealt, note) if held else None
 
 
 def _add_beside(wanted: _Gatherer, plan: SetupPlan) -> None:
@@ -311,7 +369,7 @@ def _token_demands(plan: SetupPlan, shelf: Shelf) -> Iterator[Demand]:
     for kind, value in plan.tokens_placed.items():
         held = shelf.things[f"{kind} tokens" if kind in TOKEN_VALUES else piece_of(kind)]
         if held:
-            yield Demand(held, max(value, 1), at_hand=kind in plan.token_reserves)
+            yield demand_for(held, max(value, 1), "", kind in plan.token_reserves)
 
 
 def _note_of(pile: Pile) -> str:
@@ -326,8 +384,8 @@ def _note_of(pile: Pile) -> str:
 
 def _trash(shelf: Shelf, opened: int) -> Iterable[Demand]:
     """What marks the trash, from the first box that has it; no box is opened for it."""
-    held_trash = next((held for held in shelf.trash if held.mask & opened), None)
-    return [Demand(held_trash, 1)] if held_trash else ()
+    mark = next((held for held in shelf.trash if held.mask & opened), None)
+    return [demand_for(mark, 1)] if mark else ()
 
 
 def boxes_to_open(demands: Sequence[Demand]) -> int:
@@ -336,67 +394,30 @@ def boxes_to_open(demands: Sequence[Demand]) -> int:
     Demands that any one of the same places can meet, such as the basic cards, are looked at as one.
     """
     opened = 0
-    alike: dict[object, tuple[Held, int, int]] = {}
-    for held, count, _, _, _ in demands:
-        if len(held.places) == 1:
-            opened |= held.mask
+    alike: dict[object, list[Demand]] = {}
+    for one in demands:
+        if not one.choice:
+            opened |= one.mask
+        elif one.choice in alike:
+            alike[one.choice].append(one)
         else:
-            key = held.mask if count <= held.least else (held, count)
-            number = alike[key][2] + 1 if key in alike else 1
-            alike[key] = (held, count, number)
-    choices = list(alike.values())
+            alike[one.choice] = [one]
+    waiting = choices = [(some[0], len(some)) for some in alike.values()]
     added: list[int] = []
-    waiting = choices
-    while waiting := [one for one in waiting if not one[0].suffices(one[1], opened)]:
+    while waiting := [
+        (one, number)
+        for one, number in waiting
+        if not (one.mask & opened and (one.any_will_do or one.is_met(opened)))
+    ]:
         helps: dict[int, int] = {}
-        for held, _, number in waiting:
-            for place in held.places:
-                if not opened >> place & 1:
+        for one, number in waiting:
+            for place in one.held.places:
+                if one.any_will_do or not opened >> place & 1:
                     helps[place] = helps.get(place, 0) + number
         added.append(max(helps, key=helps.__getitem__))
         opened |= 1 << added[-1]
     for place in added[:-1]:
         without = opened & ~(1 << place)
-        if all(held.suffices(count, without) for held, count, _ in choices):
+        if all(one.is_met(without) for one, _ in choices if one.mask >> place & 1):
             opened = without
     return opened
-
-
-@lru_cache(maxsize=8192)
-def lines_of(
-    held: Held, opened: int, wanted: int, note: str, at_hand: bool
-) -> tuple[tuple[int, FetchItem], ...]:
-    """The line of each opened box that gives some, in shelf order; one that has enough gives all.
-
-    Most kingdoms ask for a card in the same way, so each line is made once.
-    """
-    opened_here = [one for one in held.there if opened >> one.place & 1]
-    enough = [one for one in opened_here if one.amount >= wanted]
-    giving: list[tuple[_There, int]] = []
-    for one in enough[:1] or opened_here:
-        if wanted > 0:
-            giving.append((one, one.pieces if at_hand else min(one.amount, wanted)))
-            wanted -= one.amount
-    if len(giving) > 1:
-        total = sum(count for _, count in giving)
-        if note:
-            note = say_number(
-                "{total} in all from {number} box: {note}",
-                "{total} in all from {number} boxes: {note}",
-                len(giving),
-                total=total,
-                note=note,
-            )
-        else:
-            note = say_number(
-                "{total} in all from {number} box",
-                "{total} in all from {number} boxes",
-                len(giving),
-                total=total,
-            )
-    return tuple(
-        [
-            (one.box, FetchItem(held.what, count, at_hand or count % one.in_one == 0, note))
-            for one, count in giving
-        ]
-    )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import filterfalse
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
@@ -58,10 +60,13 @@ class Kingdom:
     platinum_colony: bool | None = None
     shelters: bool | None = None
 
+    def but(self, **changes: Any) -> Kingdom:
+        """The same with these fields changed: what `replace` does, in a third of the time."""
+        return Kingdom(**{name: getattr(self, name) for name in Kingdom.__slots__} | changes)
+
     def answered(self, answers: Mapping[str, bool | None]) -> Kingdom:
         """The same with other answers to its yes-or-no draws, by their names."""
-        fields: Mapping[str, Any] = answers
-        return replace(self, **fields)
+        return self.but(**answers)
 
     @property
     def choices(self) -> dict[str, tuple[Thing, ...]]:
@@ -108,9 +113,14 @@ class Game:
     shelters: bool
 
     @property
+    def things(self) -> Iterator[Thing]:
+        """All cards and landscapes in use."""
+        return map(itemgetter(0), self.uses)
+
+    @property
     def used_piles(self) -> frozenset[str]:
         """Ids of all Kingdom piles in use; a card of a mixed pile uses its pile."""
-        return frozenset([pile_id(use.thing) for use in self.uses])
+        return frozenset(map(pile_id, self.things))
 
     @property
     def deck_cards(self) -> list[Thing]:
@@ -119,8 +129,13 @@ class Game:
 
     def unused(self) -> tuple[Card, ...]:
         """Kingdom piles on the shelf that no role uses."""
-        used = self.used_piles
-        return tuple([card for card in self.collection.cards if card.id not in used])
+        return tuple(self.without_used(self.collection.cards))
+
+    def without_used(self, piles: Iterable[Card]) -> Iterator[Card]:
+        """Those of the Kingdom piles that no role uses."""
+        cards = self.collection.catalog.cards
+        used = {cards[id_] for id_ in self.used_piles if id_ in cards}
+        return filterfalse(used.__contains__, piles)
 
 
 def is_kingdom_card(thing: Thing) -> bool:

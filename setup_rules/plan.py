@@ -135,18 +135,28 @@ SetOut = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class SupplyPile:
+class SupplyPile(NamedTuple):
     """A pile of the Supply at the start of the game."""
 
     name: str
-    count: int
+    count: int  # type: ignore[assignment]
     types: tuple[str, ...]
     card: Card | None
     """Its randomizer; None for basic cards, Potion and Ruins."""
     note: str
     dealt: int = 0
     """Cards of it that have gone into the starting decks, all players together."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Basics:
+    """The part of a setup that all kingdoms with the same starting deck have in common."""
+
+    starting_deck: Mapping[str, int]
+    from_kingdom: tuple[str, ...]
+    """The cards of it that are taken from a Kingdom pile."""
+    piles: tuple[SupplyPile, ...]
+    """The Supply piles of no Kingdom card, in the order they are laid out."""
 
 
 class DrawOdds(NamedTuple):
@@ -171,8 +181,7 @@ class FetchItem:
     """How many of them each table gets, where several play at the same time."""
 
 
-@dataclass(frozen=True, slots=True)
-class FetchBox:
+class FetchBox(NamedTuple):
     """What to take out of one box."""
 
     box: str
@@ -190,6 +199,7 @@ class SetupPlan:
     beside: tuple[Pile, ...]
     aside: tuple[Pile, ...]
     trash: Mapping[str, int]
+    basics: Basics
     starting_deck: Mapping[str, int]
     player_mats: tuple[str, ...]
     shared_mats: tuple[str, ...]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from setup_rules.cards import Landscape, Material, OtherCard, Thing
+from setup_rules.cards import Card, Landscape, Material, OtherCard, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.kingdom import TEN, Game, Use
 from setup_rules.plan import (
@@ -39,10 +39,12 @@ class Rules:
     checks: tuple[Check, ...]
     by_thing: Mapping[str, tuple[Due, ...]]
     """What a card or landscape sets off, by its id."""
-    as_ten: Mapping[str, Use]
-    """Each Kingdom card as one of the ten, by its id."""
-    roll: Mapping[str, int]
-    """The place of each Kingdom card in roll order, by its id."""
+    bringing: frozenset[Due]
+    """What brings other cards into use: a slot with its card, or the Black Market deck."""
+    as_ten: Mapping[Card, Use]
+    """Each Kingdom card as one of the ten."""
+    roll: Mapping[Card, int]
+    """The place of each Kingdom card in roll order."""
     places: Mapping[object, int]
     """The place of each rule and of each check among its like."""
     standing: tuple[Check, ...]
@@ -142,8 +144,9 @@ def rules_of(catalog: Catalog) -> Rules:
         pile_choices=tuple(choice for book in RULEBOOKS for choice in book.pile_choices),
         checks=checks,
         by_thing=by_thing,
-        as_ten={card.id: Use(card, TEN) for card in catalog.cards.values()},
-        roll={card.id: place for place, card in enumerate(rolled)},
+        bringing=frozenset([*draws, *(rule for rule in in_order if rule.deals_deck)]),
+        as_ten={card: Use(card, TEN) for card in catalog.cards.values()},
+        roll={card: place for place, card in enumerate(rolled)},
         places={one: place for group in (in_order, checks) for place, one in enumerate(group)},
         standing=tuple(check for check in checks if check.when is None),
     )

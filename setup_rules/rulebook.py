@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from inspect import cleandoc
 from typing import Any, TypeVar
 
 from setup_rules.cards import Card, Landscape, OtherCard
+from setup_rules.catalog import Catalog
 from setup_rules.collection import Collection
 from setup_rules.kingdom import LANDSCAPE, Game, Kingdom, Role
-from setup_rules.plan import SetOut, SetupPlan, StartsWith, SupplyPile
+from setup_rules.plan import Basics, SetOut, SetupPlan, SupplyPile
 from setup_rules.problems import Problem
 from setup_rules.scoring.counts import GameCards, ScoreCount
 from setup_rules.sentences import say
@@ -207,7 +209,7 @@ class Decision:
     def deciding(self, game: Game) -> tuple[int, int]:
         """How many cards of how many decide for it by random card; all if all ten are of it."""
         of_them, among = from_family(game, self.family)
-        return (among if all_from(game.ten, self.family) else of_them), among
+        return (among if of_them >= 10 and all_from(game.ten, self.family) else of_them), among
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -252,10 +254,8 @@ class SideDeck:
 class BasicGame:
     """What every game has, whatever its kingdom."""
 
-    starting_deck: Callable[[Game, Sequence[StartsWith]], dict[str, int]]
-    """The cards of each player, after cards have come in place of others."""
-    basic_piles: Callable[[Game, Mapping[str, int]], Sequence[SupplyPile]]
-    """The basic Supply piles beside such a starting deck, in the order they are laid out."""
+    basics: Callable[..., Basics]
+    """The starting deck and the piles of no Kingdom card, by what decides on them."""
     empty_piles: Callable[[int], int]
     """How many empty Supply piles end a game of so many players."""
     trash: tuple[str, ...]
@@ -552,13 +552,21 @@ def named_pile(game: Game, slot: Slot) -> str:
 
 def all_from(ten: Sequence[Card], family: str) -> bool:
     """Whether the ten are all from one family of boxes."""
-    return len(ten) == 10 and all(family in card.families for card in ten)
+    for card in ten:
+        if family not in card.families:
+            return False
+    return len(ten) == 10
 
 
 def from_family(game: Game, family: str) -> tuple[int, int]:
     """How many Kingdom piles of the Supply are from a family of boxes, and of how many."""
-    cards = game.supply_cards
-    return sum([family in card.families for card in cards]), len(cards)
+    of_family = _of_family(game.collection.catalog, family)
+    return len(of_family.intersection(game.supply_cards)), len(game.supply_cards)
+
+
+@cache
+def _of_family(catalog: Catalog, family: str) -> frozenset[Card]:
+    return frozenset(card for card in catalog.cards.values() if family in card.families)
 
 
 def landscapes_of(game: Game, *kinds: str) -> list[Landscape]:

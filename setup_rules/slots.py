@@ -19,8 +19,7 @@ def candidates(game: Game, draw: SlotDraw) -> list[Card] | list[Landscape]:
     """Who may fill a slot: unused, on the shelf, and as the draw states."""
     if draw.kind:
         return list(_fitting_landscapes(game.collection, draw))
-    used = game.used_piles
-    return [card for card in _fitting_cards(game.collection, draw) if card.id not in used]
+    return [*game.without_used(_fitting_cards(game.collection, draw))]
 
 
 @lru_cache(maxsize=1024)
@@ -47,9 +46,11 @@ def named_piles(game: Game) -> dict[str, str]:
 
 def slot_problems(game: Game) -> Iterator[Problem]:
     """Open slots, and cards named for slots that do not fit them."""
-    draws = [draw for draw in rules_of(game.collection.catalog).draws if draw in game.due]
-    taken = {card.id: TEN for card in game.ten} if draws else {}
-    for draw in draws:
+    draws = rules_of(game.collection.catalog).draws
+    if game.due.keys().isdisjoint(draws):
+        return
+    taken: dict[str, Role] = {card.id: TEN for card in game.ten}
+    for draw in [draw for draw in draws if draw in game.due]:
         asking = game.due[draw]
         chosen = game.slots.get(draw.key)
         named = game.kingdom.drawn.get(draw.key) or chosen

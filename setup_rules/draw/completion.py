@@ -6,9 +6,9 @@ so that a new slot never shifts an old one, and is uniform over its candidates i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from math import comb, prod
 from operator import attrgetter
 from typing import NamedTuple
@@ -36,7 +36,6 @@ from setup_rules.slots import candidates, cards_need
 
 _BY_ID = attrgetter("id")
 _BOONS = CHOICES["druid_boons"]
-_may_carry_a_trait = CARRIERS["trait"]
 
 DECK_SIZE = CHOICES["black_market_deck"].number
 """Cards that the Black Market deck has if no other number is wished."""
@@ -111,7 +110,7 @@ def deal(
 
 
 def draw_landscapes(
-    randomizers: int, collection: Collection, how: Dealing, chance: Chance, ten: Sequence[Card]
+    randomizers: int, collection: Collection, how: Dealing, chance: Chance, ten: Sequence[Thing]
 ) -> tuple[Landscape, ...]:
     """Landscapes as wished; `randomizers` is how many Kingdom cards the ten were drawn from.
 
@@ -122,7 +121,7 @@ def draw_landscapes(
     ways, traits, rest = _landscape_pools(collection, wish.kinds, how.banned)
     dice = chance.stream("landscapes")
     most_ways = min(wish.most_ways, len(ways))
-    most_traits = min(sum(map(_may_carry_a_trait, ten)), len(traits))
+    most_traits = min(len(_carriers(collection.catalog).intersection(ten)), len(traits))
     traits = traits if most_traits else ()
     pool = len(ways) + len(traits) + len(rest)
     how_many = _how_many(wish, randomizers, pool, len(rest) + most_ways + most_traits, dice)
@@ -136,7 +135,13 @@ def draw_landscapes(
     for part, size in zip(parts, shapes[_weighted(weights, dice)], strict=True):
         if size:
             chosen += picked(part, size, dice)
-    return shuffled(sorted(chosen, key=lambda landscape: landscape.id), dice)
+    return shuffled(sorted(chosen, key=_BY_ID), dice)
+
+
+@cache
+def _carriers(catalog: Catalog) -> frozenset[Card]:
+    """The Kingdom piles that can carry a Trait."""
+    return frozenset(filter(CARRIERS["trait"], catalog.cards.values()))
 
 
 @lru_cache(maxsize=256)
@@ -227,12 +232,13 @@ class _Dealer:
     def finish(self, kingdom: Kingdom) -> Dealt:
         """Extras, the Black Market deck, its extras, the Ally; then the draws and placements."""
         game = self._settle(kingdom)
-        while True:
+        bringing = rules_of(self._shelf.catalog).bringing
+        while not bringing.isdisjoint(game.due):
             slots = _open_slots(game)
             if slots and not slots[0].slot.after_deck:
                 kingdom = self._fill(game, slots[0])
             elif _deck_is_due(game):
-                kingdom = replace(kingdom, deck=self._deck(game))
+                kingdom = kingdom.but(deck=self._deck(game))
             elif slots:
                 kingdom = self._fill(game, slots[0])
             else:
@@ -250,7 +256,7 @@ class _Dealer:
             while choices:
                 chosen = choices.pop(dice.below(len(choices)))
                 drawn = {**game.kingdom.drawn, draw.key: chosen}
-                kingdom = replace(game.kingdom, drawn=drawn)
+                kingdom = game.kingdom.but(drawn=drawn)
                 if self._roomy or self.can_finish(kingdom):
                     if self._how.near and choices is far and isinstance(chosen, Card):
                         self._say_where_from(game, draw, chosen)
@@ -285,16 +291,16 @@ class _Dealer:
         if open_:
             draw, cards = open_[0]
             return any(
-                self.can_finish(replace(kingdom, drawn={**kingdom.drawn, draw.key: card}))
+                self.can_finish(kingdom.but(drawn={**kingdom.drawn, draw.key: card}))
                 for card in cards
             )
         if not _deck_is_due(game):
             return True
-        return any(self.can_finish(replace(kingdom, deck=(card,))) for card in self._for_deck(game))
+        return any(self.can_finish(kingdom.but(deck=(card,))) for card in self._for_deck(game))
 
     def _for_deck(self, game: Game) -> list[Card]:
         banned = self._how.banned
-        return [c for c in game.unused() if not c.is_mixed and c.id not in banned]
+        return [c for c in game.unused() if not c.contains and c.id not in banned]
 
     def _deck(self, game: Game) -> tuple[Thing, ...]:
         """The Black Market deck; it leaves a card for every extra that its cards ask for."""
@@ -309,10 +315,10 @@ class _Dealer:
         if far and chosen:
             self._notes.append(SIDE_DECK.from_afar)
         spare: list[Card] | None = None
-        while chosen and not self.can_finish(replace(game.kingdom, deck=tuple(chosen))):
+        while chosen and not self.can_finish(game.kingdom.but(deck=tuple(chosen))):
             if spare is None:
                 spare = [card for card in shuffled((*pool, *far), dice) if card not in chosen]
-            chosen.remove(self._in_the_way(replace(game.kingdom, deck=tuple(chosen))))
+            chosen.remove(self._in_the_way(game.kingdom.but(deck=tuple(chosen))))
             chosen += [spare.pop()] if spare else []
         if not chosen:
             raise NoCompletion(cards_need((SIDE_DECK.card,), SIDE_DECK.wants))
@@ -340,8 +346,7 @@ class _Dealer:
         traits = self._traits(game)
         drawn: dict[str, Thing] = {**kingdom.drawn, **decided}
         for choice in rules_of(self._shelf.catalog).pile_choices:
-            asked = any(use.thing.name == choice.slot.asked_by for use in game.uses)
-            if asked and choice.slot.key not in drawn:
+            if CHOICES[choice.slot.key] in game.due and choice.slot.key not in drawn:
                 drawn |= self._pile_named(game, choice)
         return Kingdom(
             piles=kingdom.piles,
@@ -358,22 +363,19 @@ class _Dealer:
         """Platinum and Colony, then Shelters, never by the same card; and the cards that decide."""
         answers: dict[str, bool | None] = {}
         cards = {one.card.key: game.kingdom.drawn.get(one.card.key) for one in DECISIONS}
-        policies = {one: getattr(self._how, one.key) for one in DECISIONS}
-        for one, policy in policies.items():
+        for one in DECISIONS:
             answer: bool | None = getattr(game.kingdom, one.key)
+            policy: str = getattr(self._how, one.key)
             if answer is None and policy != "open":
-                kept = set()
-                for other in DECISIONS:
-                    if other is not one:
-                        kept.add(cards[other.card.key])
-                        if policies[other] == "last-randomizer":
-                            kept.add(game.ten[-1])
+                kept = [card for key, card in cards.items() if key != one.card.key]
+                if "last-randomizer" in (self._how.platinum_colony, self._how.shelters):
+                    kept.append(game.ten[-1])
                 answer, cards[one.card.key] = self._decide(game, one, policy, kept)
             answers[one.key] = answer
         return answers, {slot: card for slot, card in cards.items() if card}
 
     def _decide(
-        self, game: Game, decision: Decision, policy: str, kept: Set[Thing | None]
+        self, game: Game, decision: Decision, policy: str, kept: Sequence[Thing | None]
     ) -> tuple[bool, Thing | None]:
         """Yes or no by a policy, and the card that decided if one did."""
         family, owned = decision.family, decision.owned(self._shelf, game.players)
@@ -384,8 +386,7 @@ class _Dealer:
         if policy == "random-card":
             if all_from(game.ten, family):
                 return True, None
-            cards = [card for card in game.supply_cards if card not in kept]
-            cards.sort(key=_BY_ID)
+            cards = sorted({*game.supply_cards}.difference(kept), key=_BY_ID)
             decided = cards[self._stream(decision.key).below(len(cards))]
             return family in decided.families, decided
         if policy in ("first-randomizer", "last-randomizer"):
@@ -399,10 +400,8 @@ class _Dealer:
         for trait in game.landscapes:
             if trait.kind == "trait" and trait.id not in traits:
                 taken = {pile_id(pile) for pile in traits.values()}
-                piles = sorted(
-                    (c for c in game.supply_cards if _may_carry_a_trait(c) and c.id not in taken),
-                    key=lambda card: card.id,
-                )
+                carriers = _carriers(self._shelf.catalog).intersection(game.supply_cards)
+                piles = sorted([c for c in carriers if c.id not in taken], key=_BY_ID)
                 piles = [card for card in piles if card.name != self._how.not_again]
                 if not piles:
                     raise NoCompletion(cards_need((trait.name,), say("an Action or Treasure pile")))
@@ -482,8 +481,7 @@ def pruned(kingdom: Kingdom, players: int, collection: Collection) -> Kingdom:
             for trait, pile in kingdom.traits.items()
             if pile_id(pile) in in_supply and any(ls.id == trait for ls in game.landscapes)
         }
-        fresh = replace(
-            kingdom,
+        fresh = kingdom.but(
             drawn=dict(_still_wanted(game, in_supply)),
             deck=kingdom.deck if _wants_deck(game) else (),
             traits=traits,

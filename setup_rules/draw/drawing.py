@@ -160,11 +160,10 @@ def complete(
     asked: DrawRequest, kingdom: Kingdom, chance: Chance, dropped: frozenset[str] = frozenset()
 ) -> tuple[Kingdom, tuple[str, ...]]:
     """Landscapes, then all that is open; one that asks for a card is dropped where none fits."""
-    ten = [card for card in kingdom.piles if isinstance(card, Card)]
     how = _beside_pins(asked, dropped)
     randomizers = _dealable(asked.shelf, asked.how.banned)
-    more = draw_landscapes(randomizers, asked.shelf, how, chance, ten)
-    laid_out = replace(kingdom, landscapes=(*asked.pinned_landscapes, *more))
+    more = draw_landscapes(randomizers, asked.shelf, how, chance, kingdom.piles)
+    laid_out = kingdom.but(landscapes=(*asked.pinned_landscapes, *more))
     try:
         dealt = deal(laid_out, asked.players, asked.shelf, asked.how, chance)
     except NoCompletion:

@@ -14,8 +14,8 @@ from setup_rules.fetch import (
     Held,
     Shelf,
     boxes_to_open,
+    demand_for,
     demands_of,
-    lines_of,
     shelf_of,
 )
 from setup_rules.kingdom import Game
@@ -65,7 +65,8 @@ def _wanted(games: Sequence[tuple[Game, SetupPlan]], shelf: Shelf) -> list[_Want
 
 def _sum(by_table: _Wanted) -> Demand:
     first = next(iter(by_table.values()))
-    return first._replace(amount=sum(demand.amount for demand in by_table.values()))
+    amount = sum(one.amount for one in by_table.values())
+    return demand_for(first.held, amount, first.note, first.at_hand, first.single)
 
 
 class _Sharing:
@@ -86,8 +87,8 @@ class _Sharing:
                 self._tokens(kind, by_table) if held.what in WORTH else self._things(held, by_table)
             )
             return
-        for table, (held, count, note, at_hand, _single) in by_table.items():
-            for place, item in lines_of(held, self._opened & held.mask, count, note, at_hand):
+        for table, wanted in by_table.items():
+            for place, (item,) in wanted[self._opened & wanted.mask]:
                 yield place, replace(item, shares=self._share({table: item.count}))
 
     def trash(self) -> Iterator[_Line]:
@@ -142,9 +143,7 @@ class _Sharing:
                 )
         for piece, shares in _split(kind, there, by_table).items():
             wanted = {
-                table: by_table[table]._replace(held=pieces[piece], amount=count, note="")
-                for table, count in shares.items()
-                if count
+                table: demand_for(pieces[piece], count) for table, count in shares.items() if count
             }
             yield from self._things(pieces[piece], wanted)
 

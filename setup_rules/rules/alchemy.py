@@ -33,7 +33,9 @@ def potions_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         )
 
 
-@book.check("check-alchemy-few", source="Annotated rules 2013, section 1")
+@book.check(
+    "check-alchemy-few", source="Annotated rules 2013, section 1", when=Trigger(potion=True)
+)
 def three_to_five_go_together(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """With 1 or 2 Alchemy cards Potions buy little; more than 5 are a lot."""
     cards = [card.name for card in game.supply_cards if "alchemy" in card.families]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from setup_rules.cards import Card
 from setup_rules.catalog import Catalog
-from setup_rules.kingdom import Game
-from setup_rules.plan import StartsWith, SupplyPile
+from setup_rules.plan import Basics, Pile, StartsWith, SupplyPile
 from setup_rules.rulebook import BasicGame, Rulebook
 
 book = Rulebook("dominion-2e")
@@ -97,10 +96,10 @@ def province_count(players: int) -> int:
     return victory_count(players) if players <= 4 else 3 * players
 
 
-def starting_deck(game: Game, swaps: Sequence[StartsWith]) -> dict[str, int]:
+def starting_deck(shelters: bool, swaps: Sequence[StartsWith]) -> dict[str, int]:
     """The ten cards of each player, after cards have come in place of others."""
     deck = {"Copper": 7}
-    if game.shelters:
+    if shelters:
         deck.update({"Hovel": 1, "Necropolis": 1, "Overgrown Estate": 1})
     else:
         deck["Estate"] = 3
@@ -111,17 +110,10 @@ def starting_deck(game: Game, swaps: Sequence[StartsWith]) -> dict[str, int]:
     return {card: count for card, count in deck.items() if count}
 
 
-def basic_piles(game: Game, deck: Mapping[str, int]) -> Sequence[SupplyPile]:
-    """The basic Supply piles, Treasures first, in the order they are laid out."""
-    dealt = game.players * deck.get("Copper", 0)
-    catalog = game.collection.catalog
-    return _basic_piles(catalog, game.players, game.sets, dealt, game.platinum_colony)
-
-
-@lru_cache(maxsize=256)
-def _basic_piles(
-    catalog: Catalog, players: int, sets: int, coppers_dealt: int, platinum_colony: bool
-) -> Sequence[SupplyPile]:
+def basic_piles(
+    players: int, sets: int, coppers_dealt: int, platinum_colony: bool
+) -> dict[str, int]:
+    """The basic Supply piles in the order they are laid out, with their numbers of cards."""
     coppers = max(COPPERS * sets - coppers_dealt, 0)
     counts = {"Copper": coppers, "Silver": SILVERS * sets, "Gold": GOLDS * sets}
     if platinum_colony:
@@ -134,8 +126,31 @@ def _basic_piles(
     if platinum_colony:
         counts["Colony"] = victory_count(players)
     counts["Curse"] = 10 * (players - 1)
-    types = {name: catalog.others[name.lower()].types for name in counts}
-    return tuple(SupplyPile(name, count, types[name], None, "") for name, count in counts.items())
+    return counts
+
+
+@lru_cache(maxsize=1024)
+def basics(
+    catalog: Catalog,
+    players: int,
+    sets: int,
+    draws: tuple[bool, bool],
+    swaps: tuple[StartsWith, ...],
+    more: tuple[Pile, ...],
+) -> Basics:
+    """The starting deck and the piles of no Kingdom card, Treasures first; kingdoms share them."""
+    platinum_colony, shelters = draws
+    deck = starting_deck(shelters, swaps)
+    counts = basic_piles(players, sets, players * deck.get("Copper", 0), platinum_colony)
+    piles = []
+    for name, count, note in (
+        *((name, count, "") for name, count in counts.items()),
+        *((pile.name, pile.count, pile.note) for pile in more),
+    ):
+        first = (catalog.groups.get(name) or (catalog.by_name[name],))[0]
+        piles.append(SupplyPile(name, count, first.types, None, note))  # type: ignore[union-attr]
+    piles.sort(key=lambda pile: "Treasure" not in pile.types)
+    return Basics(deck, tuple(swap.card for swap in swaps if swap.pile), tuple(piles))
 
 
 def empty_piles(players: int) -> int:
@@ -144,8 +159,7 @@ def empty_piles(players: int) -> int:
 
 
 book.basic_game = BasicGame(
-    starting_deck=starting_deck,
-    basic_piles=basic_piles,
+    basics=basics,
     empty_piles=empty_piles,
     trash=("Trash mat", "Trash card"),  # a mat in newer boxes, a card in older ones
 )

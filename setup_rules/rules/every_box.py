@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from setup_rules.cards import BASIC_CARDS, Thing
-from setup_rules.collection import piece_of
+from setup_rules.collection import Collection, piece_of
 from setup_rules.kingdom import Game
-from setup_rules.plan import SetupPlan
+from setup_rules.plan import Basics, SetupPlan
 from setup_rules.problems import Problem, error, warning
 from setup_rules.rulebook import Rulebook
 from setup_rules.sentences import Sentence, listed, piece_words, say, say_number
@@ -130,25 +131,14 @@ def _too_many_sets(chosen: int, sets: int) -> Problem:
 @book.check("check-basic-shortage")
 def basic_cards_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """The boxes have enough of every basic card for the Supply and the starting decks."""
-    stock, sets = game.collection.stock, game.collection.basic_sets
+    sets = game.collection.basic_sets
     if not sets:
         return
     treasures_told = game.players >= 5 and sets < 2
     if game.sets > sets and not treasures_told:
         treasures_told = True
         yield _too_many_sets(game.sets, sets)
-    in_supply = {pile.name: pile.count for pile in plan.supply if pile.card is None}
-    short: dict[str, str] = {}
-    for name in (*BASIC_CARDS, "Platinum", "Colony"):
-        in_decks = game.players * plan.starting_deck.get(name, 0)
-        need = in_supply.get(name, 0) + in_decks
-        if treasures_told and name in _TREASURES:
-            need = in_decks + 1
-        owned = stock.get(name, 0)
-        if owned and need > owned:
-            short[name] = say(
-                "{need}× {card} (you have {number})", need=need, card=name, number=owned
-            )
+    short = _short_of(game.collection, plan.basics, game.players, treasures_told)
     if short:
         yield error(
             "check-basic-shortage",
@@ -161,6 +151,26 @@ def basic_cards_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             say("Add {boxes}, or play with fewer players.", boxes=_boxes_with(game, *short)),
             *short,
         )
+
+
+@lru_cache(maxsize=1024)
+def _short_of(
+    shelf: Collection, basics: Basics, players: int, treasures_told: bool
+) -> Mapping[str, str]:
+    """The basic cards that are too few, by name, each with how many there are."""
+    in_supply = {pile.name: pile.count for pile in basics.piles}
+    short = {}
+    for name in (*BASIC_CARDS, "Platinum", "Colony"):
+        in_decks = players * basics.starting_deck.get(name, 0)
+        need = in_supply.get(name, 0) + in_decks
+        if treasures_told and name in _TREASURES:
+            need = in_decks + 1
+        owned = shelf.stock.get(name, 0)
+        if owned and need > owned:
+            short[name] = say(
+                "{need}× {card} (you have {number})", need=need, card=name, number=owned
+            )
+    return short
 
 
 def asked_by_owned(game: Game, plan: SetupPlan, thing: str) -> tuple[str, ...]:
@@ -190,7 +200,8 @@ def tokens_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         )
         by_name = game.collection.catalog.by_name
         if not owned:  # a card of an update pack is told of with all its parts
-            asking = tuple(n for n in asking if not _only_in_update_packs(game, by_name[n]))
+            lonely = _only_in_update_packs(game.collection)
+            asking = tuple(name for name in asking if by_name[name] not in lonely)
         if not asking:
             continue
         message = _tokens_are_short(token, need, owned, listed(asking))
@@ -300,8 +311,11 @@ def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem
     """A card from an update pack may need mats or tokens that only a full box has."""
     without: dict[tuple[str, ...], list[str]] = {}
     pieces: dict[str, tuple[str, ...]] = {}
+    lonely = _only_in_update_packs(game.collection)
+    if lonely.isdisjoint(game.things):
+        return
     for use in game.uses:
-        if not use.thing.needs or not _only_in_update_packs(game, use.thing):
+        if use.thing not in lonely:
             continue
         missing: list[str] = []
         for material in use.thing.needs:
@@ -334,13 +348,9 @@ def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem
         )
 
 
-def _only_in_update_packs(game: Game, thing: Thing) -> bool:
-    """Whether all boxes on the shelf that hold a thing are update packs."""
-    shelf, boxes = game.collection.copies, game.collection.catalog.boxes
-    is_short = False
-    for box in thing.boxes:
-        if box in shelf:
-            if boxes[box].kind != "update pack":
-                return False
-            is_short = True
-    return is_short
+@lru_cache(maxsize=256)
+def _only_in_update_packs(shelf: Collection) -> frozenset[Thing]:
+    """Things of update packs that no other box on the shelf holds."""
+    packs = {box for box in shelf.boxes if box.kind == "update pack"}
+    elsewhere = {thing for box in shelf.boxes if box not in packs for thing in box.things}
+    return frozenset(thing for box in packs for thing in box.things) - elsewhere

@@ -159,8 +159,10 @@ def _away(thing: Thing, *, open_place: bool) -> str:
 @book.check("check-not-owned")
 def everything_is_owned(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """Every card, landscape and extra is in a box on the shelf."""
-    owns = game.collection.owns
-    missing = dict.fromkeys([use.thing for use in game.uses if not owns(use.thing)])
+    owned = game.collection.things
+    if owned.issuperset(game.things):
+        return
+    missing = dict.fromkeys([use.thing for use in game.uses if use.thing not in owned])
     titles = game.collection.catalog.boxes
     for thing in missing:
         holders = [titles[box].title for box in thing.boxes]
@@ -198,9 +200,11 @@ _NOT_DECIDED = (
 def draws_are_made(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """A mixed kingdom needs a decision on Platinum & Colony and on Shelters."""
     for decision, message in _NOT_DECIDED:
-        choice, there = decision.key, decision.owned(game.collection, game.players)
+        choice = decision.key
+        if getattr(game.kingdom, choice) is not None:
+            continue
         odds = getattr(plan.odds, choice)
-        if getattr(game.kingdom, choice) is None and there and 0 < odds < 1:
+        if decision.owned(game.collection, game.players) and 0 < odds < 1:
             yield warning(
                 "check-choice-open",
                 message,
@@ -217,8 +221,9 @@ def draws_are_made(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 def choices_are_asked_for(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """A choice that nothing in the kingdom needs isn’t used; a landscape is used once."""
     kingdom = game.kingdom
-    choices = [key for key in kingdom.choices if key not in game.slots and key in ASKED_BY]
-    if choices:
+    choices = [key for key in kingdom.drawn if key not in game.slots and key in ASKED_BY]
+    if choices or kingdom.boons or kingdom.deck:
+        choices = [key for key in kingdom.choices if key not in game.slots and key in ASKED_BY]
         asked_for = {due.key for due in game.due if isinstance(due, (SlotDraw, Choice))}
         for key in choices:
             named = kingdom.choices[key]

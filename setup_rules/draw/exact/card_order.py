@@ -68,15 +68,13 @@ class Group:
         if how_many == 1 and self.weights is None:
             return self.bits[number]
         chosen = 0
-        top = len(self.places)
-        for k in range(how_many, 0, -1):
-            column = self.columns[k]
-            place = bisect_right(column, number, 0, top + 1) - 1
-            number -= column[place]
-            if self.weights is not None:
-                number //= self.weights[place]
-            chosen |= self.bits[place]
-            top = place
+        top, bits, weights = len(self.places), self.bits, self.weights
+        for column in self.columns[how_many:0:-1]:
+            top = bisect_right(column, number, 0, top + 1) - 1
+            number -= column[top]
+            if weights is not None:
+                number //= weights[top]
+            chosen |= bits[top]
         return chosen
 
 

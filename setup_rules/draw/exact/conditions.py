@@ -146,7 +146,7 @@ class Constraints:
 
     def cards_of(self, chosen: int) -> tuple[Card, ...]:
         """The cards of a set, by id."""
-        return tuple([self.cards[place] for place in bits_of(chosen)])
+        return tuple(map(self.cards.__getitem__, bits_of(chosen)))
 
 
 def bits_of(mask: int) -> Iterator[int]:
