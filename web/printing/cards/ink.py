@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from web.printing.cards.back_text import ROOM
@@ -20,6 +20,7 @@ from web.printing.cards.front import (
 from web.printing.hatching import DOTTED, FRAME, INK, LINED, field_paths
 from web.printing.styles import n
 from web.setup_sheet.glyphs import GLYPHS
+from web.setup_sheet.sheet import CostMark
 
 INSET = 4.0
 """How far the content of a card is from its cut, in millimetres."""
@@ -50,7 +51,8 @@ class Drawing:
         if path:
             self._layers[layer].setdefault(how, []).append(path)
 
-    def _line(self, layer: int, thick: float, path: str, ink: str = INK) -> None:
+    def line(self, layer: int, thick: float, path: str, ink: str = INK) -> None:
+        """A path of lines; the lines of a higher layer are drawn above those of a lower one."""
         self._draw(layer, f'fill="none" stroke="{ink}" stroke-width="{n(thick)}"', path)
 
     def _outlined(self, thick: float, path: str, what: Literal["join", "cap"]) -> None:
@@ -61,7 +63,7 @@ class Drawing:
 
     def rule(self, x: float, y: float) -> None:
         """A rule across a card whose corner is there."""
-        self._line(0, RULE, f"M{n(x + INSET)} {n(y)}h{n(ROOM)}")
+        self.line(0, RULE, f"M{n(x + INSET)} {n(y)}h{n(ROOM)}")
 
     def front(self, front: Front, x: float, y: float) -> None:
         """All of a front whose corner is there."""
@@ -74,30 +76,34 @@ class Drawing:
     def _row(self, line: FrontLine, x: float, y: float, pitch: float) -> None:
         height = pitch - BETWEEN
         middle = y + height / 2
-        field = field_paths(line.fields, x, y, FIELD, height)
-        self._draw(0, LINED, field.lines)
-        self._draw(0, DOTTED, field.dots)
-        self._line(0, FRAME, field.parting + _rectangle(x, y, FIELD, height))
-        self._cost(line, x + FIELD / 2, middle, pitch)
+        self.field(line.fields, x, y, FIELD, height)
+        if line.cost:
+            self.cost(line.cost, x + FIELD / 2, middle, COIN * pitch / PITCH, apart(pitch))
         if line.charge:
-            self._glyph(line.charge, x + (FIELD - GLYPH) / 2, middle - GLYPH / 2)
+            self.glyph(line.charge, x + (FIELD - GLYPH) / 2, middle - GLYPH / 2)
         for place, glyph in enumerate(reversed(line.glyphs)):
             at = x + line.last_glyph - place * GLYPH_PITCH
-            self._glyph(glyph, at, middle - GLYPH / 2)
+            self.glyph(glyph, at, middle - GLYPH / 2)
         if line.code:
-            self._code_frame(x + ROOM - line.code_width, middle, line.code_width, height)
+            self.code_frame(x + ROOM - line.code_width, middle, line.code_width, height)
 
-    def _code_frame(self, x: float, middle: float, across: float, height: float) -> None:
+    def field(self, types: Sequence[str], x: float, y: float, across: float, high: float) -> None:
+        """A hatched field with its frame."""
+        field = field_paths(types, x, y, across, high)
+        self._draw(0, LINED, field.lines)
+        self._draw(0, DOTTED, field.dots)
+        self.line(0, FRAME, field.parting + _rectangle(x, y, across, high))
+
+    def code_frame(self, x: float, middle: float, across: float, height: float) -> None:
+        """The frame around the letters of a box."""
         high, r = min(CODE_HEIGHT, height) - 2 * CORNER, CORNER
         frame = _rectangle(x + r, middle - high / 2, across - 2 * r, high)
         self._outlined(2 * r, frame, "join")
 
-    def _cost(self, line: FrontLine, x: float, y: float, pitch: float) -> None:
-        if line.cost is None:
-            return
-        radius = COIN * pitch / PITCH
-        coin, potion, debt, _words = line.cost
-        aside = apart(pitch) if coin and debt else 0
+    def cost(self, mark: CostMark, x: float, y: float, radius: float, apart: float) -> None:
+        """A coin, a hexagon for debt or both, each so far from the middle; a flask for Potion."""
+        coin, potion, debt, _words = mark
+        aside = apart if coin and debt else 0
         if coin:
             path = f"M{n(x - aside)} {n(y)}h.01"
             self._outlined(2 * radius, path, "cap")
@@ -113,9 +119,10 @@ class Drawing:
         """A flask with a white edge, so that it stands out from coin and hatching."""
         edge = 'stroke="#fff" stroke-width="5"'
         self._glyphs.append(_placed(GLYPHS["potion"].replace("<path", f"<path {edge}"), x, y, size))
-        self._glyph("potion", x, y, size)
+        self.glyph("potion", x, y, size)
 
-    def _glyph(self, glyph: str, x: float, y: float, size: float = GLYPH) -> None:
+    def glyph(self, glyph: str, x: float, y: float, size: float = GLYPH) -> None:
+        """The glyph of a type in a square whose corner is there."""
         self._glyphs.append(_placed(GLYPHS[glyph], x, y, size))
 
 
