@@ -307,6 +307,7 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
             form={"names": "Moat, Smithy", "players": "2", "boxes": "dominion-1e", "do": "check"}
         ),
         "printing.begin": ExampleRequest(form={"kind": "cards", "link": LINK, "of": "night"}),
+        "printing.by_box": ExampleRequest(query={"box": "dominion-2e", "tabs": "wide"}),
         "printing.choose": ExampleRequest(
             form={"paper": "letter", "style": "fold", "back": "/papers"}
         ),

@@ -119,6 +119,7 @@ def cut_lines(page: Printed) -> CutLines:
     """The places of the cut marks above and left of everything that is written."""
     left = min(text.left for text in page.texts) - 2
     top = min(text.top for text in page.texts) - 2
-    upright = {round(s.x, 3) for s in page.strokes if s.x == s.to_x and max(s.y, s.to_y) < top}
-    level = {round(s.y, 3) for s in page.strokes if s.y == s.to_y and max(s.x, s.to_x) < left}
+    marks = [s for s in page.strokes if 1 < s.length < 4.1]
+    upright = {round(s.x, 3) for s in marks if s.x == s.to_x and max(s.y, s.to_y) < top}
+    level = {round(s.y, 3) for s in marks if s.y == s.to_y and max(s.x, s.to_x) < left}
     return CutLines(sorted(upright), sorted(level))

@@ -24,7 +24,7 @@ from web.played.forms import NUMBERS, GameForm, RestForm
 from web.played.page import Details, details_of, games_as_table, log_page
 from web.played.points import point_numbers
 from web.played.statistics import numbers_of
-from web.printing.pdf.jobs import MOST_KINGDOMS
+from web.printing.jobs.orders import MOST_KINGDOMS
 from web.setup_sheet.sheet import name_of_ten
 from web.store import LoggedGame, Person, TooMany, get_store
 

@@ -22,7 +22,7 @@ from web.links.codes import address_of
 from web.links.kingdom_link import link_for
 from web.printing.pdf import how_to_install, printing_available
 from web.printing.qr import can_be_scanned
-from web.printing.styles import PAPERS, SIZES, STYLES, CardSize, Paper, Style
+from web.printing.styles import PAPERS, SIZES, STYLES, CardSize, Paper, Style, Tabs
 from web.setup_sheet.other_prosperity import OtherPage, Wanted
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.sheet import kingdom_name
@@ -31,8 +31,14 @@ from web.store.households import Storage
 
 LETTER_LANDS = ("US", "CA", "MX", "PH", "CO", "CL", "GT", "CR", "PR")
 """Countries whose printers hold Letter."""
-FILENAMES = {"cards": "setup-cards.pdf", "booklet": "kingdom.pdf"}
-"""The names of files with many kingdoms."""
+FILENAMES = {
+    "cards": "setup-cards.pdf",
+    "booklet": "kingdom.pdf",
+    "randomizers": "randomizers.pdf",
+    "dividers": "dividers.pdf",
+    "checklist": "checklist.pdf",
+}
+"""The names of files that are long work, by its kind."""
 
 
 class Document(NamedTuple):
@@ -63,6 +69,11 @@ def liked_size() -> CardSize:
     return next((size for size in SIZES if size == chosen), SIZES[0])
 
 
+def liked_sheet() -> dict[str, str]:
+    """Paper, backs and size of cards, as they were chosen last."""
+    return {"paper": liked_paper(), "style": liked_style(), "size": liked_size()}
+
+
 def liked_words() -> dict[str, Any]:
     """How the visitor likes to read, for work that is done when they are gone."""
     likes = reading()
@@ -77,9 +88,7 @@ def on_paper() -> dict[str, Any]:
     return {
         "can_print": printing_available(),
         "how_to_print": "" if printing_available() else translate(how_to_install()),
-        "paper": liked_paper(),
-        "style": liked_style(),
-        "size": liked_size(),
+        **liked_sheet(),
         "sheet": card_sheet(liked_paper(), liked_style(), liked_size()),
     }
 
@@ -90,7 +99,7 @@ def sheet(asked: PlanRequest, paper: Paper, code: str, begins: str = "") -> Docu
 
     title = _("{kingdom}: setup sheet", kingdom=_name(asked))
     address = printed_address(asked, code)
-    html = sheet_html(asked, app_catalog(), paper, _reader(), address, code, begins)
+    html = sheet_html(asked, app_catalog(), paper, name_style(), address, code, begins)
     return Document(html, title, _filename(f"{_name(asked)} {asked.players} players", "sheet"))
 
 
@@ -99,7 +108,7 @@ def score_sheet(asked: PlanRequest, paper: Paper, code: str) -> Document:
     from web.printing.game.score_sheet import score_sheet_html
 
     title = _("{kingdom}: score sheet", kingdom=_name(asked))
-    html = score_sheet_html(asked, app_catalog(), paper, _reader(), code)
+    html = score_sheet_html(asked, app_catalog(), paper, name_style(), code)
     return Document(html, title, _filename(_name(asked), "score"))
 
 
@@ -108,7 +117,7 @@ def player_aid(asked: PlanRequest, paper: Paper) -> Document:
     from web.printing.game.player_aid import player_aid_html
 
     title = _("{kingdom}: player aids", kingdom=_name(asked))
-    html = player_aid_html(asked, app_catalog(), paper, _reader())
+    html = player_aid_html(asked, app_catalog(), paper, name_style())
     return Document(html, title, _filename(_name(asked), "player-aids"))
 
 
@@ -126,7 +135,7 @@ def cards(
     """Setup cards, each with its code."""
     from web.printing.cards.cards import cards_html
 
-    html = cards_html(list(kingdoms), app_catalog(), paper, style, _reader(), size)
+    html = cards_html(list(kingdoms), app_catalog(), paper, style, name_style(), size)
     if len(kingdoms) == 1:
         name = _name(kingdoms[0][0])
         return Document(html, _("{kingdom}: setup card", kingdom=name), _filename(name, "card"))
@@ -145,7 +154,7 @@ def booklet(
         (number, asked, printed_address(asked, code), code)
         for number, (asked, code) in enumerate(kingdoms, 1)
     ]
-    html = booklet_html(numbered, app_catalog(), paper, _reader(), title)
+    html = booklet_html(numbered, app_catalog(), paper, name_style(), title)
     return Document(html, title, FILENAMES["booklet"])
 
 
@@ -157,11 +166,36 @@ def shelf_card(boxes: tuple[str, ...], paper: Paper) -> Document:
     return Document(html, _("Your shelf"), "shelf-card.pdf")
 
 
+def checklist(boxes: Sequence[str], paper: Paper) -> Document:
+    """Every pile of some boxes, to tick."""
+    from web.printing.collection.checklist import checklist_html
+
+    html = checklist_html(boxes, app_catalog(), paper, name_style())
+    return Document(html, _("Collection checklist"), FILENAMES["checklist"])
+
+
+def randomizers(boxes: Sequence[str], paper: Paper, style: Style, size: CardSize) -> Document:
+    """A card for each Kingdom pile and landscape of some boxes."""
+    from web.printing.collection.pile_cards import randomizer_piles, randomizers_html
+
+    piles = randomizer_piles(boxes, app_catalog(), name_style())
+    html = randomizers_html(piles, paper, style, size)
+    return Document(html, _("Randomizer cards"), FILENAMES["randomizers"])
+
+
+def dividers(boxes: Sequence[str], paper: Paper, size: CardSize, tabs: Tabs) -> Document:
+    """A divider for each pile of some boxes."""
+    from web.printing.collection.dividers import divided_piles, dividers_html
+
+    piles = divided_piles(boxes, app_catalog(), name_style())
+    return Document(dividers_html(piles, paper, size, tabs), _("Dividers"), FILENAMES["dividers"])
+
+
 def crib(boxes: tuple[str, ...], paper: Paper) -> Document:
     """The rules of setup for a shelf."""
     from web.printing.rules_summary import rules_summary_html
 
-    html = rules_summary_html(boxes, app_catalog(), paper, _reader())
+    html = rules_summary_html(boxes, app_catalog(), paper, name_style())
     return Document(html, _("Setup rules for your shelf"), "setup-rules.pdf")
 
 
@@ -182,7 +216,8 @@ def printed_address(asked: PlanRequest, code: str) -> str:
     return address if can_be_scanned(address) else ""
 
 
-def _reader() -> NameStyle:
+def name_style() -> NameStyle:
+    """How whoever prints likes to read."""
     likes = reading()
     return NameStyle(naming(app_catalog(), likes.names), likes.beside, _storage())
 
@@ -194,7 +229,7 @@ def _storage() -> Storage:
 
 
 def _name(asked: PlanRequest) -> str:
-    return kingdom_name(asked.game(app_catalog()), _reader().name)
+    return kingdom_name(asked.game(app_catalog()), name_style().name)
 
 
 def _filename(name: str, what: str) -> str:

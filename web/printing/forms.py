@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from wtforms import SelectChoice, SelectField, SelectMultipleField, StringField
+from wtforms import (
+    Form,
+    RadioField,
+    SelectChoice,
+    SelectField,
+    SelectMultipleField,
+    StringField,
+)
+from wtforms.widgets import CheckboxInput
 
+from setup_rules.sentences import say
 from web.http.forms import BaseForm
-from web.printing.styles import PAPERS, SIZES, STYLES
+from web.printing.styles import PAPERS, SIZES, STYLES, TABS
 
 SHEET, CARDS = "sheet", "cards"
 NIGHT = "night"
 OF_A_KINGDOM = (SHEET, CARDS, "score-sheet", "player-aids")
 """What is printed of one kingdom, by the name of the file in its address."""
+
+
+BOOKLET, CHECKLIST, RANDOMIZERS, DIVIDERS = "booklet", "checklist", "randomizers", "dividers"
+OF_KINGDOMS = (CARDS, BOOKLET)
+LONG_WORK = (*OF_KINGDOMS, CHECKLIST, RANDOMIZERS, DIVIDERS)
 
 
 class PrintForm(BaseForm):
@@ -35,11 +49,31 @@ class PaperForm(BaseForm):
 
 
 class JobForm(BaseForm):
-    """What is printed of which kingdoms: those of an earlier job, those named, or a part of all."""
+    """Long work: what an earlier job was, kingdoms that are named, or all of some boxes."""
 
-    kind = SelectField(choices=[SelectChoice(CARDS), SelectChoice("booklet")])
+    kind = SelectField(choices=[SelectChoice(kind) for kind in LONG_WORK])
     again = StringField(default="")
     link = SelectMultipleField(default=(), validate_choice=False)
     part = StringField(default="1")
     of = SelectField(default="", choices=[SelectChoice(""), SelectChoice(NIGHT)])
     """What the kingdoms are, for the title of a booklet."""
+    box = SelectMultipleField(default=(), validate_choice=False)
+    tabs = SelectField(default=TABS[0], choices=[SelectChoice(tabs) for tabs in TABS])
+
+
+class ByBoxForm(Form):
+    """The boxes of a shelf to print something of, as an address has them."""
+
+    box = SelectMultipleField(
+        say("Boxes"),
+        option_widget=CheckboxInput(),
+        description=say("Only cards of the boxes you tick are printed."),
+    )
+    tabs = RadioField(
+        say("Tabs of dividers"),
+        default=TABS[0],
+        choices=[
+            SelectChoice(TABS[0], say("Left and right")),
+            SelectChoice(TABS[1], say("Full width")),
+        ],
+    )

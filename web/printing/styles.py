@@ -16,9 +16,12 @@ Paper = Literal["a4", "letter"]
 Style = Literal["duplex", "fold"]
 """How cards get their backs."""
 CardSize = Literal["plain", "sleeved", "poker"]
+Tabs = Literal["sides", "wide"]
+"""Tabs of dividers: in turns on the left and on the right, or as wide as the divider."""
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 STYLES: tuple[Style, ...] = get_args(Style)
 SIZES: tuple[CardSize, ...] = get_args(CardSize)
+TABS: tuple[Tabs, ...] = get_args(Tabs)
 
 Rules = tuple[tuple[str, str], ...]
 """Rules for elements within one: how they are selected, and what holds for them."""

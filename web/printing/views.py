@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import (
     Blueprint,
@@ -20,7 +20,7 @@ from werkzeug.exceptions import NotFound
 
 from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
-from web.draw.published import asked_for, playable_kingdoms
+from web.draw.published import playable_kingdoms
 from web.draw.tonight import in_shelf_order, tonight
 from web.http.forms import BaseForm
 from web.http.limits.route_marks import PRINTS, heavy, rate_limited
@@ -28,7 +28,7 @@ from web.http.visitor import at_home, came_from, home_id, household
 from web.language.translation import gettext as _
 from web.language.translation import translate
 from web.links.code_doors import opened
-from web.links.kingdom_link import BrokenLink, link_for, read_address, read_link
+from web.links.kingdom_link import link_for, read_address, read_link
 from web.printing.answers import (
     SAVED,
     UnknownChoice,
@@ -46,7 +46,6 @@ from web.printing.documents import (
     liked_paper,
     liked_size,
     liked_style,
-    liked_words,
     on_paper,
     other_sheet,
     player_aid,
@@ -55,23 +54,17 @@ from web.printing.documents import (
     shelf_card,
 )
 from web.printing.forms import CARDS, SHEET, JobForm, PaperForm, PrintForm
+from web.printing.jobs.orders import OrderRefused, parts_of, place_order
+from web.printing.jobs.page import by_box_form, by_box_page, job_row
 from web.printing.pdf import PrintBusy, PrintFailed, PrintMissing, printing_available
 from web.printing.pdf.cache import find
-from web.printing.pdf.jobs import MOST_KINGDOMS, WHOLE, resume
+from web.printing.pdf.jobs import resume
 from web.printing.pdf.printer import missing, printer
 from web.printing.qr import code_or_none
 from web.setup_sheet.other_prosperity import Unknown, read_wanted
-from web.store import Household, Job, TooManyJobs, get_store
+from web.store import Household, Job, get_store
 
 bp = Blueprint("printing", __name__)
-
-
-class PrintPart(NamedTuple):
-    """Some of the kingdoms that are printed together."""
-
-    number: int
-    first: int
-    last: int
 
 
 @bp.get("/kingdom/<piles>/sheet.pdf")
@@ -171,74 +164,36 @@ def show(fault: str = ""):
         "printing/show.html",
         fault=fault,
         boxes=len(home.boxes) if home else 0,
-        parts=_parts(len(_published(home))) if home else (),
-        jobs=get_store().jobs_of(home.id) if home else (),
+        parts=parts_of(len(_published(home))) if home else (),
+        jobs=[job_row(job) for job in get_store().jobs_of(home.id)] if home else (),
         **on_paper(),
     )
+
+
+@bp.get("/papers/by-box")
+def by_box():
+    """What can be printed of chosen boxes, and how many pages that is."""
+    home = household()
+    if home is None or not home.boxes:
+        return _no_box()
+    form = by_box_form(home, request.args)
+    return render_template("printing/by_box.html", **by_box_page(home, form), **on_paper())
 
 
 @bp.post("/papers")
 @heavy
 @rate_limited(PRINTS)
 def begin():
-    """Begin long work: cards or a booklet, of the kingdoms named or of published ones."""
+    """Begin long work: something of kingdoms that are named, of published ones, or of boxes."""
     form = JobForm(request.form)
-    is_right, home = form.validate(), household()
     if not printing_available():
         raise PrintMissing(missing())
     try:
-        links = _links(home, form) if home and is_right else []
-    except BrokenLink:
-        return show(_("One of these kingdoms couldn’t be found. Nothing was printed.")), 422
-    if home is None or not links:
-        return show(_("There’s nothing to print yet. Choose some boxes or kingdoms first.")), 422
-    if len(links) > MOST_KINGDOMS:
-        fault = _(
-            "Too many kingdoms to print at once; the limit is {number}. Choose fewer.",
-            number=MOST_KINGDOMS,
-        )
-        return show(fault), 422
-    try:
-        job = get_store().add_job(home.id, form.kind.data, _job_request(form, links), WHOLE)
-    except TooManyJobs as error:
-        return show(_too_many(own=error.own)), 429
+        job = place_order(household(), form)
+    except OrderRefused as refused:
+        return show(refused.sentence), refused.status
     resume(current_app._get_current_object())  # type: ignore[attr-defined]
     return redirect(url_for(".progress", job=job), code=303)
-
-
-def _job_request(form: JobForm, links: list[str]) -> dict[str, Any]:
-    """All that a job depends on, so that it can be done when nobody is there."""
-    before = _job(form.again.data).request if form.again.data else {}
-    return {
-        "links": links,
-        "of": before.get("of", form.of.data),
-        "paper": liked_paper(),
-        "style": liked_style(),
-        "size": liked_size(),
-        "address": request.host_url,
-        **liked_words(),
-    }
-
-
-def _links(home: Household, form: JobForm) -> list[str]:
-    """The links of the kingdoms that were asked for; raises BrokenLink."""
-    catalog = app_catalog()
-    if form.again.data:
-        return list(_job(form.again.data).request["links"])
-    if form.link.data:
-        asked = [read_address(link, catalog) for link in form.link.data]
-        return list(dict.fromkeys(link_for(*kingdom) for kingdom in asked))
-    kingdoms = _published(home)
-    parts = {str(part.number): part for part in _parts(len(kingdoms))}
-    part = parts.get(form.part.data)
-    chosen = kingdoms[part.first - 1 : part.last] if part else ()
-    return [link_for(*asked_for(each, home.players, _boxes())) for each in chosen]
-
-
-def _too_many(*, own: bool) -> str:
-    if own:
-        return _("2 of your printouts are already being made. Wait for one, or stop it.")
-    return _("Too many printouts are being made right now. Try again in a few minutes.")
 
 
 @bp.get("/papers/<job>")
@@ -249,7 +204,7 @@ def progress(job: str):
         resume(current_app._get_current_object())  # type: ignore[attr-defined]
     there = work.state == "done" and find(pdf_folder(), work.file) is not None
     return render_template(
-        "printing/job.html", job=work, there=there, error=_(work.error), **on_paper()
+        "printing/job.html", job=job_row(work), there=there, error=_(work.error), **on_paper()
     )
 
 
@@ -329,15 +284,6 @@ def _no_box() -> Any:
 
 def _published(home: Household) -> Any:
     return playable_kingdoms(app_catalog(), in_shelf_order(home.boxes))
-
-
-def _parts(kingdoms: int) -> tuple[PrintPart, ...]:
-    """All kingdoms, as many at once as may be printed."""
-    firsts = range(1, kingdoms + 1, MOST_KINGDOMS)
-    return tuple(
-        PrintPart(number, first, min(first + MOST_KINGDOMS - 1, kingdoms))
-        for number, first in enumerate(firsts, 1)
-    )
 
 
 def _job(id_: str) -> Job:

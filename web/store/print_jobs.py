@@ -30,6 +30,7 @@ class Job(NamedTuple):
     """`waiting`, `running`, `done`, `failed` or `stopped`."""
     done: int
     total: int
+    """Each page counts twice: once it is laid out, and once it is drawn."""
     file: str
     """The hash of the finished file, or empty."""
     error: str
@@ -87,13 +88,13 @@ class PaperJobs(Connection):
         """The oldest work that is not finished."""
         return next(iter(self._jobs("state in ('waiting', 'running')")), None)
 
-    def keep_progress(self, id_: str, done: int) -> bool:
+    def keep_progress(self, id_: str, done: int, total: int) -> bool:
         """Say how far unfinished work is; answers False when nobody wants it any more."""
         return bool(
             self._write(
-                "update paper_job set state = 'running', done = ? where id = ? "
+                "update paper_job set state = 'running', done = ?, total = ? where id = ? "
                 "and state in ('waiting', 'running')",
-                *(done, id_),
+                *(done, total, id_),
             )
         )
 

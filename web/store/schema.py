@@ -412,3 +412,19 @@ def friends_may_tick(db: Database) -> None:
 def hints_put_away(db: Database) -> None:
     """The hints that a household needs no more."""
     db.execute("alter table household add column hints_away text not null default '[]'")
+
+
+@migrations()
+def prints_of_any_kind(db: Database) -> None:
+    """Long print work of more kinds than cards and booklets."""
+    db.execute(
+        "create table any_paper_job (id text primary key, household text not null "
+        "references household (id) on delete cascade, kind text not null, request text not null, "
+        "state text not null check (state in ('waiting', 'running', 'done', 'failed', 'stopped')), "
+        "done integer not null default 0, total integer not null, file text not null default '', "
+        "error text not null default '', made text not null) strict"
+    )
+    db.execute("insert into any_paper_job select * from paper_job order by rowid")
+    db.execute("drop table paper_job")
+    db.execute("alter table any_paper_job rename to paper_job")
+    db.execute("create index paper_job_by_household on paper_job (household)")

@@ -32,6 +32,7 @@ from tests.thorough import THOROUGH
 from tests.web.every_paper import scanned
 from web.draw.published import asked_for, playable_kingdoms
 from web.printing import pdf as printing
+from web.printing.jobs.orders import MOST_KINGDOMS
 from web.printing.pdf import (
     FONT_FACES,
     PrintFailed,
@@ -42,7 +43,6 @@ from web.printing.pdf import (
     libraries,
     printer,
 )
-from web.printing.pdf.jobs import MOST_KINGDOMS
 from web.printing.pdf.locks import FileLock
 from web.printing.pdf.printer import Printer, PrintStopped, PrintWarning
 from web.store import Store, evenings
@@ -726,7 +726,7 @@ class TestLongWork:
         address = press(client, "/papers", "/papers", kind="cards", link=LINK).location
         assert begun.wait(10)
         page = client.get(address).text
-        assert "In progress: " in page
+        assert " of 2 pages laid out" in page
         assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page
         press(client, address, f"{address}/stop")
         assert "It was stopped." in client.get(address).text
@@ -750,7 +750,7 @@ class TestLongWork:
     ):
         client = at_home()
         address = press(client, "/papers", "/papers", kind="cards", link=LINK).location
-        store.keep_progress(address[-12:], 40)  # and then the server died
+        store.keep_progress(address[-12:], 1, 4)  # and then the server died
         jobs.resume(create_app({"DATABASE": database, "PAPERS": papers}))
         assert "It’s ready" in wait_for(client, address)
 
@@ -786,7 +786,7 @@ class TestLongWork:
         address = press(client, "/papers", "/papers", kind="booklet", link=LINK).location
         page = client.get("/papers").text
         assert f'href="{address}"' in page
-        assert "Booklet of 1 kingdom" in page
+        assert "A booklet: 1 kingdom" in page
 
 
 def wait_until_idle(app) -> bool:

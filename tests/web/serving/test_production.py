@@ -193,10 +193,10 @@ class TestProcessesThatPrint:
         request |= dict.fromkeys(jobs.READING)
         with contextlib.closing(Store(tmp_path / "piles.db")) as store:
             home, _key = store.found_household()
-            job = store.add_job(home.id, "booklet", request, jobs.WHOLE)
+            job = store.add_job(home.id, "booklet", request, 24)
             with start(tmp_path, PROCESSES="1") as serving:
                 serving.says(b"threads.\n", errors=True)
-                wait_until(lambda: store.job(home.id, job).done >= jobs.BEGUN)
+                wait_until(lambda: store.job(home.id, job).done >= 1)
                 assert serving.stop() == (0, "")
             assert store.job(home.id, job).state == "running"
 

@@ -20,8 +20,15 @@ from flask import Flask, session
 from setup_rules.sentences import say
 from web.catalog import app_catalog
 from web.links.kingdom_link import read_address
-from web.printing.documents import Document, booklet, cards
-from web.printing.forms import NIGHT
+from web.printing.documents import (
+    Document,
+    booklet,
+    cards,
+    checklist,
+    dividers,
+    randomizers,
+)
+from web.printing.forms import BOOKLET, CHECKLIST, NIGHT, OF_KINGDOMS, RANDOMIZERS
 from web.printing.pdf.cache import find, print_once, tag_of
 from web.printing.pdf.locks import FileLock
 from web.printing.pdf.printer import Printer, PrintFailed, PrintStopped
@@ -29,13 +36,8 @@ from web.printing.pdf.worker import Progress
 from web.printing.qr import code_or_none
 from web.store import Job, Store
 
-MOST_KINGDOMS = 100
-WHOLE = 100
-"""A job is done in hundredths."""
-BEGUN, BUILT, LAID = 5, 20, 45
-"""Hundredths when the printer begins, and with the first and the last page laid out."""
 SECONDS, SECONDS_EACH = 60, 6
-"""Seconds of the processor's time that a job may take, and more for each kingdom."""
+"""Seconds of the processor's time that a job may take, and more for each page or kingdom."""
 BETWEEN = 0.4
 """Seconds between two notes of how far it is."""
 FAILED = say("Something went wrong, and it’s not your fault. Try again.")
@@ -76,7 +78,7 @@ def _work(app: Flask, lock: FileLock) -> None:
 def _do(app: Flask, store: Store, job: Job) -> None:
     """Do one piece of work; however it ends, it is ended."""
     try:
-        if store.keep_progress(job.id, 0):
+        if store.keep_progress(job.id, 0, job.total):
             file = _print(app, store, job)
             store.end_job(job.id, "done", file=file)
     except PrintStopped:
@@ -94,7 +96,7 @@ def _print(app: Flask, store: Store, job: Job) -> str:
     tag, folder = tag_of(document.html, document.title), Path(app.config["PAPERS"])
     if find(folder, tag) is None:
         watch = _Watch(store, job)
-        seconds = SECONDS + SECONDS_EACH * len(job.request["links"])
+        seconds = SECONDS + SECONDS_EACH * max(len(job.request["links"]), job.total // 2)
         print_once(
             folder,
             tag,
@@ -108,34 +110,43 @@ def _document(app: Flask, store: Store, job: Job) -> Document:
     wanted: Mapping[str, Any] = job.request
     with app.test_request_context(base_url=wanted["address"]):
         session.update({key: wanted[key] for key in READING if wanted[key] is not None})
+        if job.kind not in OF_KINGDOMS:
+            return _of_boxes(job.kind, wanted)
         with store.immediate():
             codes = [code_or_none(store, job.household, link) for link in wanted["links"]]
         kingdoms = [
             (read_address(link, app_catalog()), code)
             for link, code in zip(wanted["links"], codes, strict=True)
         ]
-        if job.kind == "booklet":
+        if job.kind == BOOKLET:
             return booklet(kingdoms, wanted["paper"], is_night=wanted.get("of") == NIGHT)
         return cards(kingdoms, wanted["paper"], wanted["style"], wanted.get("size", "plain"))
 
 
+def _of_boxes(kind: str, wanted: Mapping[str, Any]) -> Document:
+    """What is printed of whole boxes."""
+    boxes, paper, size = wanted["boxes"], wanted["paper"], wanted["size"]
+    if kind == CHECKLIST:
+        return checklist(boxes, paper)
+    if kind == RANDOMIZERS:
+        return randomizers(boxes, paper, wanted["style"], size)
+    return dividers(boxes, paper, size, wanted["tabs"])
+
+
 class _Watch:
-    """Notes how far a job is, and whether it is still wanted."""
+    """Notes how far a job is, and whether it is still wanted.
+
+    Each page counts twice: once it is laid out, and once it is drawn.
+    """
 
     def __init__(self, store: Store, job: Job) -> None:
         self._store, self._job = store, job
         self._noted = 0.0
-        self._expected = max(1, len(job.request["links"]) // (1 if job.kind == "booklet" else 4))
 
     def __call__(self, progress: Progress) -> bool:
         if time.monotonic() - self._noted < BETWEEN:
             return True
         self._noted = time.monotonic()
-        return self._store.keep_progress(self._job.id, self._hundredths(progress))
-
-    def _hundredths(self, progress: Progress) -> int:
-        if progress.drawn:
-            return LAID + (WHOLE - 1 - LAID) * progress.drawn // progress.pages
-        if progress.laid:
-            return BUILT + (LAID - BUILT) * min(progress.laid, self._expected) // self._expected
-        return BEGUN
+        expected = max(self._job.total // 2, progress.laid, 1)
+        pages = progress.pages or expected
+        return self._store.keep_progress(self._job.id, progress.laid + progress.drawn, 2 * pages)

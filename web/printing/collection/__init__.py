@@ -1,0 +1,1 @@
+"""Papers of a whole shelf: its checklist, randomizer cards and dividers."""

@@ -1,0 +1,87 @@
+"""The face of a pile on a randomizer card or a divider: field with cost, name, types, box."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from web.language.translation import ngettext
+from web.printing.cards.ink import Drawing
+from web.printing.collection.shelf_piles import ShelfBox, ShelfPile
+from web.printing.text import POINT, across, lines_of
+from web.setup_sheet.text_width import Face, fit
+
+ROOM = 51.0
+"""How wide everything on a face is at most, in millimetres, whatever the size of the card."""
+FIELD_TOP, FIELD_HIGH, COIN, CHARGE = 5.0, 14.0, 5.2, 9.0
+"""Where the field begins, how tall it is, the radius of a coin in it, and the size of a glyph."""
+NAME_SIZES: Final = (200, 190, 180, 170, 160, 150, 140, 130, 120, 110, 100)
+"""In tenths of a point."""
+GLYPHS_TOP, GLYPH, GLYPH_PITCH = 36.0, 5.0, 8.0
+TEXT_SIZE, MOST_LINES = 9.0, 7
+LETTERS_SIZE, LETTERS_PAD, LETTERS_UP = 7.5, 0.9, 11.1
+"""The letters of the box: size, beside them in their frame, and how far up their middle is."""
+TENTH = POINT / 10
+
+
+class PileFace(NamedTuple):
+    """A pile with what is written on its face."""
+
+    pile: ShelfPile
+    name: tuple[str, ...]
+    """Its name on one or two lines."""
+    name_size: float
+    types: str
+    lines: tuple[str, ...]
+    """How many cards it has, and which."""
+    letters: str
+    box: str
+
+    @property
+    def costs(self) -> tuple[str, ...]:
+        """The numbers in its coin and its hexagon."""
+        cost = self.pile.cost
+        return tuple(filter(None, (cost.coin, cost.debt))) if cost else ()
+
+
+def face_of(pile: ShelfPile, box: ShelfBox, *, counted: bool) -> PileFace:
+    """The face of a pile; `counted` says whether its cards are."""
+    name = fit(pile.name, (ROOM - 1) / TENTH, Face.NAMES, NAME_SIZES)
+    return PileFace(
+        pile=pile,
+        name=name.lines,
+        name_size=name.size / 10,
+        types=pile.in_words,
+        lines=_lines(pile) if counted else (),
+        letters=box.spine.letters,
+        box=box.name,
+    )
+
+
+def _lines(pile: ShelfPile) -> tuple[str, ...]:
+    number = () if pile.is_landscape else (ngettext("{number} card", "{number} cards", pile.cards),)
+    listed: tuple[str, ...] = (
+        lines_of(", ".join(pile.contains), ROOM, TEXT_SIZE) if pile.contains else ()
+    )
+    if len(listed) > MOST_LINES:
+        listed = (*listed[: MOST_LINES - 1], f"{listed[MOST_LINES - 1]} …")
+    return (*number, *listed)
+
+
+def draw_face(
+    drawing: Drawing, face: PileFace, x: float, y: float, size: tuple[float, float]
+) -> None:
+    """Everything of a face that is no text, on a card of this size whose corner is there."""
+    pile, middle = face.pile, x + size[0] / 2
+    left = middle - ROOM / 2
+    drawing.field(pile.bands, left, y + FIELD_TOP, ROOM, FIELD_HIGH)
+    down = y + FIELD_TOP + FIELD_HIGH / 2
+    if pile.cost:
+        drawing.cost(pile.cost, middle, down, COIN, COIN + 0.4)
+    elif pile.types:
+        drawing.glyph(pile.types[0].glyph, middle - CHARGE / 2, down - CHARGE / 2, CHARGE)
+    glyphs = [type_.glyph for type_ in pile.types] if pile.cost else []
+    first = middle - ((len(glyphs) - 1) * GLYPH_PITCH + GLYPH) / 2
+    for place, glyph in enumerate(glyphs):
+        drawing.glyph(glyph, first + place * GLYPH_PITCH, y + GLYPHS_TOP, GLYPH)
+    wide = across(face.letters, LETTERS_SIZE, Face.BOLD) + 2 * LETTERS_PAD
+    drawing.code_frame(middle - wide / 2, y + size[1] - LETTERS_UP, wide, 4)
