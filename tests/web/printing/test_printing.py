@@ -201,7 +201,7 @@ class TestSameInputSameBytes:
 
     def test_nor_is_it_laid_out_again(self, client, monkeypatch):
         first = client.get(SHEET)
-        monkeypatch.setattr("web.printing.documents.sheet_html", None)
+        monkeypatch.setattr("web.printing.sheet.document.sheet_html", None)
         again = client.get(SHEET)
         assert again.data == first.data
         names = [answer.headers["Content-Disposition"] for answer in (first, again)]
