@@ -72,12 +72,16 @@ class Controls:
         self,
         kept: Mapping[str, Any],
         catalog: Catalog,
-        families: Iterable[str],
+        families: Iterable[str] | None,
         sent: Collection[str],
     ) -> None:
-        """`families` are those of the boxes here; `sent` are the names of fields that were sent."""
+        """`families` of the boxes here, or None where only fields that were sent are wanted.
+
+        `sent` are the names of these fields.
+        """
         self._kept, self._catalog = kept, catalog
-        self._families, self._sent = families, sent
+        self._families, self._sent = families or (), sent
+        self._for_page = families is not None
         self._preset = has_preset(kept)
 
     def fields(self) -> Fields:
@@ -177,6 +181,8 @@ class Controls:
     ) -> Fields:
         """A pair of bounds: both at once, the least, and the most."""
         name = f"{line.name}.{part}" if part else line.name
+        if not self._for_page and not any(sent.startswith(name) for sent in self._sent):
+            return
         path = ("wishes", line.name, key) if part else ("wishes", line.name)
         free = self._frees(line)
         at: dict[str, Any] = {"path": path, "section": line.section, "most": most, "free": free}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, ClassVar
 
@@ -18,7 +18,6 @@ from setup_rules.sentences import Code, say
 from web.draw.defaults import habit_advice, usual
 from web.draw.kept_wishes import Kept, Path, put_at, value_at
 from web.draw.wish_words import POLICIES, capital, counts
-from web.http.forms import translated
 from web.language.translation import gettext as _
 from web.reading.draw_fields import HIGHEST_WEIGHT, MOST_OF_A_KIND
 from web.reading.json_reader import LONGEST_NAME
@@ -113,13 +112,12 @@ class WishField(Field):
             return str(self.raw_data[0])[:LONGEST_NAME]
         return self.shown
 
-    def iter_choices(self) -> Iterator[tuple[str, str, bool]]:
-        """Value, label, and whether it is chosen; what is stored is always among them."""
+    @property
+    def options(self) -> tuple[tuple[tuple[str, str], ...], str, str | None]:
+        """The choices, the chosen one, and its label if it is none of them; values for `part`."""
         now = self._value()
-        for value, label in self._choices.items():
-            yield value, translated(label), value == now
-        if now not in self._choices:
-            yield now, self.label_of(now), True
+        other = None if now in self._choices else self.label_of(now)
+        return tuple(self._choices.items()), now, other
 
     def label_of(self, value: str) -> str:
         """The label of a value that is not among the choices."""

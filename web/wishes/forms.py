@@ -58,7 +58,7 @@ class WishesForm(BaseForm):
         """The wishes with all that could be read, once the form is validated."""
         self.outdated = False
         """Whether numbers were left as they are, because the page that was sent is out of date."""
-        self.table = Controls(kept, catalog, families or (), formdata.keys())
+        self.table = Controls(kept, catalog, families, formdata.keys())
         for name, field in self.table.fields():
             if families is not None or name in formdata or name.startswith("add."):
                 super(Form, self).__setitem__(name, field)  # a Form itself refuses more fields

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from setup_rules.budget import give_way
-from setup_rules.cards import MAIN_LANDSCAPES
+from setup_rules.cards import MAIN_LANDSCAPES, Card
 from setup_rules.catalog import Catalog
 from setup_rules.draw.presets import READY_MADE, as_published
 from setup_rules.draw.wish_kinds import (
@@ -154,7 +155,7 @@ class WishesPage:
         self.form = form
         self._night, self._catalog, self._unfold = night, catalog, unfold
         self._kept = dict(night.wishes)
-        self._cards = night.shelf.cards if night.boxes else ()
+        self._cards = tuple(night.shelf.cards) if night.boxes else ()
         self._preset = as_published(catalog) if has_preset(self._kept) else None
 
     @property
@@ -193,8 +194,7 @@ class WishesPage:
 
     def _fitting(self, kind: ByPart, detail: str) -> str:
         """How many piles here count for a part."""
-        part = kind.part(detail)
-        number = sum(kind.fits(card, part) for card in self._cards)
+        number = _number_that_fit(kind, detail, self._cards)
         return ngettext("{number} pile", "{number} piles", number)
 
     @property
@@ -388,3 +388,10 @@ class WishesPage:
     @property
     def always(self) -> OnOff:
         return self._toggle(f"{LANDSCAPES.name}.always")
+
+
+@lru_cache(maxsize=2_000)
+def _number_that_fit(kind: ByPart, detail: str, cards: tuple[Card, ...]) -> int:
+    """How many of these cards count for a part of a wish."""
+    part = kind.part(detail)
+    return sum(kind.fits(card, part) for card in cards)
