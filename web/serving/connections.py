@@ -12,7 +12,8 @@ import contextlib
 import socket
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from enum import Enum
 from typing import Any, NamedTuple
 
 from flask import Flask
@@ -22,7 +23,14 @@ from waitress.task import ThreadedTaskDispatcher
 from waitress.utilities import RequestEntityTooLarge
 
 from web.http.limits.networks import forwarded_address, networks_of
-from web.http.limits.route_marks import View, heavy, leads_to, takes_files
+from web.http.limits.route_marks import (
+    PRINTS,
+    endpoint_of,
+    heavy,
+    is_marked,
+    rate_limit_of,
+    takes_files,
+)
 from web.http.limits.shares import REFUSED_BY_SERVER
 
 HEADERS_WITHIN = 10.0
@@ -35,9 +43,34 @@ LINGER = 3.0
 """Seconds for which what was not wanted of a body is read and thrown away after the answer."""
 LARGE_OF_AN_ADDRESS = 2
 MOST_WAITING = 30
-"""Heavy requests of an address that wait for a thread at one time."""
+"""Requests of an address that wait for a thread at one time, of each kind but light ones."""
 MOST_LARGE = 8
 """Large bodies that are received at one time; each may take 16 MB on the disk."""
+
+
+class WorkKind(Enum):
+    """How requests work, by their view."""
+
+    LIGHT = "light"
+    HEAVY = "heavy"
+    """Those that may compute for long."""
+    PRINT = "print"
+    """Those that wait for a process that prints."""
+
+
+class ThreadShare(NamedTuple):
+    """How many threads requests of one kind get."""
+
+    of_an_address: int
+    of_all: int
+
+
+EIGHTHS = {
+    WorkKind.LIGHT: ThreadShare(2, 8),
+    WorkKind.HEAVY: ThreadShare(2, 3),
+    WorkKind.PRINT: ThreadShare(1, 2),
+}
+"""Shares in eighths: pages have threads however many draws and prints there are."""
 
 
 class Share(NamedTuple):
@@ -84,19 +117,27 @@ class Parser(HTTPRequestParser):
                 return len(data)
         return int(consumed)
 
-    def leads_to(self, mark: Callable[[View], View]) -> bool:
-        """Whether it is for a view with this mark."""
-        path = self.path.encode("latin-1").decode("utf-8", "replace")
-        return leads_to(self._channel.share.app, self.command, path, mark)
+    def _endpoint(self) -> str | None:
+        if self.error and not isinstance(self.error, RequestEntityTooLarge):
+            return None
+        return endpoint_of(self._channel.share.app, self.command, self.path)
 
     def _takes_files(self) -> bool:
         is_form = self.headers.get("CONTENT_TYPE", "").lower().startswith("multipart/form-data")
-        return is_form and self.leads_to(takes_files)
+        return is_form and is_marked(self._channel.share.app, self._endpoint(), takes_files)
 
     @property
-    def is_heavy(self) -> bool:
-        """Whether its view may compute for long; a refusal does not."""
-        return not self.error and REFUSED_BY_SERVER not in self.headers and self.leads_to(heavy)
+    def kind(self) -> WorkKind:
+        """How its view works; a refusal is light."""
+        endpoint = self._endpoint()
+        app = self._channel.share.app
+        if REFUSED_BY_SERVER in self.headers or not is_marked(app, endpoint, heavy):
+            return WorkKind.LIGHT
+        return (
+            WorkKind.PRINT
+            if rate_limit_of(app, endpoint, self.command) == PRINTS
+            else WorkKind.HEAVY
+        )
 
     def _has_room(self) -> bool:
         if self._channel.may_send_large():
@@ -142,7 +183,7 @@ class Channel(HTTPChannel):
 
     def line(self) -> Line:
         """Where the request at hand waits for a thread."""
-        return Line(self.visitor(), self.requests[0].is_heavy)
+        return Line(self.visitor(), self.requests[0].kind)
 
     def refuse(self) -> None:
         """Have the request at hand refused by the app, as a light one, where there are limits."""
@@ -220,10 +261,10 @@ class Channel(HTTPChannel):
 
 
 class Line(NamedTuple):
-    """Where requests wait for a thread: each address has one for light and one for heavy ones."""
+    """Where requests wait for a thread: each address has one line for each kind."""
 
     visitor: str
-    is_heavy: bool
+    kind: WorkKind
 
 
 class _Turn(NamedTuple):
@@ -245,16 +286,17 @@ class _Turn(NamedTuple):
 
 
 class FairQueue:
-    """Requests that wait for a thread: addresses take turns, and light ones pass heavy ones.
+    """Requests that wait for a thread: addresses take turns, and each kind has its own threads.
 
-    No address gets more than a quarter of the threads for light requests and as many for heavy
-    ones, and heavy ones of all addresses get no more than half. It stands in for the deque of
-    waitress's dispatcher, whose lock is held for every call.
+    It stands in for the deque of waitress's dispatcher, whose lock is held for every call.
     """
 
     def __init__(self, lock: Any, threads: int) -> None:
         self.lock = lock
-        self._of_an_address, self._heavy = max(1, threads // 4), max(1, threads // 2)
+        self._most = {
+            kind: ThreadShare(*(max(1, eighths * threads // 8) for eighths in share))
+            for kind, share in EIGHTHS.items()
+        }
         self._waiting: dict[Line, deque[Channel]] = {}
         self._running: Counter[Line] = Counter()
         self._ready: dict[Line, None] = {}
@@ -267,7 +309,7 @@ class FairQueue:
     def append(self, channel: Channel) -> None:
         """Let a request wait."""
         line = channel.line()
-        if line.is_heavy and len(self._waiting.get(line, ())) >= MOST_WAITING:
+        if line.kind is not WorkKind.LIGHT and len(self._waiting.get(line, ())) >= MOST_WAITING:
             channel.refuse()
             line = channel.line()
         self._waiting.setdefault(line, deque()).append(channel)
@@ -292,11 +334,13 @@ class FairQueue:
         self._queue_up(line)
 
     def _next(self) -> Iterator[Line]:
-        heavy = sum(number for line, number in self._running.items() if line.is_heavy)
-        return (line for line in self._ready if not line.is_heavy or heavy < self._heavy)
+        running: Counter[WorkKind] = Counter()
+        for line, number in self._running.items():
+            running[line.kind] += number
+        return (line for line in self._ready if running[line.kind] < self._most[line.kind].of_all)
 
     def _queue_up(self, line: Line) -> None:
-        if line in self._waiting and self._running[line] < self._of_an_address:
+        if line in self._waiting and self._running[line] < self._most[line.kind].of_an_address:
             self._ready.setdefault(line)
 
 

@@ -14,8 +14,9 @@ import pytest
 from flask import Flask, request
 from waitress import wasyncore
 
-from web.http.limits.route_marks import heavy, takes_files
+from web.http.limits.route_marks import PRINTS, heavy, rate_limited, takes_files
 from web.serving import connections, server
+from web.serving.connections import WorkKind
 
 HERE, THERE = "127.0.0.2", "127.0.0.3"
 SECONDS = 30
@@ -64,6 +65,8 @@ class Serving:
         self.app.add_url_rule("/large", "large", lambda: "x" * 10**7)
         self.app.add_url_rule("/wait", "wait", self._wait)
         self.app.add_url_rule("/heavy", "heavy", heavy(partial(self._wait)))
+        prints = rate_limited(PRINTS)(heavy(partial(self._wait)))
+        self.app.add_url_rule("/print", "print", prints)
         self.app.add_url_rule("/read", "read", read, methods=["POST"])
         self.app.add_url_rule("/file", "file", take, methods=["POST"])
         self._listener = server.listen("127.0.0.1", 0)
@@ -458,9 +461,10 @@ class TestThreads:
             assert all("waited" in answer(line) for line in lines)
 
     def test_for_heavy_requests_are_others_than_for_light_ones(self, site):
-        """A page does not wait for draws of the same address."""
-        lines = [site.connect(GET.replace(b"/ ", b"/heavy ")) for _ in range(4)]
-        for _ in range(2):
+        """A page does not wait for draws and prints of the same address."""
+        paths = [b"/heavy "] * 4 + [b"/print "] * 3
+        lines = [site.connect(GET.replace(b"/ ", path)) for path in paths]
+        for _ in range(2 + 1):
             assert site.working.acquire(timeout=SECONDS)
         assert "here" in answer(site.connect(GET))
         assert not site.working.acquire(timeout=0.3)
@@ -485,8 +489,11 @@ class TestThreads:
 
 
 def line_of(name: str) -> connections.Line:
-    """Small letters are light, capitals heavy requests of an address."""
-    return connections.Line(name.lower(), name.isupper())
+    """Small letters are light, capitals heavy requests of an address, digits prints."""
+    kind = (
+        WorkKind.PRINT if name.isdigit() else WorkKind.HEAVY if name.isupper() else WorkKind.LIGHT
+    )
+    return connections.Line(name.lower(), kind)
 
 
 class TestQueue:
@@ -497,8 +504,11 @@ class TestQueue:
         return queue
 
     def take_all(self, queue: connections.FairQueue) -> str:
-        """Who gets a thread now."""
-        return "".join(queue.popleft().channel.name for _ in range(len(queue)))
+        """Who gets a thread, one after the other."""
+        taken = ""
+        while queue:
+            taken += queue.popleft().channel.name
+        return taken
 
     def test_gives_threads_in_turn(self):
         """An address that comes later does not wait for all requests of an earlier one."""
@@ -512,28 +522,29 @@ class TestQueue:
         queue.end(line_of("a"))
         assert self.take_all(queue) == "a"
 
-    @pytest.mark.parametrize(("threads", "most"), [(1, 1), (4, 1), (8, 2), (16, 4)])
-    def test_gives_an_address_a_quarter_of_the_threads_of_each_kind(self, threads, most):
-        queue = self.queue(threads, "a" * 9 + "A" * 9)
-        taken = ""
-        while queue:
-            taken += queue.popleft().channel.name
-        assert (taken.count("a"), taken.count("A")) == (most, most)
+    @pytest.mark.parametrize(
+        ("threads", "most"), [(1, (1, 1, 1)), (4, (1, 1, 1)), (8, (2, 2, 1)), (16, (4, 4, 2))]
+    )
+    def test_gives_an_address_a_share_of_the_threads_of_each_kind(self, threads, most):
+        queue = self.queue(threads, "a" * 9 + "A" * 9 + "1" * 9)
+        taken = self.take_all(queue)
+        assert (taken.count("a"), taken.count("A"), taken.count("1")) == most
 
-    @pytest.mark.parametrize(("threads", "most"), [(1, 1), (4, 2), (8, 4), (16, 8)])
-    def test_gives_heavy_requests_half_of_the_threads(self, threads, most):
-        queue = self.queue(threads, "ABCDEFGHI")
-        taken = ""
-        while queue:
-            taken += queue.popleft().channel.name
-        assert taken == "ABCDEFGHI"[:most]
+    @pytest.mark.parametrize(
+        ("threads", "draws", "prints"), [(1, 1, 1), (4, 1, 1), (8, 3, 2), (16, 6, 4)]
+    )
+    def test_leaves_threads_for_light_requests(self, threads, draws, prints):
+        queue = self.queue(threads, "ABCDEFGHI123456789")
+        assert self.take_all(queue) == "ABCDEFGHI"[:draws] + "123456789"[:prints]
         queue.append(_Waiting("z"))
-        assert queue.popleft().channel.name == "z"
+        assert self.take_all(queue) == "z"
         queue.end(line_of("A"))
-        assert queue.popleft().channel.name == "ABCDEFGHI"[most]
+        assert self.take_all(queue) == "ABCDEFGHI"[draws]
+        queue.end(line_of("1"))
+        assert self.take_all(queue) == "123456789"[prints]
 
     def test_forgets_who_has_nothing_to_do(self):
-        queue = self.queue(8, "abCD")
+        queue = self.queue(8, "abCD12")
         while queue:
             queue.end(queue.popleft().line)
         assert not queue._running

@@ -69,10 +69,11 @@ def is_marked(app: Flask, endpoint: str | None, mark: Callable[[View], View]) ->
     return hasattr(app.view_functions.get(endpoint or ""), mark.__name__)
 
 
-def leads_to(app: Flask, method: str, path: str, mark: Callable[[View], View]) -> bool:
-    """Whether a request is for a view that has one of the marks above."""
+def endpoint_of(app: Flask, method: str, path: str) -> str | None:
+    """Which view a request is for; the path is as WSGI has it."""
+    text = path.encode("latin-1").decode("utf-8", "replace")
     try:
-        endpoint, _values = app.url_map.bind("").match(path, method)
+        endpoint, _values = app.url_map.bind("").match(text, method)
     except (HTTPException, RequestRedirect):
-        return False
-    return is_marked(app, endpoint, mark)
+        return None
+    return str(endpoint)

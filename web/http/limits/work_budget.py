@@ -9,7 +9,7 @@ from flask import Flask
 
 from setup_rules.budget import Budget, limited
 from web.http.limits.light_first import Precedence
-from web.http.limits.route_marks import heavy, leads_to
+from web.http.limits.route_marks import endpoint_of, heavy, is_marked
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -21,8 +21,8 @@ def register(app: Flask) -> None:
     precedence = Precedence()
 
     def with_budget(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        path = environ["PATH_INFO"].encode("latin-1").decode("utf-8", "replace")
-        if leads_to(app, environ["REQUEST_METHOD"], path, heavy):
+        endpoint = endpoint_of(app, environ["REQUEST_METHOD"], environ["PATH_INFO"])
+        if is_marked(app, endpoint, heavy):
             with precedence.heavy_request() as pause, limited(Budget(pause=pause)):
                 return answer(environ, start_response)
         with precedence.light_request(), limited(Budget()):
