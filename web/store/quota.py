@@ -7,7 +7,7 @@ from web.store.base import Connection
 MOST_BYTES = 4 * 2**20
 """Of one household's texts. All of it fits into a file that can be read again."""
 WEIGHED = {
-    "household": ("name", "boxes", "wishes", "storage"),
+    "household": ("name", "boxes", "wishes", "storage", "hints_away"),
     "code": ("link",),
     "game": ("link", "name", "note"),
     "game_player": ("name", "score"),

@@ -533,6 +533,7 @@ class TestCodes:
                 opened.add(call.endpoint)
         harmless = {
             "printing.kingdom_cards",
+            "printing.kingdom_score_sheet",
             "printing.kingdom_sheet",
             "shelf.switch",
             "shelf.remove",
