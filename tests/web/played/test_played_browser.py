@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta, timezone
+from functools import partial
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, expect
 
 from tests.web.browsing import Server, assert_fits, assert_for_everyone
 from web.store import LoggedGame, Player, Rest, Store
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 TEN = "cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
 LINK = f"/kingdom/{TEN}?players=2&boxes=dominion-1e"
 NEW = f"/played/new?link={quote(LINK)}"
@@ -24,28 +24,11 @@ NEAR = 160
 LONG = "Maximiliane-Wilhelmina Gräfin"
 
 
-@pytest.fixture(scope="module")
-def table(tmp_path_factory) -> Iterator[Server]:
-    table = Server(tmp_path_factory.mktemp("played") / "piles.db")
-    yield table
-    table.stop()
-
-
 @pytest.fixture
-def phones(browser: Browser, table: Server) -> Iterator:
+def phones(phone):
     """Makes phones of a household with the first edition of Dominion."""
-    contexts: list[BrowserContext] = []
-
-    def phone(**options) -> Page:
-        context = browser.new_context(base_url=table.address, **{**PHONE, **options})
-        context.set_default_timeout(8000)
-        context.add_cookies(table.key())
-        contexts.append(context)
-        return context.new_page()
-
-    yield phone
-    for context in contexts:
-        context.close()
+    tapped = {"has_touch": True, "is_mobile": True, "reduced_motion": "no-preference"}
+    return partial(phone, ("dominion-1e",), **tapped)
 
 
 class TestAGame:
@@ -94,10 +77,10 @@ class TestAGame:
 
 
 @pytest.fixture(scope="module")
-def context(browser: Browser, table: Server) -> Iterator[BrowserContext]:
-    context = browser.new_context(base_url=table.address, reduced_motion="reduce")
-    context.add_cookies(table.key(("dominion-1e", "prosperity-1e")))
-    store = Store(table.database)
+def context(browser: Browser, server: Server) -> Iterator[BrowserContext]:
+    context = browser.new_context(base_url=server.address, reduced_motion="reduce")
+    context.add_cookies(server.key(("dominion-1e", "prosperity-1e")))
+    store = Store(server.database)
     home = store._rows("select id from household order by rowid desc limit 1")[0]["id"]
     people = [store.add_person(home, name, here=True) for name in ("Jana", LONG, "Ota")]
     for place, taste in enumerate(("double", "half", "never")):
