@@ -3,7 +3,8 @@
 Each phone draws, swaps, opens the kingdom (whose page has the fetch list in it), ticks, asks
 what others ticked, and now and then prints; after each it thinks for a second or so. Then the
 same without thinking, to see how much there is room for. With one server process, and with two
-that share the port. SECONDS and PHONES in the environment change the length and the crowd.
+that share the port, and against the revision BASE if it is given. SECONDS and PHONES in the
+environment change the length and the crowd.
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ from __future__ import annotations
 import os
 import random
 import re
+import statistics
+import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -20,6 +24,8 @@ from pathlib import Path
 
 from app import create_app
 from bench.quick import unless_quick
+from bench.results import Results
+from bench.revisions import ROOT, base_tree
 from tests.servers import BOXES, LINK, Pass, Phone, free_ports, pass_for, servers
 from web.links.kingdom_link import kingdom_key
 from web.printing.pdf import printing_available
@@ -29,6 +35,7 @@ PHONES = int(os.environ.get("PHONES", unless_quick(50, 4)))
 SECONDS = float(os.environ.get("SECONDS", unless_quick(60, 0.5)))
 CROWDED = float(os.environ.get("CROWDED", unless_quick(15, 0.5)))
 """Seconds without thinking."""
+ROUNDS = unless_quick(3, 1)
 THINKING = 1.0
 """Seconds between two taps on one phone, on average."""
 MIX = {"front": 10, "draw": 12, "swap": 12, "open": 20, "tick": 30, "news": 15, "print": 0.3}
@@ -175,10 +182,45 @@ def share(times: list[float], part: float) -> str:
     return f"{1000 * ordered[min(int(len(ordered) * part), len(ordered) - 1)]:.0f}"
 
 
+def rate(tree: Path, processes: int) -> float:
+    """Requests a second without thinking, as the server and the phones of a tree measure them."""
+    script = f"from bench import bench_load; bench_load.evening({processes}, {CROWDED}, 0)"
+    run = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=tree,
+        env=os.environ | {"PYTHONPATH": str(tree)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return float(re.search("([0-9,]+) a second", run.stdout)[1].replace(",", ""))  # type: ignore[index]
+
+
+def compare() -> None:
+    """One process against two, and against the revision BASE, in turn."""
+    results = Results("load")
+    with base_tree() as base:
+        runs = {"one process": (ROOT, 1), "two processes": (ROOT, 2)}
+        if base:
+            runs["one process, BASE"] = (base, 1)
+        rates: dict[str, list[float]] = {name: [] for name in runs}
+        for _ in range(ROUNDS):
+            for name, run in runs.items():
+                rates[name].append(rate(*run))
+    median = {name: statistics.median(measured) for name, measured in rates.items()}
+    for name, value in median.items():
+        results.add(f"the evening's mix, {name}", value, "/s")
+    one = median["one process"]
+    results.add("two processes / one", median["two processes"] / one, "×", at_least=1.7)
+    if base:
+        results.add("one process / BASE", one / median["one process, BASE"], "×", at_least=3)
+    results.save()
+
+
 def main() -> None:
     for processes in unless_quick((1, 2), (2,)):
         evening(processes, SECONDS, THINKING)
-        evening(processes, CROWDED, 0)
+    compare()
 
 
 if __name__ == "__main__":

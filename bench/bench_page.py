@@ -1,4 +1,7 @@
-"""The kingdom page: until it is seen on a slow phone and network, and pages a second.
+"""Pages against plans in one run; the kingdom page until it is seen on a slow phone and network.
+
+Pages are measured as processor time, in turn with `POST /api/plan` for the same kingdom, as a
+household opens them on a server that has run for a while; a 304 is for a page that is known.
 
 The phone is Chromium, slowed by its own developer tools: a processor four times slower, and
 the network that they call slow 4G (150 ms to and fro, 1.6 Mbit/s down, 750 kbit/s up). The time
@@ -16,11 +19,16 @@ import time
 from pathlib import Path
 
 import waitress
+from flask import Flask
 from playwright.sync_api import Browser, sync_playwright
 
 from app import create_app
 from bench.quick import unless_quick
+from bench.results import Results
 from tests.conftest import find_chromium
+from tests.servers import BOXES, pass_for
+from web.links.kingdom_link import kingdom_key
+from web.store import Store, stay_open
 
 ORDINARY = (
     "/kingdom/cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
@@ -40,6 +48,11 @@ SLOW_4G = {
     "uploadThroughput": 750e3 / 8,
 }
 SLOWER = 4
+PLAN, KINGDOM, KNOWN = "POST /api/plan", "a kingdom", "a kingdom that is known: 304"
+PAGES = ("/", "/shelf", "/wishes", "/published", "/own", "/played", "/night", "/papers")
+"""The most used pages but the kingdom's."""
+PHONE = {"Accept-Encoding": "gzip"}
+ROUNDS = unless_quick(60, 2)
 VISITS = unless_quick(7, 1)
 SECONDS = unless_quick(3, 0.2)
 
@@ -68,9 +81,48 @@ def seen_after(browser: Browser, address: str) -> float:
     return float(after)
 
 
+def against_plan(app: Flask, database: Path) -> None:
+    """The ten most used pages, and one that is known, against a plan."""
+    store, results = Store(database), Results("page")
+    let_in = pass_for(app, store, BOXES)
+    store.close()
+    client = app.test_client()
+    client.set_cookie("ten_piles", let_in.cookie)
+    piles = ORDINARY.split("/")[2].partition("?")[0].split(".")
+    plan = {"boxes": ["dominion-1e"], "players": 2, "kingdom": piles}
+    ticks = {"kingdom": kingdom_key(ORDINARY), "on": "f:dominion-1e:smithy"}
+    known: dict[str, str] = {}
+    asked = {
+        PLAN: (lambda: client.post("/api/plan", json=plan, headers=PHONE), None),
+        KINGDOM: (lambda: client.get(ORDINARY, headers=PHONE), 6),
+        KNOWN: (lambda: client.get(ORDINARY, headers=PHONE | known), 1),
+        "tick": (lambda: client.post("/marks", data=ticks | {"csrf_token": let_in.token}), 8),
+        **{page: (lambda page=page: client.get(page, headers=PHONE), 8) for page in PAGES},
+    }
+    times: dict[str, list[float]] = {name: [] for name in asked}
+    for _ in range(ROUNDS):
+        for name, (ask, _limit) in asked.items():
+            start = time.process_time()
+            answer = ask()
+            times[name].append(time.process_time() - start)
+            assert answer.status_code == (304 if name == KNOWN else 200), (name, answer.status)
+            if name == KINGDOM:
+                known["If-None-Match"] = answer.headers["ETag"]
+    medians = {name: statistics.median(took) for name, took in times.items()}
+    results.add(PLAN, 1000 * medians[PLAN], "ms")
+    for name, (_ask, limit) in asked.items():
+        if limit:
+            results.add(f"{name} / plan", medians[name] / medians[PLAN], "×", at_most=limit)
+    results.save()
+
+
 def main() -> None:
     folder = tempfile.TemporaryDirectory()
-    app = create_app({"DATABASE": Path(folder.name) / "piles.db"})
+    database = Path(folder.name) / "piles.db"
+    app = create_app({"DATABASE": database, "RATE_LIMITS": False})
+    kept_open = stay_open(database)
+    against_plan(app, database)
+    kept_open.close()
     client = app.test_client()
     for name, link in (("ordinary", ORDINARY), ("extreme", EXTREME)):
         body = client.get(link, headers={"Accept-Encoding": "gzip"}).data
