@@ -42,8 +42,8 @@ from web.http.limits.shares import allowances
 from web.links.kingdom_link import link_for
 from web.store import Store
 
-SECONDS = float(os.environ.get("SECONDS", unless_quick(5, 1)))
-ROUNDS = int(os.environ.get("ROUNDS", unless_quick(4, 1)))
+SECONDS = float(os.environ.get("SECONDS", unless_quick(12, 1)))
+ROUNDS = int(os.environ.get("ROUNDS", unless_quick(2, 1)))
 ONLY = os.environ.get("ONLY", "")
 PAGES = ("/", LINK, "/shelf", "/about", "/people", "/played", LINK)
 PHONES = 5
@@ -233,7 +233,7 @@ def hard_draw(number: int) -> Sent:
 
 def heaviest_requests(app: Flask, store: Store, port: int) -> Iterator[Sent]:
     """Draws, wishes, nights, files and prints that each take as much as they may."""
-    files = [hostile_file(random.Random(number), 4_500) for number in range(SETS)]
+    files = [hostile_file(random.Random(number), 4_000) for number in range(SETS)]
     for number in range(HEAVIEST):
         let_in = pass_for(app, store, tuple(app.extensions["catalog"].boxes))
         store.keep_wishes(let_in.home, {"wishes": adversarial(number)["wishes"]})

@@ -30,7 +30,9 @@ class Budget:
 
     __slots__ = ("limit", "pause", "spent")
 
-    def __init__(self, limit: int = REQUEST_WORK, pause: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self, limit: int = REQUEST_WORK, pause: Callable[[], object] = lambda: None
+    ) -> None:
         self.limit = limit
         self.pause = pause
         """Called whenever work is done, so that whoever opened it can let others go first."""

@@ -620,7 +620,12 @@ class TestLongWork:
             == 304
         )
 
-    def test_a_booklet_has_bookmarks_and_a_page_for_each_kingdom(self, at_home, press):
+    def test_a_booklet_has_bookmarks_and_a_page_for_each_kingdom(
+        self, at_home, press, app, monkeypatch
+    ):
+        pauses: list[str] = []
+        precedence = app.extensions["precedence"]
+        monkeypatch.setattr(precedence, "let_light_ones_pass", lambda: pauses.append("pause"))
         client = at_home()
         answer = press(client, "/papers", "/papers", kind="booklet", link=list(self.LINKS[:2]))
         wait_for(client, answer.location)
@@ -628,6 +633,7 @@ class TestLongWork:
         assert len(reader.pages) == 3
         assert len(reader.outline) >= 2
         assert reader.metadata.title == "Kingdoms for your shelf"
+        assert len(pauses) >= 2, "pages of others wait while it is laid out"
 
     def test_a_booklet_of_a_night_is_called_that_also_when_made_again(self, at_home, press):
         client = at_home()

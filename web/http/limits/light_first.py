@@ -57,10 +57,10 @@ class Precedence:
         finally:
             request.end()
 
-    def wait_for_light_ones(self, seconds: float) -> bool:
+    def let_light_ones_pass(self) -> bool:
         """Wait until no light request is at work; False if that took too long."""
         with self._no_light:
-            return self._no_light.wait_for(lambda: not self.light, seconds)
+            return self._no_light.wait_for(lambda: not self.light, LONGEST_PAUSE)
 
 
 class _HeavyRequest:
@@ -81,7 +81,7 @@ class _HeavyRequest:
         if not self._is_long:
             self._is_long = True
             self._has_turn = self._precedence.turn.acquire(timeout=TURN_WITHIN)
-        if not self._precedence.wait_for_light_ones(LONGEST_PAUSE):
+        if not self._precedence.let_light_ones_pass():
             self._works_until = time.thread_time() + BETWEEN_PAUSES
 
     def end(self) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def register(app: Flask) -> None:
     """Let each request spend from a budget of its own, and light ones pass those that take long."""
     answer = app.wsgi_app
-    precedence = Precedence()
+    precedence = app.extensions["precedence"] = Precedence()
 
     def with_budget(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         endpoint = endpoint_of(app, environ["REQUEST_METHOD"], environ["PATH_INFO"])

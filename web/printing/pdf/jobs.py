@@ -8,6 +8,7 @@ again by the next that looks.
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Mapping
@@ -17,6 +18,7 @@ from typing import Any
 
 from flask import Flask, session
 
+from setup_rules.budget import Budget, limited
 from setup_rules.sentences import say
 from web.catalog import app_catalog
 from web.links.kingdom_link import read_address
@@ -92,7 +94,9 @@ def _do(app: Flask, store: Store, job: Job) -> None:
 
 
 def _print(app: Flask, store: Store, job: Job) -> str:
-    document = _document(app, store, job)
+    # A booklet takes seconds to lay out, beside the requests of this process.
+    with limited(Budget(sys.maxsize, app.extensions["precedence"].let_light_ones_pass)):
+        document = _document(app, store, job)
     tag, folder = tag_of(document.html, document.title), Path(app.config["PAPERS"])
     if find(folder, tag) is None:
         watch = _Watch(store, job)
