@@ -38,10 +38,12 @@ OWN = (
 PAGES = {
     "home": "/",
     "shelf": "/shelf",
+    "editions": "/shelf/editions",
     "wishes": "/wishes",
     "own": OWN,
     "published": "/published",
     "night": "/night",
+    "papers": "/papers",
     "settings": "/settings",
     "about": "/about",
     "other-prosperity": "/other-prosperity?players=4&game=later&begins=yellow",
