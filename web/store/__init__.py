@@ -18,43 +18,6 @@ from web.store.quota import TooMany
 from web.store.rooms import Room, Rooms, ScoreSeat, Stale, TooManyMoves, VetoSeat
 from web.store.tournaments import Closed, Entrant, KeptRound, TableResult, Tournament
 
-__all__ = [
-    "Allowance",
-    "Closed",
-    "Entrant",
-    "Friend",
-    "Household",
-    "ImportResult",
-    "Job",
-    "KeptRound",
-    "LoggedGame",
-    "Marks",
-    "Person",
-    "PlannedNight",
-    "Player",
-    "Rest",
-    "Room",
-    "ScoreSeat",
-    "Shared",
-    "Stale",
-    "Store",
-    "TableResult",
-    "Taste",
-    "TooMany",
-    "TooManyJobs",
-    "TooManyMarks",
-    "TooManyMoves",
-    "Tournament",
-    "VetoSeat",
-    "Whole",
-    "WholeFriend",
-    "WholePerson",
-    "close_store",
-    "get_store",
-    "prepare",
-    "stay_open",
-]
-
 
 class Store(Imports, PaperJobs, Rooms, Limits):
     """All that is kept, over one connection."""
