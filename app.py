@@ -21,7 +21,7 @@ from web.http.limits import rates, shares, work_budget
 from web.http.visitor import reading
 from web.kingdom import facts
 from web.language import translation
-from web.links import broken_links
+from web.links import broken_links, code_doors
 from web.serving.environment import WIKI
 from web.setup_sheet import glyphs
 from web.setup_sheet.spines import spine_styles
@@ -94,7 +94,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.globals["reading"] = reading
     app.jinja_env.bytecode_cache = CompiledTemplates(app)
     for part in (
-        *(access_log, card_words, catalog, addresses, errors, broken_links, forms),
+        *(access_log, card_words, catalog, addresses, errors, broken_links, code_doors, forms),
         *(fragments, facts),
         *(glyphs, hints, shares, rates, translation, work_budget),
     ):

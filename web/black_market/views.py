@@ -17,7 +17,7 @@ from web.http.headers import news_since, no_store
 from web.http.limits.route_marks import answers_scripts, heavy
 from web.http.visitor import at_home, home_id
 from web.language.translation import gettext as _
-from web.links.code_doors import opened
+from web.links.code_doors import NO_DECK, OpensNothing, entered
 from web.links.codes import room_parts
 from web.links.kingdom_link import link_for, read_address
 from web.setup_sheet.reader import reader_here
@@ -30,27 +30,12 @@ bp = Blueprint("black_market", __name__)
 UNDO, SHUFFLE = "undo", "shuffle"
 
 
-class NoSuchDeck(Exception):
-    """A code that opens no deck."""
-
-
 class NoDeck(Exception):
     """A kingdom without a Black Market deck; `link` leads back to it."""
 
     def __init__(self, link: str) -> None:
         super().__init__(link)
         self.link = link
-
-
-@bp.errorhandler(NoSuchDeck)
-def no_room(_error: NoSuchDeck):
-    """Say kindly that a code opens nothing."""
-    return lost_page(
-        _(
-            "No Black Market deck has this code. Check the 6 characters; a deck is deleted "
-            "after 2 days without a move."
-        )
-    )
 
 
 @bp.errorhandler(NoDeck)
@@ -188,7 +173,7 @@ def move(text: str):
     form = MoveForm(request.form)
     is_right, room = form.validate(), _room(text)
     if not is_right:
-        raise NoSuchDeck
+        raise OpensNothing(NO_DECK)
     try:
         _keep_move(room, form.do.data, form.version.data)
     except (BadMove, Stale):
@@ -215,14 +200,8 @@ def _keep_move(room: Room, do: str, version: int) -> None:
 
 
 def _room(text: str) -> Room:
-    room = opened(text, lambda code: get_store().room(code, MARKET))
-    if room is None:
-        raise NoSuchDeck
-    return room
+    return entered(text, lambda code: get_store().room(code, MARKET), NO_DECK)
 
 
 def _shared(text: str) -> Shared:
-    shared = opened(text, get_store().shared)
-    if shared is None:
-        raise NoSuchDeck
-    return shared
+    return entered(text, get_store().shared, NO_DECK)

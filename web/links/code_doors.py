@@ -10,11 +10,47 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from flask import Flask
+
+from setup_rules.sentences import say
+from web.http.errors import lost_page
 from web.http.limits.rates import count_wrong_code, refuse_guessers
+from web.language.translation import translate
 from web.links.codes import read_code
 from web.store.base import CODE_LENGTH
 
 Opened = TypeVar("Opened")
+
+NO_VETO = say("No veto has this code. Check the 6 characters; a veto is deleted after 2 days.")
+NO_DECK = say(
+    "No Black Market deck has this code. Check the 6 characters; a deck is deleted "
+    "after 2 days without a move."
+)
+NO_SCORE = say(
+    "There’s no score with this code. Check the 6 characters; a score is deleted after 2 days."
+)
+NO_TOURNAMENT = say("No tournament has this code. Check the 6 characters, or ask the organiser.")
+
+
+class OpensNothing(Exception):
+    """A code that opens nothing; `sentence` says so."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+def register(app: Flask) -> None:
+    """Say kindly that a code opens nothing, wherever it was named."""
+    app.register_error_handler(OpensNothing, lambda error: lost_page(translate(error.sentence)))
+
+
+def entered(typed: str, find: Callable[[str], Opened | None], otherwise: str) -> Opened:
+    """What a code opens; raises OpensNothing with a sentence, or TooHasty."""
+    target = opened(typed, find)
+    if target is None:
+        raise OpensNothing(otherwise)
+    return target
 
 
 def opened(

@@ -6,15 +6,11 @@ import re
 from typing import NamedTuple
 
 from web.catalog import app_catalog
-from web.links.code_doors import opened
+from web.links.code_doors import NO_TOURNAMENT, OpensNothing, entered
 from web.links.kingdom_link import link_for, read_address
 from web.store import get_store
 
 TABLE = re.compile(r"([0-9A-Za-z]{1,12})\.([1-9])\.([1-9][0-9]?)")
-
-
-class NoSuchTable(Exception):
-    """A code that opens no tournament, or a table that nobody sits at."""
 
 
 class TableGame(NamedTuple):
@@ -29,15 +25,15 @@ class TableGame(NamedTuple):
 
 
 def find_table(text: str) -> TableGame:
-    """The game at a table such as `4F7K2Q.1.3`; raises NoSuchTable."""
+    """The game at a table such as `4F7K2Q.1.3`; raises OpensNothing."""
     match = TABLE.fullmatch(text)
-    kept = opened(match[1], get_store().tournament_by_code) if match else None
-    if kept is None or match is None:
-        raise NoSuchTable
+    if match is None:
+        raise OpensNothing(NO_TOURNAMENT)
+    kept = entered(match[1], get_store().tournament_by_code, NO_TOURNAMENT)
     number, place = int(match[2]), int(match[3])
     one = kept.round(number)
     if not one.announced or place > len(one.seats):
-        raise NoSuchTable
+        raise OpensNothing(NO_TOURNAMENT)
     players = one.seats[place - 1]
     names = {player.number: player.name for player in kept.players}
     asked = read_address(one.link, app_catalog())

@@ -10,47 +10,23 @@ from werkzeug.wrappers import Response
 from setup_rules.kingdom import MOST_PLAYERS, possible_players
 from web.catalog import app_catalog
 from web.draw.history import likely_players
-from web.http.errors import lost_page
 from web.http.forms import BaseForm
 from web.http.headers import news_since, no_store
 from web.http.limits.route_marks import SEATS, answers_scripts, rate_limited
 from web.http.quota import log_full
 from web.http.visitor import at_home, carry_phone_key, changed, home_id
 from web.language.translation import gettext as _
-from web.links.code_doors import opened
+from web.links.code_doors import NO_SCORE, entered
 from web.links.kingdom_link import link_for, read_link
 from web.score.counting import TURNS, Counting
 from web.score.forms import DONE, CountForm, PlayerForm, TableForm, TurnsForm, WhoPlayedForm
 from web.score.page import count_page, result_page, room_page
 from web.score.record import is_logged, log_game
-from web.score.tables import NoSuchTable, TableGame, find_table
+from web.score.tables import TableGame, find_table
 from web.store import Room, ScoreSeat, TooMany, get_store
 from web.store.rooms import SCORE
 
 bp = Blueprint("score", __name__)
-
-
-class NoSuchScore(Exception):
-    """A code that opens no score."""
-
-
-@bp.errorhandler(NoSuchScore)
-def no_room(_error: NoSuchScore):
-    """Say kindly that a code opens nothing."""
-    return lost_page(
-        _(
-            "There’s no score with this code. "
-            "Check the 6 characters; a score is deleted after 2 days."
-        )
-    )
-
-
-@bp.errorhandler(NoSuchTable)
-def no_table(_error: NoSuchTable):
-    """Say that there is no such table in a tournament."""
-    return lost_page(
-        _("No tournament has this code. Check the 6 characters, or ask the organiser.")
-    )
 
 
 @bp.get("/kingdom/<piles>/score")
@@ -212,10 +188,7 @@ def _shown(counting: Counting) -> Response:
 
 
 def _room(text: str) -> Room:
-    room = opened(text, lambda code: get_store().room(code, SCORE))
-    if room is None:
-        raise NoSuchScore
-    return room
+    return entered(text, lambda code: get_store().room(code, SCORE), NO_SCORE)
 
 
 def _seat(counting: Counting, number: int | None) -> ScoreSeat | None:

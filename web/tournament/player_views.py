@@ -5,30 +5,16 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 
-from web.http.errors import lost_page
 from web.http.forms import BaseForm
 from web.http.headers import news_since, no_store
 from web.http.limits.route_marks import answers_scripts
-from web.language.translation import gettext as _
-from web.links.code_doors import opened
+from web.links.code_doors import NO_TOURNAMENT, entered
 from web.store import get_store
 from web.tournament.book import ALL_ROUNDS, Book
 from web.tournament.entry import ResultEntry
 from web.tournament.page import finals_parts, hall_parts, seating_parts, standings_parts
 
 bp = Blueprint("tournament_player", __name__)
-
-
-class NoTournament(Exception):
-    """A code that opens no tournament."""
-
-
-@bp.errorhandler(NoTournament)
-def no_tournament(_error: Exception):
-    """Say kindly that a code opens nothing."""
-    return lost_page(
-        _("No tournament has this code. Check the 6 characters, or ask the organiser.")
-    )
 
 
 @bp.get("/t/<text>")
@@ -48,10 +34,7 @@ def show(text: str):
 @answers_scripts
 def news(text: str):
     """Whether anything changed since a version."""
-    version = opened(text, get_store().tournament_version)
-    if version is None:
-        raise NoTournament
-    return news_since(version)
+    return news_since(entered(text, get_store().tournament_version, NO_TOURNAMENT))
 
 
 @bp.get("/tournament/at/<text>/standings")
@@ -107,7 +90,4 @@ def _entry(text: str, number: int, place: int) -> ResultEntry | None:
 
 
 def _book(text: str) -> Book:
-    kept = opened(text, get_store().tournament_by_code)
-    if kept is None:
-        raise NoTournament
-    return Book(kept)
+    return Book(entered(text, get_store().tournament_by_code, NO_TOURNAMENT))

@@ -15,7 +15,8 @@ from web.http.headers import news_since, no_store
 from web.http.limits.route_marks import SEATS, answers_scripts, heavy, rate_limited
 from web.http.visitor import carry_phone_key, home_id, phone_key
 from web.language.translation import gettext as _
-from web.links.code_doors import opened
+from web.language.translation import translate
+from web.links.code_doors import NO_VETO, entered
 from web.links.codes import room_parts
 from web.store import Room, VetoSeat, get_store
 from web.store.base import digest
@@ -28,17 +29,10 @@ from web.veto.snapshot import Outdated
 bp = Blueprint("veto", __name__)
 
 
-class NoSuchVeto(Exception):
-    """A code that opens no veto."""
-
-
 @bp.errorhandler(Outdated)
-@bp.errorhandler(NoSuchVeto)
-def no_room(_error: Exception):
-    """Say kindly that a code opens nothing."""
-    return lost_page(
-        _("No veto has this code. Check the 6 characters; a veto is deleted after 2 days.")
-    )
+def outdated(_error: Outdated):
+    """Treat a veto of an older version like one that is deleted."""
+    return lost_page(translate(NO_VETO))
 
 
 @bp.errorhandler(NoMatch)
@@ -188,10 +182,7 @@ def _keep_as_last_drawn(code: str) -> None:
 
 
 def _room(text: str) -> Room:
-    room = opened(text, lambda code: get_store().room(code, VETO))
-    if room is None:
-        raise NoSuchVeto
-    return room
+    return entered(text, lambda code: get_store().room(code, VETO), NO_VETO)
 
 
 def _is_host(room: Room) -> bool:
