@@ -170,7 +170,10 @@ class CardRows:
                 "Black Market deck of {number} card", "Black Market deck of {number} cards", number
             )
             return Brought(self._reader.name(what), 0, deck)
-        return Brought(self._reader.name(self._lying.get(what, what)), number)
+        lies = self._lying.get(what, what)
+        if lies != what and lies in self._plan.because:  # some of what is brought as well
+            lies = what
+        return Brought(self._reader.name(lies), number)
 
     def _words(self, what: str) -> str:
         """What tokens and mats are called in a sentence; empty for cards."""

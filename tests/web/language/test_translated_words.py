@@ -212,6 +212,16 @@ def test_no_name_stands_where_it_would_change_its_case(language):
     assert [one for one in found if one.english not in COUNTED_WORDS] == []
 
 
+def test_no_german_name_is_what_something_is_done_to():
+    """`Lasst Edler Räuber weg` and `Edler Räuber tauschen` would need another ending."""
+    done = re.compile(
+        r"\b(?:lasst|nehmt|verschiebt|tauscht|behaltet|wählt) \{(?:card|name|pile|trait)\}"
+        r"|^\{(?:card|pile|trait)\} (?:\w+ )*[a-zäöü]+en$",
+        re.IGNORECASE,
+    )
+    assert [one for one in ALL["de"] if done.search(shown(one.text))] == []
+
+
 class Awkward:
     """The longest names of a language, and those that begin with an article or have a sign."""
 
