@@ -253,7 +253,7 @@ _DEALT_WITH = {
 }
 
 
-def expect_problem(
+def expect(
     plan: SetupPlan, code: str, severity: str, *about: str, fix: str | tuple[str, ...]
 ) -> Problem:
     """The one Problem with this code: how bad it is, which cards it is about, what helps."""

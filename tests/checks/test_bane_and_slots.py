@@ -8,7 +8,7 @@ from tests.builders import (
     aside,
     beside,
     codes,
-    expect_problem,
+    expect,
     no,
     plan_for,
     plan_using,
@@ -32,14 +32,12 @@ class TestBaneMissing:
     @yes("check-bane-missing")
     def test_young_witch_without_a_bane_is_told_what_may_be_chosen(self):
         plan = plan_for(*CORNUCOPIA_TEN[:2], *CORNUCOPIA_TEN[3:], "Jester", boxes=["cornucopia"])
-        expect_problem(
-            plan, "check-bane-missing", "error", "Young Witch", fix=("1 to choose", "Menagerie")
-        )
+        expect(plan, "check-bane-missing", "error", "Young Witch", fix=("1 to choose", "Menagerie"))
         assert "check-bane-impossible" not in codes(plan)
 
     @yes("check-bane-missing")
     def test_of_many_candidates_some_are_named(self):
-        issue = expect_problem(
+        issue = expect(
             plan_for("Young Witch", boxes=["dominion-2e", "cornucopia"]),
             "check-bane-missing",
             "error",
@@ -52,7 +50,7 @@ class TestBaneMissing:
     @pytest.mark.parametrize("role", ["deck", "ferryman", "army"])
     def test_young_witch_in_another_role_needs_one_too(self, role):
         plan = plan_using("Young Witch", role)
-        expect_problem(plan, "check-bane-missing", "error", "Young Witch", fix="to choose from")
+        expect(plan, "check-bane-missing", "error", "Young Witch", fix="to choose from")
 
     @no("check-bane-missing")
     def test_a_named_bane_is_not_missing(self):
@@ -75,7 +73,7 @@ class TestBaneImpossible:
     @no("check-bane-missing")
     def test_every_pile_that_would_do_is_in_use(self):
         plan = plan_for(*CORNUCOPIA_TEN, fill=False, boxes=["base-cards", "cornucopia"])
-        expect_problem(
+        expect(
             plan,
             "check-bane-impossible",
             "error",
@@ -93,7 +91,7 @@ class TestBaneImpossible:
             deck=["Fortune Teller"],
             boxes=["base-cards", "cornucopia", "promo-black-market"],
         )
-        expect_problem(
+        expect(
             plan,
             "check-bane-impossible",
             "error",
@@ -129,13 +127,13 @@ class TestChoiceOpenOnSlots:
         ],
     )
     def test_a_card_asks_for_another(self, asks, boxes, candidates):
-        expect_problem(
+        expect(
             plan_for(asks, boxes=boxes), "check-choice-open", "error", asks, fix=tuple(candidates)
         )
 
     @yes("check-choice-open")
     def test_way_of_the_mouse_asks_for_a_card(self):
-        expect_problem(
+        expect(
             plan_for(landscapes=["Way of the Mouse"], boxes=["base-cards", "menagerie"]),
             "check-choice-open",
             "error",
@@ -145,7 +143,7 @@ class TestChoiceOpenOnSlots:
 
     @yes("check-choice-open")
     def test_approaching_army_asks_for_an_attack(self):
-        expect_problem(
+        expect(
             plan_for("Poet", prophecy="Approaching Army", boxes=["base-cards", "rising-sun"]),
             "check-choice-open",
             "error",
@@ -156,14 +154,12 @@ class TestChoiceOpenOnSlots:
     @yes("check-choice-open")
     @pytest.mark.parametrize("liaison", ["Bauble", "Importer", "Wizards"])
     def test_a_liaison_asks_for_an_ally(self, liaison):
-        expect_problem(
-            plan_for(liaison), "check-choice-open", "error", liaison, fix="Architects' Guild"
-        )
+        expect(plan_for(liaison), "check-choice-open", "error", liaison, fix="Architects' Guild")
 
     @yes("check-choice-open")
     @pytest.mark.parametrize("omen", ["Kitsune", "Mountain Shrine", "Tea House"])
     def test_an_omen_asks_for_a_prophecy(self, omen):
-        expect_problem(plan_for(omen), "check-choice-open", "error", omen, fix="Approaching Army")
+        expect(plan_for(omen), "check-choice-open", "error", omen, fix="Approaching Army")
 
     @yes("check-choice-open")
     @pytest.mark.parametrize(("asks", "slot"), [("Bauble", "ally"), ("Poet", "prophecy")])
@@ -186,8 +182,8 @@ class TestChoiceOpenOnSlots:
             deck=["Cellar", "Village"],
             boxes=["dominion-2e", "promo-black-market"],
         )
-        expect_problem(plan, "check-choice-open", "error", asks, fix="Add")
-        expect_problem(plan, "check-not-owned", "error", asks, fix=box)
+        expect(plan, "check-choice-open", "error", asks, fix="Add")
+        expect(plan, "check-not-owned", "error", asks, fix=box)
 
     @no("check-choice-open")
     def test_of_a_mixed_pile_in_the_deck_the_card_itself_decides(self):
@@ -316,7 +312,7 @@ class TestNamedForASlot:
     )
     def test_another_card_will_not_do(self, slot, named, fix):
         plan = plan_naming(slot, named, "Village", "Market", "Militia")
-        expect_problem(plan, f"check-{slot}-invalid", "error", ASKED_BY[slot][0], named, fix=fix)
+        expect(plan, f"check-{slot}-invalid", "error", ASKED_BY[slot][0], named, fix=fix)
 
     @yes("bane-pile", "ferryman-pile", "way-of-the-mouse", "riverboat-card", "approaching-army")
     @no("check-bane-invalid", "check-ferryman-invalid", "check-mouse-invalid")
@@ -387,7 +383,7 @@ class TestNamedForASlot:
     @yes("check-ferryman-invalid")
     def test_a_published_kingdom_is_played_as_printed(self):
         plan = self.bounty_of_the_hunt("Farrier")
-        issue = expect_problem(
+        issue = expect(
             plan, "check-ferryman-invalid", "warning", "Ferryman", "Farrier", fix="as printed"
         )
         assert "Bounty of the Hunt" in issue.message
@@ -396,9 +392,7 @@ class TestNamedForASlot:
     @yes("check-ferryman-invalid")
     def test_a_pile_that_the_published_kingdom_does_not_print_is_an_error(self):
         plan = self.bounty_of_the_hunt("Chapel")
-        expect_problem(
-            plan, "check-ferryman-invalid", "error", "Ferryman", "Chapel", fix="$3 or $4"
-        )
+        expect(plan, "check-ferryman-invalid", "error", "Ferryman", "Chapel", fix="$3 or $4")
 
     @yes("check-ferryman-invalid")
     def test_the_same_pile_in_a_kingdom_of_ones_own_is_an_error(self):
@@ -416,18 +410,14 @@ class TestNamedForASlot:
     )
     def test_a_mixed_pile_stands_for_its_top_card(self, pile, top):
         plan = plan_naming("mouse", pile)
-        expect_problem(
-            plan, "check-mouse-invalid", "warning", "Way of the Mouse", pile, fix="top card"
-        )
+        expect(plan, "check-mouse-invalid", "warning", "Way of the Mouse", pile, fix="top card")
         assert aside(plan) == {"Way of the Mouse": top}
 
     @no("riverboat-card")
     @yes("check-riverboat-invalid")
     def test_the_knights_are_a_pile_of_different_cards(self):
         plan = plan_naming("riverboat", "Knights")
-        expect_problem(
-            plan, "check-riverboat-invalid", "warning", "Riverboat", "Knights", fix="top card"
-        )
+        expect(plan, "check-riverboat-invalid", "warning", "Riverboat", "Knights", fix="top card")
         assert list(aside(plan)) == ["Riverboat"]
 
 
@@ -475,7 +465,7 @@ class TestPools:
     def test_nothing_is_left(self, slot, severity, fix, ten, boxes, how):
         asks, comes = ASKED_BY[slot]
         plan = plan_for(*ten, fill=False, boxes=boxes, **comes, **how)
-        expect_problem(plan, f"check-{slot}-pool", severity, asks, fix=fix)
+        expect(plan, f"check-{slot}-pool", severity, asks, fix=fix)
         assert codes(plan).keys() - {"check-update-pack-parts"} == {f"check-{slot}-pool"}
         assert asks not in aside(plan)
 
@@ -537,7 +527,7 @@ class TestDivineWindPool:
         plan = plan_for(
             *self.TEN, fill=False, deck=self.REST, prophecy="Divine Wind", boxes=self.SHELF
         )
-        issue = expect_problem(
+        issue = expect(
             plan,
             "check-divine-wind-pool",
             "warning",

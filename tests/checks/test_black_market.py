@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import beside, codes, expect_problem, no, plan_for, problem, yes
+from tests.builders import beside, codes, expect, no, plan_for, problem, yes
 
 FOURTEEN = (
     *("Cellar", "Chapel", "Moat", "Village", "Workshop", "Bandit", "Artisan", "Harbinger"),
@@ -22,12 +22,12 @@ class TestDeckMissing:
     @yes("check-bm-deck-missing")
     def test_black_market_among_the_ten_needs_a_deck(self):
         plan = plan_for("Black Market")
-        expect_problem(plan, "check-bm-deck-missing", "error", "Black Market", fix="15 or more")
+        expect(plan, "check-bm-deck-missing", "error", "Black Market", fix="15 or more")
 
     @yes("check-bm-deck-missing")
     def test_the_fix_tells_how_many_piles_are_not_in_use(self):
         plan = plan_for("Black Market", boxes=["dominion-2e", "promo-black-market"])
-        expect_problem(
+        expect(
             plan,
             "check-bm-deck-missing",
             "error",
@@ -46,14 +46,14 @@ class TestDeckMissing:
     )
     def test_black_market_in_another_role_needs_a_deck_too(self, asks, how):
         plan = plan_for(*asks, **how)
-        expect_problem(plan, "check-bm-deck-missing", "error", "Black Market", fix="15 or more")
+        expect(plan, "check-bm-deck-missing", "error", "Black Market", fix="15 or more")
 
     @yes("check-bm-deck-missing")
     def test_with_nothing_unused_a_box_is_needed(self):
         ten = ("Black Market", "Envoy", "Stash", "Governor", "Walled Village")
         shelf = [f"promo-{name.lower().replace(' ', '-')}" for name in ten]
         plan = plan_for(*ten, fill=False, boxes=["base-cards", *shelf])
-        expect_problem(plan, "check-bm-deck-missing", "error", "Black Market", fix="add a box")
+        expect(plan, "check-bm-deck-missing", "error", "Black Market", fix="add a box")
 
     @no("check-bm-deck-missing")
     def test_a_deck_of_fifteen_is_what_is_wanted(self):
@@ -76,9 +76,7 @@ class TestDeckSmall:
     @pytest.mark.parametrize("size", [1, 14])
     def test_fewer_than_fifteen_are_a_warning(self, size):
         plan = plan_for("Black Market", deck=FIFTEEN[:size])
-        issue = expect_problem(
-            plan, "check-bm-deck-small", "warning", "Black Market", fix="Add more cards"
-        )
+        issue = expect(plan, "check-bm-deck-small", "warning", "Black Market", fix="Add more cards")
         assert str(size) in issue.message
         assert codes(plan) == {"check-bm-deck-small": "warning"}
 
@@ -113,7 +111,7 @@ class TestDuplicate:
     def test_one_card_twice(self, name, again):
         deck = list(dict.fromkeys([*FIFTEEN, name]))
         plan = plan_for("Black Market", deck=[*deck, again])
-        expect_problem(plan, "check-bm-duplicate", "error", name, fix="Choose it once")
+        expect(plan, "check-bm-duplicate", "error", name, fix="Choose it once")
         assert beside(plan)["Black Market deck"] == len(deck)
 
 
@@ -171,7 +169,7 @@ class TestWhatGoesIn:
             *("Black Market", "Encampment", "Knights", "Forts", "Cultist", "Smithy"),
             deck=[*FIFTEEN, name],
         )
-        expect_problem(plan, code, "error", name, fix=f"Take {name} out of the deck")
+        expect(plan, code, "error", name, fix=f"Take {name} out of the deck")
         assert beside(plan)["Black Market deck"] == 15 + (code == "check-bm-in-supply")
 
     @yes("check-bm-in-supply", "check-bm-in-use")
@@ -179,7 +177,7 @@ class TestWhatGoesIn:
     def test_a_card_that_fills_a_slot(self, name, asks, how):
         plan = plan_for("Black Market", *asks, deck=FIFTEEN, **how)
         code = "check-bm-in-supply" if {"bane", "army"} & how.keys() else "check-bm-in-use"
-        expect_problem(plan, code, "error", name, fix=f"Take {name} out of the deck")
+        expect(plan, code, "error", name, fix=f"Take {name} out of the deck")
         assert codes(plan) == {code: "error"}
 
     @yes("check-bm-in-use")
@@ -187,7 +185,7 @@ class TestWhatGoesIn:
         plan = plan_for(
             "Black Market", "Ferryman", ferryman="Catapult/Rocks", deck=[*FIFTEEN, "Rocks"]
         )
-        expect_problem(plan, "check-bm-in-use", "error", "Rocks", fix="Take Rocks out of the deck")
+        expect(plan, "check-bm-in-use", "error", "Rocks", fix="Take Rocks out of the deck")
 
     @no("check-bm-in-supply", "check-bm-non-supply", "check-bm-not-kingdom", "check-bm-duplicate")
     @pytest.mark.parametrize("name", ALLOWED)
@@ -224,7 +222,7 @@ class TestWhatGoesIn:
     def test_a_mixed_pile_stands_for_one_card(self, pile, single):
         """Of the Knights one real Knight goes in, of other piles the top card; a warning."""
         plan = plan_for("Black Market", deck=[*FIFTEEN, pile])
-        expect_problem(plan, "check-bm-not-kingdom", "warning", pile, fix=single)
+        expect(plan, "check-bm-not-kingdom", "warning", pile, fix=single)
         assert beside(plan)["Black Market deck"] == 16
 
 
@@ -246,9 +244,7 @@ class TestTwoKnights:
     )
     def test_two_cards_of_one_pile(self, one, other):
         plan = plan_for("Black Market", deck=[*FIFTEEN, one, other], ally="Architects' Guild")
-        expect_problem(
-            plan, "check-bm-two-knights", "error", one, other, fix=f"Keep one of them: {one} or"
-        )
+        expect(plan, "check-bm-two-knights", "error", one, other, fix=f"Keep one of them: {one} or")
 
     @yes("check-bm-two-knights")
     def test_the_randomizer_and_a_knight(self):
@@ -272,15 +268,13 @@ class TestDifferentBacks:
     @pytest.mark.parametrize("name", ["Stash", "Alley", "Fishmonger", "Ninja", "Ronin", "Tanuki"])
     def test_a_card_that_is_recognised_in_the_deck(self, name):
         plan = plan_for("Black Market", deck=[*FIFTEEN, name])
-        expect_problem(
-            plan, "check-different-backs", "advice", name, fix="take them out of the deck"
-        )
+        expect(plan, "check-different-backs", "advice", name, fix="take them out of the deck")
         assert plan.status == "ok"
 
     @yes("check-different-backs")
     def test_several_are_told_together(self):
         plan = plan_for("Black Market", deck=[*FIFTEEN, "Stash", "Ninja"])
-        expect_problem(plan, "check-different-backs", "advice", "Stash", "Ninja", fix="sleeves")
+        expect(plan, "check-different-backs", "advice", "Stash", "Ninja", fix="sleeves")
 
     @no("check-different-backs", "shadow-backs")
     def test_in_the_supply_they_have_a_pile_of_their_own(self):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import codes, expect_problem, no, plan_for, supply, yes
+from tests.builders import codes, expect, no, plan_for, supply, yes
 
 PROSPERITY_TEN = (
     *("Anvil", "Bank", "Bishop", "City", "Expand", "Forge", "Grand Market", "Hoard"),
@@ -28,14 +28,14 @@ class TestColonyMissing:
     @yes("check-colony-missing")
     def test_wanted_and_in_no_box(self):
         plan = plan_for(boxes=["dominion-2e"], platinum_colony=True)
-        expect_problem(plan, "check-colony-missing", "error", fix=("Prosperity", "Base Cards"))
+        expect(plan, "check-colony-missing", "error", fix=("Prosperity", "Base Cards"))
 
     @yes("check-colony-missing")
     def test_wanted_and_only_the_update_pack_is_there(self):
         plan = plan_for(
             "Anvil", boxes=["dominion-2e", "prosperity-update-pack"], platinum_colony=True
         )
-        expect_problem(plan, "check-colony-missing", "error", "Anvil", fix="Base Cards")
+        expect(plan, "check-colony-missing", "error", "Anvil", fix="Base Cards")
 
     @yes("check-colony-missing")
     @no("check-choice-open", "draw-platinum-colony")
@@ -43,7 +43,7 @@ class TestColonyMissing:
         plan = plan_for(
             "Anvil", boxes=["dominion-2e", "prosperity-update-pack"], platinum_colony=None
         )
-        expect_problem(plan, "check-colony-missing", "advice", "Anvil", fix="Base Cards")
+        expect(plan, "check-colony-missing", "advice", "Anvil", fix="Base Cards")
         assert codes(plan) == {"check-colony-missing": "advice"}
         assert "Colony" not in supply(plan)
 
@@ -77,7 +77,7 @@ class TestSheltersMissing:
     @yes("check-shelters-missing")
     def test_wanted_and_in_no_box(self):
         plan = plan_for(boxes=["dominion-2e"], shelters=True)
-        expect_problem(plan, "check-shelters-missing", "error", fix=("Dark Ages", "Estates"))
+        expect(plan, "check-shelters-missing", "error", fix=("Dark Ages", "Estates"))
 
     @no("draw-shelters")
     @yes("check-shelters-missing")
@@ -85,7 +85,7 @@ class TestSheltersMissing:
         plan = plan_for(
             "Rats", boxes=["dominion-2e", "base-cards", "dark-ages"], shelters=True, players=7
         )
-        issue = expect_problem(plan, "check-shelters-missing", "error", "Rats", fix="Estates")
+        issue = expect(plan, "check-shelters-missing", "error", "Rats", fix="Estates")
         assert "7" in issue.message
 
     @yes("check-shelters-missing")
@@ -94,7 +94,7 @@ class TestSheltersMissing:
         plan = plan_for(
             "Rats", boxes=["dominion-2e", "base-cards", "dark-ages"], shelters=None, players=7
         )
-        expect_problem(plan, "check-shelters-missing", "advice", "Rats", fix="Estates")
+        expect(plan, "check-shelters-missing", "advice", "Rats", fix="Estates")
         assert "check-choice-open" not in codes(plan)
         assert plan.starting_deck == {"Copper": 7, "Estate": 3}
 
@@ -109,7 +109,7 @@ class TestSheltersMissing:
     @pytest.mark.parametrize("players", [0, 1, 2, 9])
     def test_an_open_draw_without_the_box_is_skipped_for_any_number_asked(self, players):
         plan = plan_for(*DARK_AGES_TEN, boxes=["dominion-2e"], shelters=None, players=players)
-        expect_problem(plan, "check-shelters-missing", "advice", *DARK_AGES_TEN, fix="Dark Ages")
+        expect(plan, "check-shelters-missing", "advice", *DARK_AGES_TEN, fix="Dark Ages")
         assert plan.starting_deck == {"Copper": 7, "Estate": 3}
 
     @no("check-shelters-missing")
@@ -145,7 +145,7 @@ class TestSameDrawCard:
             platinum_colony_card="Smithy",
             shelters_card="Smithy",
         )
-        expect_problem(plan, "check-same-draw-card", "error", "Smithy", fix="a different card")
+        expect(plan, "check-same-draw-card", "error", "Smithy", fix="a different card")
 
     @yes("check-same-draw-card")
     def test_both_halves_of_a_split_pile_are_one_card(self):
@@ -181,16 +181,14 @@ class TestChoiceOpenOnTheDraws:
     @yes("check-choice-open")
     def test_the_platinum_and_colony_draw_of_a_mixed_kingdom_is_open(self):
         plan = plan_for("City", "Bank", "Forge", platinum_colony=None)
-        issue = expect_problem(
-            plan, "check-choice-open", "warning", "City", "Bank", "Forge", fix="3/10"
-        )
+        issue = expect(plan, "check-choice-open", "warning", "City", "Bank", "Forge", fix="3/10")
         assert "Colony" in issue.message
         assert "Colony" not in supply(plan)
 
     @yes("check-choice-open")
     def test_the_shelter_draw_of_a_mixed_kingdom_is_open(self):
         plan = plan_for("Rats", "Altar", shelters=None)
-        issue = expect_problem(plan, "check-choice-open", "warning", "Rats", "Altar", fix="1/5")
+        issue = expect(plan, "check-choice-open", "warning", "Rats", "Altar", fix="1/5")
         assert "Shelters" in issue.message
         assert plan.starting_deck == {"Copper": 7, "Estate": 3}
 
@@ -203,7 +201,7 @@ class TestChoiceOpenOnTheDraws:
     @yes("check-choice-open")
     def test_the_bane_counts_in_the_draw(self):
         plan = plan_for("Young Witch", bane="Trade Route", platinum_colony=None)
-        expect_problem(plan, "check-choice-open", "warning", "Trade Route", fix="1/11")
+        expect(plan, "check-choice-open", "warning", "Trade Route", fix="1/11")
 
     @no("check-choice-open")
     @pytest.mark.parametrize("decided", [True, False])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import codes, expect_problem, no, plan_for, problem, supply, yes
+from tests.builders import codes, expect, no, plan_for, problem, supply, yes
 
 NO_ACTIONS = (
     *("Gardens", "Duke", "Harem", "Farmland", "Silk Road", "Fairgrounds", "Bank", "Hoard"),
@@ -34,16 +34,14 @@ class TestLandscapeCount:
     )
     def test_more_than_two_are_many(self, names):
         plan = plan_for(landscapes=names)
-        expect_problem(plan, "check-landscape-count", "advice", *names, fix="take some out")
+        expect(plan, "check-landscape-count", "advice", *names, fix="take some out")
         assert codes(plan) == {"check-landscape-count": "advice"}
         assert plan.status == "ok"
 
     @yes("check-landscape-count", "choose-landscapes")
     def test_traits_count_too(self):
         plan = plan_for(landscapes=["Alms", "Museum", "Cheap"], traits={"Cheap": "Smithy"})
-        expect_problem(
-            plan, "check-landscape-count", "advice", "Alms", "Museum", "Cheap", fix="take some"
-        )
+        expect(plan, "check-landscape-count", "advice", "Alms", "Museum", "Cheap", fix="take some")
 
     @no("check-landscape-count", "choose-landscapes")
     @pytest.mark.parametrize("names", [(), ("Alms",), ("Alms", "Museum"), ("Canal", "Fair")])
@@ -72,9 +70,7 @@ class TestWayCount:
     @yes("check-way-count", "choose-way-limit")
     def test_two_ways_are_many(self):
         plan = plan_for(landscapes=["Way of the Ox", "Way of the Pig"])
-        expect_problem(
-            plan, "check-way-count", "advice", "Way of the Ox", "Way of the Pig", fix="keep one"
-        )
+        expect(plan, "check-way-count", "advice", "Way of the Ox", "Way of the Pig", fix="keep one")
         assert codes(plan) == {"check-way-count": "advice"}
 
     @yes("check-way-count", "check-landscape-count")
@@ -98,9 +94,7 @@ class TestProjectCubes:
     @pytest.mark.parametrize("players", [2, 6])
     def test_more_than_two_projects_find_two_cubes(self, players):
         plan = plan_for(landscapes=["Canal", "Fair", "Silos"], players=players)
-        expect_problem(
-            plan, "check-project-cubes", "warning", "Canal", "Fair", "Silos", fix="keep 2"
-        )
+        expect(plan, "check-project-cubes", "warning", "Canal", "Fair", "Silos", fix="keep 2")
         assert plan.player_tokens == {"Project cube": 2}
 
     @no("check-project-cubes")
@@ -120,7 +114,7 @@ class TestAllySingle:
     @yes("check-ally-single")
     def test_two_allies_are_one_too_many(self):
         plan = plan_for("Bauble", landscapes=["Architects' Guild", "Gang of Pickpockets"])
-        expect_problem(
+        expect(
             plan,
             "check-ally-single",
             "error",
@@ -141,7 +135,7 @@ class TestAllySingle:
     )
     def test_an_ally_without_a_liaison(self, how):
         plan = plan_for(**how)
-        expect_problem(
+        expect(
             plan,
             "check-ally-single",
             "error",
@@ -179,16 +173,14 @@ class TestProphecySingle:
     @yes("check-prophecy-single")
     def test_two_prophecies_are_one_too_many(self):
         plan = plan_for("Poet", landscapes=["Growth", "Panic"])
-        expect_problem(
-            plan, "check-prophecy-single", "error", "Growth", "Panic", fix="Keep one of them"
-        )
+        expect(plan, "check-prophecy-single", "error", "Growth", "Panic", fix="Keep one of them")
 
     @no("choose-ally-prophecy-free")
     @yes("check-prophecy-single")
     @pytest.mark.parametrize("how", [{"prophecy": "Growth"}, {"landscapes": ["Growth"]}])
     def test_a_prophecy_without_an_omen(self, how):
         plan = plan_for(**how)
-        expect_problem(
+        expect(
             plan, "check-prophecy-single", "error", "Growth", fix=("Leave Growth out", "an Omen")
         )
         assert plan.landscapes == ()
@@ -229,7 +221,7 @@ class TestTraitInvalid:
             landscapes=["Hasty"],
             traits={"Hasty": pile},
         )
-        issue = expect_problem(
+        issue = expect(
             plan, "check-trait-invalid", "error", "Hasty", pile, fix=("Cultist", "Knights")
         )
         assert "Gardens" not in issue.fix
@@ -241,7 +233,7 @@ class TestTraitInvalid:
         plan = plan_for(
             "Ferryman", ferryman="Village", landscapes=["Hasty"], traits={"Hasty": "Village"}
         )
-        expect_problem(plan, "check-trait-invalid", "error", "Hasty", "Village", fix="Ferryman")
+        expect(plan, "check-trait-invalid", "error", "Hasty", "Village", fix="Ferryman")
 
     @yes("check-trait-invalid")
     @pytest.mark.parametrize("named", ["Curse", "Goat", "Hovel", "Smithy", "Alms"])
@@ -249,9 +241,7 @@ class TestTraitInvalid:
         plan = plan_for(
             landscapes=["Inherited"], traits={"Inherited": "Market"}, inherited_replaces=named
         )
-        expect_problem(
-            plan, "check-trait-invalid", "error", "Inherited", named, fix=("Copper", "Estate")
-        )
+        expect(plan, "check-trait-invalid", "error", "Inherited", named, fix=("Copper", "Estate"))
         assert sum(plan.starting_deck.values()) == 10
 
     @yes("trait-placement")
@@ -319,7 +309,7 @@ class TestTraitPile:
         plan = plan_for(
             landscapes=["Hasty", "Cheap"], traits={"Hasty": "Smithy", "Cheap": "Smithy"}
         )
-        expect_problem(
+        expect(
             plan,
             "check-trait-pile",
             "error",
@@ -334,9 +324,7 @@ class TestTraitPile:
     @no("check-choice-open")
     def test_no_pile_can_carry_it(self):
         plan = plan_for(*NO_TRAITS, fill=False, landscapes=["Cheap"])
-        expect_problem(
-            plan, "check-trait-pile", "error", "Cheap", fix=("Leave Cheap out", "swap a pile")
-        )
+        expect(plan, "check-trait-pile", "error", "Cheap", fix=("Leave Cheap out", "swap a pile"))
         assert codes(plan) == {"check-trait-pile": "error"}
 
     @yes("check-trait-pile")
@@ -348,7 +336,7 @@ class TestTraitPile:
             landscapes=["Cheap", "Hasty"],
             traits={"Cheap": "Smithy"},
         )
-        expect_problem(plan, "check-trait-pile", "error", "Hasty", fix="Leave Hasty out")
+        expect(plan, "check-trait-pile", "error", "Hasty", fix="Leave Hasty out")
 
     @yes("trait-placement")
     @no("check-trait-pile")
@@ -373,9 +361,7 @@ class TestChoiceOpenOnLandscapes:
     @yes("check-choice-open")
     def test_a_trait_without_a_pile_is_told_what_may_be_chosen(self):
         plan = plan_for("Gardens", landscapes=["Cheap"])
-        issue = expect_problem(
-            plan, "check-choice-open", "error", "Cheap", fix=("Smithy", "Market")
-        )
+        issue = expect(plan, "check-choice-open", "error", "Cheap", fix=("Smithy", "Market"))
         assert "Gardens" not in issue.fix
 
     @yes("check-choice-open")
@@ -387,7 +373,7 @@ class TestChoiceOpenOnLandscapes:
     @yes("check-choice-open")
     def test_druids_boons_are_open(self):
         plan = plan_for("Druid")
-        expect_problem(plan, "check-choice-open", "warning", "Druid", fix=("top 3", "12 Boons"))
+        expect(plan, "check-choice-open", "warning", "Druid", fix=("top 3", "12 Boons"))
         assert plan.status == "warning"
 
     @yes("check-choice-open")
@@ -411,7 +397,7 @@ class TestChoiceOpenOnLandscapes:
     @yes("check-choice-open")
     def test_obelisks_pile_is_open(self):
         plan = plan_for("Gardens", "Cultist", landscapes=["Obelisk"])
-        issue = expect_problem(
+        issue = expect(
             plan, "check-choice-open", "warning", "Obelisk", fix=("Smithy", "Cultist", "Ruins")
         )
         assert "Gardens" not in issue.fix
@@ -420,9 +406,7 @@ class TestChoiceOpenOnLandscapes:
     @yes("check-choice-open", "trait-inherited")
     def test_what_inherited_replaces_is_open_and_a_copper_is_assumed(self):
         plan = plan_for(landscapes=["Inherited"], traits={"Inherited": "Market"})
-        expect_problem(
-            plan, "check-choice-open", "advice", "Inherited", fix=("turn order", "a Copper")
-        )
+        expect(plan, "check-choice-open", "advice", "Inherited", fix=("turn order", "a Copper"))
         assert plan.status == "ok"
         assert plan.starting_deck == {"Copper": 6, "Estate": 3, "Market": 1}
 
@@ -462,7 +446,7 @@ class TestObeliskInvalid:
     @yes("check-obelisk-invalid")
     def test_ferrymans_pile_is_no_supply_pile(self):
         plan = plan_for("Ferryman", ferryman="Village", landscapes=["Obelisk"], obelisk="Village")
-        expect_problem(plan, "check-obelisk-invalid", "error", "Obelisk", "Village", fix="Ferryman")
+        expect(plan, "check-obelisk-invalid", "error", "Obelisk", "Village", fix="Ferryman")
 
     @yes("landmark-obelisk")
     @no("check-obelisk-invalid")
@@ -501,7 +485,7 @@ class TestObeliskPool:
     @pytest.mark.parametrize("how", [{}, {"obelisk": "Gardens"}])
     def test_a_kingdom_without_actions(self, how):
         plan = plan_for(*NO_ACTIONS, fill=False, landscapes=["Obelisk"], **how)
-        expect_problem(plan, "check-obelisk-pool", "warning", "Obelisk", fix="swap Obelisk")
+        expect(plan, "check-obelisk-pool", "warning", "Obelisk", fix="swap Obelisk")
         assert "check-choice-open" not in codes(plan)
 
     @no("check-obelisk-pool")
@@ -538,7 +522,7 @@ class TestInheritedPile:
     )
     def test_more_players_than_copies_of_the_top_card(self, pile, players):
         plan = self.plan(pile, players)
-        expect_problem(
+        expect(
             plan,
             "check-inherited-pile",
             "warning",
@@ -552,7 +536,7 @@ class TestInheritedPile:
     @pytest.mark.parametrize("players", [2, 4, 6])
     def test_of_the_knights_each_player_gets_a_different_one(self, players):
         plan = self.plan("Knights", players)
-        issue = expect_problem(
+        issue = expect(
             plan, "check-inherited-pile", "advice", "Inherited", "Knights", fix="turn order"
         )
         assert "different" in issue.message
@@ -591,9 +575,7 @@ class TestAlchemyFew:
     def test_one_or_two_are_few(self, count):
         cards = self.ALCHEMY[:count]
         plan = plan_for(*cards)
-        expect_problem(
-            plan, "check-alchemy-few", "advice", *cards, fix=("add more Alchemy cards", "swap")
-        )
+        expect(plan, "check-alchemy-few", "advice", *cards, fix=("add more Alchemy cards", "swap"))
         assert plan.status == "ok"
 
     @yes("check-alchemy-few")
@@ -616,7 +598,7 @@ class TestAlchemyFew:
     @yes("check-alchemy-few", "choose-alchemy-advice")
     def test_more_than_five_are_many(self):
         plan = plan_for(*self.ALCHEMY)
-        expect_problem(plan, "check-alchemy-few", "advice", *self.ALCHEMY, fix="swap some out")
+        expect(plan, "check-alchemy-few", "advice", *self.ALCHEMY, fix="swap some out")
 
     @no("check-alchemy-few", "choose-alchemy-advice")
     @pytest.mark.parametrize("count", [0, 3, 4, 5])

@@ -14,7 +14,7 @@ from setup_rules.names import names_of
 from tests.builders import (
     CATALOG,
     codes,
-    expect_problem,
+    expect,
     no,
     plan_for,
     problem,
@@ -46,11 +46,11 @@ class TestNotOwned:
     @yes("check-not-owned")
     def test_one_of_the_ten_that_no_box_has(self):
         plan = plan_for("Sea Hag", boxes=["dominion-2e", "seaside-2e"])
-        expect_problem(plan, "check-not-owned", "error", "Sea Hag", fix="Seaside (1st edition)")
+        expect(plan, "check-not-owned", "error", "Sea Hag", fix="Seaside (1st edition)")
 
     @yes("check-not-owned")
     def test_all_boxes_that_would_help_are_named(self):
-        issue = expect_problem(
+        issue = expect(
             plan_for("Island", boxes=["dominion-2e"]),
             "check-not-owned",
             "error",
@@ -62,19 +62,19 @@ class TestNotOwned:
     @yes("check-not-owned")
     def test_a_landscape_that_no_box_has(self):
         plan = plan_for(landscapes=["Alms"], boxes=["dominion-2e"])
-        expect_problem(plan, "check-not-owned", "error", "Alms", fix="Adventures")
+        expect(plan, "check-not-owned", "error", "Alms", fix="Adventures")
 
     @yes("check-not-owned")
     def test_a_bane_that_no_box_has(self):
         plan = plan_for("Young Witch", bane="Hermit", boxes=["dominion-2e", "cornucopia"])
-        expect_problem(plan, "check-not-owned", "error", "Hermit", fix="Dark Ages")
+        expect(plan, "check-not-owned", "error", "Hermit", fix="Dark Ages")
 
     @yes("check-not-owned")
     @pytest.mark.parametrize("name", ["Hermit", "Dame Anna"])
     def test_a_card_or_single_knight_of_the_black_market_deck_that_no_box_has(self, name):
         boxes = ["dominion-2e", "promo-black-market"]
         plan = plan_for("Black Market", deck=[*DECK_15, name], boxes=boxes)
-        expect_problem(plan, "check-not-owned", "error", name, fix="Dark Ages")
+        expect(plan, "check-not-owned", "error", name, fix="Dark Ages")
 
     @yes("check-not-owned")
     @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ class TestNotOwned:
         slots = {slot: extra, **({"prophecy": "Approaching Army"} if slot == "army" else {})}
         way = ["Way of the Mouse"] if slot == "mouse" else []
         plan = plan_for(*asks, landscapes=way, boxes=["dominion-2e", shelf], **slots)
-        expect_problem(plan, "check-not-owned", "error", extra, fix=box)
+        expect(plan, "check-not-owned", "error", extra, fix=box)
 
     @yes("check-not-owned")
     def test_each_missing_card_is_told(self):
@@ -125,7 +125,7 @@ class TestNoBasicCards:
         "shelf", [[], ["intrigue-2e"], ["prosperity-1e"], ["alchemy"], ["dominion-update-pack"]]
     )
     def test_a_shelf_without_basic_cards_is_told_which_boxes_help(self, shelf):
-        expect_problem(
+        expect(
             plan_for("Alley", boxes=shelf),
             "check-no-basic-cards",
             "error",
@@ -159,7 +159,7 @@ class TestTreasureSets:
     @pytest.mark.parametrize("players", [5, 6, 7])
     @pytest.mark.parametrize("shelf", [["dominion-2e"], ["dominion-1e", "intrigue-2e"]])
     def test_one_set_is_too_little_for_five_or_more(self, players, shelf):
-        expect_problem(
+        expect(
             plan_for(boxes=shelf, players=players),
             "check-treasure-sets",
             "error",
@@ -175,7 +175,7 @@ class TestTreasureSets:
     @yes("check-treasure-sets")
     def test_one_of_two_sets_on_the_shelf_is_too_little_when_only_one_is_to_be_used(self):
         plan = plan_for(boxes=["dominion-2e", "base-cards"], players=5, basic_sets=1)
-        expect_problem(plan, "check-treasure-sets", "error", fix="2 sets")
+        expect(plan, "check-treasure-sets", "error", fix="2 sets")
 
     @no("check-treasure-sets")
     @pytest.mark.parametrize("players", [5, 6])
@@ -213,7 +213,7 @@ class TestBasicShortage:
         self, players, provinces, estates, curses
     ):
         plan = plan_for(boxes=["dominion-2e"], players=players)
-        issue = expect_problem(
+        issue = expect(
             plan,
             "check-basic-shortage",
             "error",
@@ -242,7 +242,7 @@ class TestBasicShortage:
     @pytest.mark.parametrize("players", [5, 6])
     def test_with_shelters_no_estates_are_dealt_and_none_are_short(self, players):
         plan = plan_for("Rats", boxes=["dominion-2e", "dark-ages"], players=players, shelters=True)
-        expect_problem(plan, "check-basic-shortage", "error", "Province", "Curse", fix="Base Cards")
+        expect(plan, "check-basic-shortage", "error", "Province", "Curse", fix="Base Cards")
 
     @no("check-basic-shortage")
     @pytest.mark.parametrize("players", [2, 4, 6])
@@ -268,7 +268,7 @@ class TestBasicShortage:
     @pytest.mark.parametrize("players", [2, 4])
     def test_two_sets_asked_for_and_one_there_is_short(self, players):
         plan = plan_for(boxes=["dominion-2e"], players=players, basic_sets=2)
-        issue = expect_problem(
+        issue = expect(
             plan,
             "check-basic-shortage",
             "error",
@@ -342,24 +342,24 @@ class TestPotionMissing:
     @pytest.mark.parametrize("name", POTION_CARDS)
     def test_a_potion_card_without_potions(self, catalog, name):
         plan = self.plan(catalog, name)
-        expect_problem(plan, "check-potion-missing", "error", name, fix=("Alchemy", "Base Cards"))
+        expect(plan, "check-potion-missing", "error", name, fix=("Alchemy", "Base Cards"))
 
     @yes("check-potion-missing")
     def test_a_potion_card_in_the_black_market_deck_needs_potions_too(self, catalog):
         deck = [*DECK_15, "Golem"]
         plan = self.plan(catalog, "Black Market", deck=deck, boxes=["promo-black-market"])
-        expect_problem(plan, "check-potion-missing", "error", "Golem", fix="Base Cards")
+        expect(plan, "check-potion-missing", "error", "Golem", fix="Base Cards")
 
     @yes("check-potion-missing")
     def test_a_potion_card_as_the_army_pile_needs_potions_too(self, catalog):
         how = {"prophecy": "Approaching Army", "army": "Familiar", "boxes": ["rising-sun"]}
         plan = self.plan(catalog, "Poet", **how)
-        expect_problem(plan, "check-potion-missing", "error", "Familiar", fix="Alchemy")
+        expect(plan, "check-potion-missing", "error", "Familiar", fix="Alchemy")
 
     @yes("check-potion-missing")
     def test_all_cards_that_ask_are_named(self, catalog):
         plan = self.plan(catalog, "Golem", "Familiar")
-        expect_problem(plan, "check-potion-missing", "error", "Golem", "Familiar", fix="Alchemy")
+        expect(plan, "check-potion-missing", "error", "Golem", "Familiar", fix="Alchemy")
 
     @no("check-potion-missing")
     def test_base_cards_have_potions_as_well(self, catalog):
@@ -406,7 +406,7 @@ class TestRuinsShort:
     @pytest.mark.parametrize("looter", ["Cultist", "Death Cart", "Marauder"])
     def test_seven_players_use_all_there_are(self, looter):
         plan = plan_for(looter, players=7)
-        issue = expect_problem(plan, "check-ruins-short", "warning", looter, fix="all 50")
+        issue = expect(plan, "check-ruins-short", "warning", looter, fix="all 50")
         assert "60" in issue.message
         assert supply(plan)["Ruins"] == 50
 
@@ -429,7 +429,7 @@ class TestUpdatePackParts:
     @pytest.mark.parametrize("name", ["Collection", "Investment"])
     def test_a_prosperity_pack_has_no_victory_point_tokens(self, name):
         plan = plan_for(name, boxes=["dominion-1e", "prosperity-update-pack"])
-        issue = expect_problem(
+        issue = expect(
             plan,
             "check-update-pack-parts",
             "warning",
@@ -443,7 +443,7 @@ class TestUpdatePackParts:
     @pytest.mark.parametrize("name", ["Footpad", "Joust"])
     def test_a_cornucopia_and_guilds_pack_has_no_coffers(self, name):
         plan = plan_for(name, boxes=["dominion-1e", "cornucopia-guilds-update-pack"])
-        issue = expect_problem(
+        issue = expect(
             plan,
             "check-update-pack-parts",
             "warning",
@@ -457,9 +457,7 @@ class TestUpdatePackParts:
     @yes("check-update-pack-parts")
     def test_two_cards_that_miss_the_same_are_told_of_together(self):
         plan = plan_for("Footpad", "Joust", boxes=["dominion-1e", "cornucopia-guilds-update-pack"])
-        issue = expect_problem(
-            plan, "check-update-pack-parts", "warning", "Footpad", "Joust", fix="Guilds"
-        )
+        issue = expect(plan, "check-update-pack-parts", "warning", "Footpad", "Joust", fix="Guilds")
         assert "their coin tokens and Coffers mats" in issue.message
 
     @yes("check-update-pack-parts")

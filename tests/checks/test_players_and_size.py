@@ -8,7 +8,7 @@ from setup_rules.engine import plan_setup
 from tests.builders import (
     DULL,
     codes,
-    expect_problem,
+    expect,
     game_for,
     no,
     plan_for,
@@ -31,22 +31,20 @@ class TestPlayerCount:
     @yes("check-player-count")
     @pytest.mark.parametrize("players", [0, 1])
     def test_fewer_than_two_are_an_error(self, players):
-        expect_problem(
+        expect(
             plan_for(players=players), "check-player-count", "error", fix="Choose 2 to 6 players"
         )
 
     @yes("check-player-count")
     @pytest.mark.parametrize("players", [8, 9, 99])
     def test_more_than_seven_are_an_error(self, players):
-        issue = expect_problem(
-            plan_for(players=players), "check-player-count", "error", fix="2 tables"
-        )
+        issue = expect(plan_for(players=players), "check-player-count", "error", fix="2 tables")
         assert str(players) in issue.message
 
     @yes("check-player-count")
     def test_seven_are_a_warning_that_tells_what_is_needed(self):
         plan = plan_for(players=7)
-        expect_problem(
+        expect(
             plan,
             "check-player-count",
             "warning",
@@ -79,7 +77,7 @@ class TestEndUndefined:
     @yes("check-end-undefined")
     def test_the_end_of_a_game_of_seven_is_assumed(self):
         plan = plan_for(players=7)
-        issue = expect_problem(plan, "check-end-undefined", "warning", fix="Agree")
+        issue = expect(plan, "check-end-undefined", "warning", fix="Agree")
         assert "4 empty piles" in issue.message
         assert plan.empty_piles == 4
 
@@ -99,7 +97,7 @@ class TestFivePlus:
     @pytest.mark.parametrize("players", [5, 6])
     def test_two_tables_are_advised_for_five_and_six(self, players):
         plan = plan_for(players=players)
-        expect_problem(plan, "check-five-plus", "advice", fix="2 tables")
+        expect(plan, "check-five-plus", "advice", fix="2 tables")
         assert codes(plan) == {"check-five-plus": "advice"}
         assert plan.status == "ok"
 
@@ -124,36 +122,34 @@ class TestKingdomSize:
     @pytest.mark.parametrize(("named", "missing"), [(0, 10), (1, 9), (9, 1)])
     def test_too_few_piles(self, named, missing):
         plan = plan_for(*TEN[:named], fill=False)
-        expect_problem(plan, "check-kingdom-size", "error", fix=f"Add {missing} more")
+        expect(plan, "check-kingdom-size", "error", fix=f"Add {missing} more")
 
     @no("base-kingdom")
     @yes("check-kingdom-size")
     @pytest.mark.parametrize(("named", "extra"), [(11, 1), (12, 2)])
     def test_too_many_piles(self, named, extra):
         plan = plan_for(*DULL[:named], fill=False)
-        expect_problem(plan, "check-kingdom-size", "error", fix=f"Take out {extra}")
+        expect(plan, "check-kingdom-size", "error", fix=f"Take out {extra}")
 
     @no("choose-kingdom")
     @yes("check-kingdom-size")
     @pytest.mark.parametrize("stranger", ["Copper", "Province", "Platinum", "Madman", "Hovel"])
     def test_a_card_that_is_no_kingdom_pile_is_no_tenth_pile(self, stranger):
         plan = plan_for(*TEN[:9], stranger, fill=False)
-        expect_problem(plan, "check-kingdom-size", "error", stranger, fix=f"Take {stranger} out")
+        expect(plan, "check-kingdom-size", "error", stranger, fix=f"Take {stranger} out")
 
     @no("choose-landscapes", "choose-kingdom")
     @yes("check-kingdom-size")
     @pytest.mark.parametrize("stranger", ["Alms", "Arena", "Academy", "Way of the Ox", "Cheap"])
     def test_a_landscape_is_no_tenth_pile_and_belongs_elsewhere(self, stranger):
         plan = plan_for(*TEN[:9], stranger, fill=False)
-        issue = expect_problem(
-            plan, "check-kingdom-size", "error", stranger, fix="to the landscapes"
-        )
+        issue = expect(plan, "check-kingdom-size", "error", stranger, fix="to the landscapes")
         assert stranger in issue.fix
 
     @yes("check-kingdom-size")
     def test_a_stranger_beside_ten_good_piles_is_told_too(self):
         plan = plan_for(*TEN, "Copper", fill=False)
-        expect_problem(plan, "check-kingdom-size", "error", "Copper", fix="Take Copper out")
+        expect(plan, "check-kingdom-size", "error", "Copper", fix="Take Copper out")
 
     @yes("check-kingdom-size")
     def test_a_stranger_among_too_few_piles_does_not_hide_that_piles_are_missing(self):
@@ -193,7 +189,7 @@ class TestDuplicatePile:
     @yes("check-duplicate-pile")
     def test_one_card_named_twice(self):
         plan = plan_for(*TEN[:9], "Smithy", fill=False)
-        issue = expect_problem(
+        issue = expect(
             plan, "check-duplicate-pile", "error", "Smithy", fix="choose different piles"
         )
         assert "edition" in issue.message
@@ -202,19 +198,17 @@ class TestDuplicatePile:
     def test_a_card_on_the_shelf_in_two_editions_is_one_pile(self):
         shelf = ["dominion-1e", "dominion-2e", "dominion-update-pack"]
         plan = plan_for(*TEN[:8], "Artisan", "Artisan", fill=False, boxes=shelf)
-        expect_problem(
-            plan, "check-duplicate-pile", "error", "Artisan", fix="choose different piles"
-        )
+        expect(plan, "check-duplicate-pile", "error", "Artisan", fix="choose different piles")
 
     @yes("check-duplicate-pile")
     def test_harem_and_farm_are_one_pile(self):
         plan = plan_for(*TEN[:8], "Harem", "Farm", fill=False)
-        expect_problem(plan, "check-duplicate-pile", "error", "Harem", fix="choose different piles")
+        expect(plan, "check-duplicate-pile", "error", "Harem", fix="choose different piles")
 
     @yes("check-duplicate-pile")
     def test_both_halves_of_a_split_pile_are_one_pile(self):
         plan = plan_for(*TEN[:8], "Encampment", "Plunder", fill=False)
-        issue = expect_problem(
+        issue = expect(
             plan,
             "check-duplicate-pile",
             "error",
@@ -227,7 +221,7 @@ class TestDuplicatePile:
     @yes("check-duplicate-pile")
     def test_a_half_and_its_pile_are_one_pile(self):
         plan = plan_for(*TEN[:8], "Avanto", "Sauna/Avanto", fill=False)
-        expect_problem(
+        expect(
             plan,
             "check-duplicate-pile",
             "error",
@@ -251,9 +245,7 @@ class TestDuplicatePile:
     )
     def test_a_single_card_of_a_mixed_pile_is_no_pile(self, single, pile):
         plan = plan_for(*TEN[:9], single, fill=False)
-        expect_problem(
-            plan, "check-duplicate-pile", "error", single, pile, fix=f"Choose {pile} once"
-        )
+        expect(plan, "check-duplicate-pile", "error", single, pile, fix=f"Choose {pile} once")
 
     @yes("check-duplicate-pile")
     def test_a_knight_beside_the_knights_is_told(self):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import ALL_BOXES, codes, expect_problem, no, plan_for, problem, yes
+from tests.builders import ALL_BOXES, codes, expect, no, plan_for, problem, yes
 
 VICTORY_SIX = ("Gardens", "Duke", "Great Hall", "Harem", "Nobles", "Silk Road")
 TRADE_SHELF = ("dominion-1e", "intrigue-1e", "hinterlands-1e", "prosperity-1e")
@@ -23,7 +23,7 @@ class TestTokensShort:
     @yes("check-tokens-short")
     def test_more_than_eight_victory_piles_for_trade_route(self):
         plan = plan_for("Trade Route", *VICTORY_SIX, boxes=TRADE_SHELF)
-        issue = expect_problem(
+        issue = expect(
             plan,
             "check-tokens-short",
             "warning",
@@ -53,7 +53,7 @@ class TestTokensShort:
         plan = plan_for(
             landscapes=landmarks, players=players, boxes=["dominion-2e", "base-cards", "empires"]
         )
-        issue = expect_problem(
+        issue = expect(
             plan, "check-tokens-short", "warning", *landmarks, fix=("paper", "Prosperity")
         )
         assert f"{6 * players * len(landmarks)} points of VP tokens" in issue.message
@@ -105,9 +105,7 @@ class TestTokensShort:
             players=7,
             boxes=[*TRADE_SHELF, "allies"],
         )
-        expect_problem(
-            plan, "check-tokens-short", "warning", "Importer", "Trade Route", fix="coins"
-        )
+        expect(plan, "check-tokens-short", "warning", "Importer", "Trade Route", fix="coins")
         assert "44" in problem(plan, "check-tokens-short").message
 
     @no("check-tokens-short")
@@ -176,9 +174,7 @@ class TestTokensLimited:
     )
     def test_events_ask_for_them_too(self, event):
         plan = plan_for(landscapes=[event], players=7)
-        expect_problem(
-            plan, "check-tokens-limited", "error", event, fix=("Adventures", "fewer players")
-        )
+        expect(plan, "check-tokens-limited", "error", event, fix=("Adventures", "fewer players"))
 
     @no("check-tokens-limited")
     @pytest.mark.parametrize("players", [2, 6])
@@ -194,7 +190,7 @@ class TestTokensLimited:
     @yes("check-tokens-limited")
     def test_seven_players_are_short_of_cubes(self):
         plan = plan_for(landscapes=["Canal"], players=7)
-        issue = expect_problem(plan, "check-tokens-limited", "error", "Canal", fix="Renaissance")
+        issue = expect(plan, "check-tokens-limited", "error", "Canal", fix="Renaissance")
         assert "14" in issue.message
         assert "12" in issue.message
 
@@ -217,9 +213,7 @@ class TestTokensLimited:
     )
     def test_seven_players_are_short_of_heirlooms(self, name, heirloom):
         plan = plan_for(name, players=7)
-        issue = expect_problem(
-            plan, "check-tokens-limited", "error", name, fix=("Nocturne", "fewer")
-        )
+        issue = expect(plan, "check-tokens-limited", "error", name, fix=("Nocturne", "fewer"))
         assert heirloom in issue.message
 
     @no("check-tokens-limited")
@@ -265,7 +259,7 @@ class TestMatsShort:
     @pytest.mark.parametrize(("name", "how", "mat", "box"), MATS)
     def test_seven_players_find_six_mats(self, name, how, mat, box):
         plan = plan_for(name, players=7, boxes=["dominion-2e", "base-cards", box], **how)
-        issue = expect_problem(plan, "check-mats-short", "warning", name, fix="paper")
+        issue = expect(plan, "check-mats-short", "warning", name, fix="paper")
         assert f"{mat} mat" in issue.message
         assert plan.player_mats == (mat,)
 

@@ -7,7 +7,7 @@ import pytest
 from setup_rules.plan import SetupPlan
 from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import ASKED_BY
-from tests.builders import CATALOG, aside, beside, codes, expect_problem, no, plan_for, supply, yes
+from tests.builders import CATALOG, aside, beside, codes, expect, no, plan_for, supply, yes
 
 BOONS = ["The Sea's Gift", "The Sun's Gift", "The Sky's Gift"]
 WITHOUT = {
@@ -87,26 +87,26 @@ class TestChoiceUnused:
     @yes("check-choice-unused")
     def test_an_attack_pile_with_another_prophecy(self):
         plan = plan_for("Tea House", prophecy="Growth", army="Witch")
-        expect_problem(plan, "check-choice-unused", "advice", "Witch", fix="Approaching Army")
+        expect(plan, "check-choice-unused", "advice", "Witch", fix="Approaching Army")
         assert "Witch" not in supply(plan)
 
     @yes("check-choice-unused")
     def test_the_pile_of_a_trait_that_is_not_there_beside_one_that_is(self):
         plan = plan_for(landscapes=["Shy"], traits={"Pious": "Smithy", "Shy": "Market"})
-        expect_problem(plan, "check-choice-unused", "advice", "Smithy", fix="Pious")
+        expect(plan, "check-choice-unused", "advice", "Smithy", fix="Pious")
         assert plan.traits == {"Market": "Shy"}
 
     @yes("check-choice-unused")
     def test_a_long_deck_is_not_listed_whole(self):
         deck = [card.name for card in CATALOG.cards.values() if not card.is_mixed][:40]
         plan = plan_for(deck=deck)
-        issue = expect_problem(plan, "check-choice-unused", "advice", *deck, fix="Black Market")
+        issue = expect(plan, "check-choice-unused", "advice", *deck, fix="Black Market")
         assert "34 more" in issue.message
 
     @yes("check-choice-unused")
     def test_a_landscape_named_twice_is_laid_out_once(self):
         plan = plan_for(landscapes=["Alms", "Ball", "Alms"])
-        expect_problem(plan, "check-choice-unused", "advice", "Alms", fix="once")
+        expect(plan, "check-choice-unused", "advice", "Alms", fix="once")
         assert [landscape.name for landscape in plan.landscapes] == ["Alms", "Ball"]
 
     @no("check-choice-unused")
