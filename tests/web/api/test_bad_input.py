@@ -129,10 +129,11 @@ class TestOtherAddresses:
 
 
 class TestWrongTypes:
+    @pytest.mark.parametrize("address", ["/api/plan", "/api/draw"])
     @pytest.mark.parametrize("body", [None, 3, "text", [], True])
-    def test_the_body_must_be_an_object(self, api, refusal, body):
-        error = refusal(post(api, json.dumps(body).encode()), 422)
-        assert "must be an object" in error["message"]
+    def test_the_body_must_be_an_object(self, api, refusal, address, body):
+        response = api.post(address, data=json.dumps(body), content_type="application/json")
+        assert "must be an object" in refusal(response, 422)["message"]
 
     @pytest.mark.parametrize("players", ["many", "3", 3.0, 2.5, True, None, [3], -1, 100, 10**30])
     def test_players_must_be_a_whole_number_from_0_to_99(self, faults, players):
@@ -299,21 +300,30 @@ class TestAbsurdUnicode:
         ],
     )
     @pytest.mark.parametrize(
-        "body",
+        ("address", "rest"),
         [
-            '{"boxes": ["%s"], "players": 2, "kingdom": []}',
-            '{"boxes": [], "players": 2, "kingdom": ["%s"]}',
-            '{"boxes": [], "players": 2, "kingdom": [], "%s": 1}',
-            '{"boxes": [], "players": 2, "kingdom": [], "choices": {"%s": "%s"}}',
-            '{"boxes": [], "players": 2, "kingdom": [], "choices": {"traits": {"%s": "%s"}}}',
+            ("plan", '"boxes": ["%s"], "kingdom": []'),
+            ("plan", '"boxes": [], "kingdom": ["%s"]'),
+            ("plan", '"boxes": [], "kingdom": [], "%s": 1'),
+            ("plan", '"boxes": [], "kingdom": [], "choices": {"%s": "%s"}'),
+            ("plan", '"boxes": [], "kingdom": [], "choices": {"traits": {"%s": "%s"}}'),
+            ("draw", '"boxes": ["dominion-2e"], "seed": "%s"'),
+            ("draw", '"boxes": [], "pinned": ["%s"]'),
+            ("draw", '"boxes": [], "wishes": {"%s": 1}'),
+            ("draw", '"boxes": [], "wishes": {"tags": {"%s": {}}, "costs": {"%s": {}}}'),
+            ("draw", '"boxes": [], "wishes": {"per_box": {"%s": {}}, "preset": "%s"}'),
+            ("draw", '"boxes": [], "wishes": {"weights": {"%s": 1}}, "draws": {"%s": "%s"}'),
         ],
     )
-    def test_never_does_harm(self, api, conforms, body, text):
-        response = post(api, body.replace("%s", text).encode())
+    def test_never_does_harm(self, api, conforms, address, rest, text):
+        body = f'{{"players": 2, {rest.replace("%s", text)}}}'.encode()
+        response = api.post(f"/api/{address}", data=body, content_type="application/json")
         assert response.status_code in (200, 413, 422)
         if response.status_code != 200:
             conforms("Error", response.json)
             assert len(response.data) < 5_000
+        elif address == "draw":
+            conforms("DrawAnswer", response.json)
 
 
 class TestLongTexts:
