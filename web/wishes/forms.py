@@ -50,8 +50,13 @@ class WishesForm(BaseForm):
         kept: Mapping[str, Any],
         catalog: Catalog,
         families: Iterable[str] | None = None,
+        *,
+        only_values: bool = False,
     ) -> None:
-        """`families` of the boxes here, for the page; None: only fields that were sent."""
+        """`families` of the boxes here, for the page; None: only fields that were sent.
+
+        With `only_values` those in which names are typed are left out, too.
+        """
         super().__init__(formdata)
         self._formdata, self._before, self._catalog = formdata, kept, catalog
         self.kept: Kept = deepcopy(dict(kept))
@@ -60,7 +65,8 @@ class WishesForm(BaseForm):
         """Whether numbers were left as they are, because the page that was sent is out of date."""
         self.table = Controls(kept, catalog, families, formdata.keys())
         for name, field in self.table.fields():
-            if families is not None or name in formdata or name.startswith("add."):
+            is_typed = name.startswith("add.") and not only_values
+            if families is not None or name in formdata or is_typed:
                 super(Form, self).__setitem__(name, field)  # a Form itself refuses more fields
                 self._read(self[name])
 
@@ -142,7 +148,7 @@ class WishesForm(BaseForm):
 
 def with_values(kept: Mapping[str, Any], values: Mapping[str, str], catalog: Catalog) -> Kept:
     """The wishes with some controls set to other values."""
-    return WishesForm(MultiDict(values), kept, catalog).changed()
+    return WishesForm(MultiDict(values), kept, catalog, only_values=True).changed()
 
 
 def with_preset(kept: Mapping[str, Any], preset: str, catalog: Catalog, *, on: bool) -> Kept:
