@@ -61,7 +61,7 @@ docs: setup ## write docs/rules.md, the settings of docs/running.md, the picture
 words: setup ## bring translations/messages.pot and every translations/*.po up to date
 	$(PY) -m tools.words
 
-bench: setup-dev ## run the benchmarks; QUICK=1 only checks that they run
+bench: setup-dev ## run the benchmarks, in turn with BASE=a commit or PEER=an environment; QUICK=1 only checks them
 	@for file in bench/bench_*.py; do echo "== $$file"; PYTHONPATH=. $(PY) "$$file" || exit 1; done
 
 backup: setup ## copy the database, also while Ten Piles runs; TO=folder, KEEP=30 copies
