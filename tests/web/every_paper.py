@@ -16,6 +16,7 @@ import zxingcpp
 from flask import Flask
 from PIL import Image, ImageFilter
 from pypdf import PdfReader
+from pypdf.generic import ContentStream
 from werkzeug.datastructures import MultiDict
 
 from setup_rules.tournament.standings import standings
@@ -145,3 +146,24 @@ def scanned(pdf: bytes, folder: Path, dpi: int = 200) -> list[str]:
 def read_paper(app: Flask, kind: str, language: str = "en", paper: Paper = "a4") -> PdfReader:
     """The same, to be read."""
     return PdfReader(io.BytesIO(paper_of(app, kind, language, paper)))
+
+
+def font_sizes(reader: PdfReader) -> set[float]:
+    """The sizes of all letters in points, rounded; pictures have scales of their own."""
+    sizes = set()
+    for page in reader.pages:
+        scale, font, line, kept = 1.0, 0.0, 1.0, []
+        for values, operator in ContentStream(page.get_contents(), reader).operations:
+            if operator == b"q":
+                kept.append(scale)
+            elif operator == b"Q":
+                scale = kept.pop()
+            elif operator == b"cm":
+                scale *= abs(float(values[3]))
+            elif operator == b"Tf":
+                font = float(values[1])
+            elif operator == b"Tm":
+                line = abs(float(values[3]))
+            elif operator in (b"Tj", b"TJ"):
+                sizes.add(round(scale * font * line, 2))
+    return sizes

@@ -22,6 +22,7 @@ from tests.web.full_kingdoms import DECK, bank_and_hermit, rare
 from tests.web.printed_cards import read_pages
 from web.draw.published import asked_for
 from web.language.card_names import naming
+from web.printing.cards.back import BOTTOM, DENSE_SIZES, SIZES, TOP
 from web.printing.cards.back_text import PLAYERS
 from web.printing.cards.card_sheets import card_sheet
 from web.printing.cards.cards import CARD_HEIGHT, CARD_WIDTH, cards_html, setup_card
@@ -282,10 +283,14 @@ class TestBacks:
         back = back_of(asked_of(game_for("Black Market", deck=DECK)))
         assert ", ".join(DECK) in said_on(back)
 
-    def test_text_is_of_9_points_and_steps_down_to_78_if_full(self):
-        assert back_of(published("first-game")).size == 9
-        assert back_of(bank_and_hermit()).size == 7.8
-        assert not back_of(bank_and_hermit()).is_dense
+    def test_text_is_as_large_as_there_is_room_for(self):
+        assert back_of(published("first-game")).size == 10.2
+        assert back_of(bank_and_hermit()).size >= 7.8
+        backs = [back_of(published(id_)) for id_ in PICTURED]
+        assert min(back.size for back in backs) >= 8.4
+        for back in backs:
+            largest = (DENSE_SIZES if back.is_dense else SIZES)[0]
+            assert back.size == largest or back.height > (BOTTOM - TOP) * 0.7
 
     def test_the_fullest_kingdom_fits_with_a_hint_at_the_sheet(self):
         back = back_of(fullest())

@@ -12,7 +12,16 @@ from pypdf import PdfReader
 from app import create_app
 from tests.builders import CATALOG
 from tests.tournament.results import seated
-from tests.web.every_paper import CODE, HOST, ROUNDS, asked_in, paper_of, read_paper, scanned
+from tests.web.every_paper import (
+    CODE,
+    HOST,
+    ROUNDS,
+    asked_in,
+    font_sizes,
+    paper_of,
+    read_paper,
+    scanned,
+)
 from tests.web.full_kingdoms import rare
 from tests.web.furnished import LINK
 from web.language.card_names import naming
@@ -67,6 +76,12 @@ class TestText:
         read = "\n".join(page.extract_text() for page in reader.pages).split("\n")
         for name in in_order:
             assert read.count(name) == len(faces), name
+
+
+class TestSizes:
+    @every_paper
+    def test_no_letter_is_smaller_than_7_points(self, app, kind, language, paper):
+        assert min(font_sizes(read_paper(app, kind, language, paper))) >= 7
 
 
 @pytest.mark.skipif(not shutil.which("pdftoppm"), reason="poppler is not installed")

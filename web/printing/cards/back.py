@@ -23,17 +23,18 @@ from web.printing.text import POINT, SPARE
 from web.setup_sheet.setup_sheet import SetupSheet
 from web.setup_sheet.text_width import Face, width, wrapped
 
-SIZES, DENSE_SIZES = (9.0, 8.7, 8.4, 8.1, 7.8), (7.8, 7.5, 7.2, 7.0)
+SIZES, DENSE_SIZES = (10.2, 9.9, 9.6, 9.3, 9.0, 8.7, 8.4), (9.0, 8.7, 8.4, 8.1, 7.8)
+SMALL_SIZES = (7.8, 7.5, 7.2, 7.0)
 """Of the text, in points; the first one in which everything fits is taken.
 
 If none does, headings go into the lines of their text.
 """
 DETAILS = (
     (DeckDetail.LISTED, True, SIZES, False),
-    (DeckDetail.POINTED_AT, True, SIZES[-2:], False),
-    (DeckDetail.COUNTED, True, SIZES[-1:], False),
-    (DeckDetail.COUNTED, True, DENSE_SIZES, True),
-    (DeckDetail.COUNTED, False, DENSE_SIZES[-1:], True),
+    (DeckDetail.LISTED, True, DENSE_SIZES, True),
+    (DeckDetail.POINTED_AT, True, DENSE_SIZES, True),
+    (DeckDetail.COUNTED, True, SMALL_SIZES, True),
+    (DeckDetail.COUNTED, False, SMALL_SIZES[-1:], True),
 )
 """The ways to fit the text, from the roomiest: how the deck is told, whether reminders are listed,
 sizes, and whether headings are within the text."""
@@ -236,7 +237,8 @@ def filled(text: str, room: float, size: float, taken: float = 0) -> tuple[str, 
 
 
 def _label(text: str, room: float, size: float) -> Label:
-    for part in LABEL_SIZES:
+    parts = [part for part in LABEL_SIZES if part == 1 or size * part >= SMALL_SIZES[-1]]
+    for part in parts:
         if text_width(text, size * part) <= room:
             return Label((text,), part)
-    return Label(filled(text, room + SPARE, size * LABEL_SIZES[-1]), LABEL_SIZES[-1])
+    return Label(filled(text, room + SPARE, size * parts[-1]), parts[-1])

@@ -28,7 +28,7 @@ from web.printing.sheet.layout import (
     PageLayout,
 )
 from web.printing.sheet.pen import WIDTH, Pen
-from web.printing.sheet.sizes import ROOMY_STEPS, STEPS
+from web.printing.sheet.sizes import ROOMY_STEPS, STEPS, Over
 from web.printing.styles import Paper, document_html
 from web.printing.text import POINT, across
 from web.setup_sheet.reader import NameStyle
@@ -105,8 +105,15 @@ def booklet_html(
         sheets=sheets,
         title=title,
         contents=contents,
-        pages={sheet.id: len(contents) + place for place, sheet in enumerate(sheets, start=1)},
+        pages=dict(_first_pages(sheets, len(contents))),
     )
+
+
+def _first_pages(sheets: Iterable[PrintedSheet], before: int) -> Iterator[tuple[str, int]]:
+    """The id of each sheet and the page on which it begins, after so many."""
+    for sheet in sheets:
+        yield sheet.id, before + 1
+        before += 1 if sheet.layout.sizes.over is Over.NOTHING else 2
 
 
 def _contents(sheets: Sequence[PrintedSheet]) -> Iterator[tuple[Sequence[PrintedSheet], ...]]:

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from web.language.translation import gettext as _
 from web.language.translation import rich
 from web.printing.sheet.content import TICK_SIGN, Content, box_remarks
-from web.printing.sheet.sizes import Sizes
+from web.printing.sheet.sizes import Over, Sizes
 from web.printing.text import POINT, SPARE, across, lines_of
 from web.setup_sheet.fetch_list import BoxLines, FetchLine
 from web.setup_sheet.start import GlyphSentence
@@ -82,28 +82,40 @@ class PageLayout:
             below += [self._section(*section, BOTH) for section in content.kept]
         else:
             sections += [self._section(*section, THIRD) for section in content.kept]
+        over = {Over.NOTHING: [], Over.LISTS: below, Over.ALL: [*sections, *below]}[sizes.over]
+        self.over = tuple(over)
+        """What stands on another page, as running text."""
+        sections, below = ([one for one in part if one not in over] for part in (sections, below))
         self.sections, self.below = tuple(sections), tuple(below)
-        boxes = [
-            self._box(box, bool(deck_apart))
-            for box in content.boxes
-            if not (sizes.run_in and deck_apart and all(line.deck_cards for line in box.lines))
-        ]
+        boxes = self._boxes(bool(deck_apart))
         self.list_top = self.top + sizes.heading_line + UNDER_HEADING
         self.third_head = self.top + self._stacked(self.sections) + sizes.section_gap
         """Where boxes in the third column have their heading, and where they begin."""
         self.third_top = self.third_head + sizes.heading_line + UNDER_HEADING
-        self.columns = self._columns(boxes)
+        self.boxes_over = boxes if sizes.over is Over.ALL else ()
+        self.columns = self._columns(() if self.boxes_over else boxes)
         tallest = max((self._tall(column) for column in self.columns[:2]), default=0)
         self.below_top = self.list_top + tallest + sizes.section_gap
         fetch_end = self.below_top + self._stacked(self.below) - (0 if below else sizes.section_gap)
         third_end = self.third_head - sizes.section_gap
         if any(self.columns[2:]):
             third_end = self.third_top + self._tall(self.columns[2])
-        remarks = lines_of(content.remarks, REMARKS_ROOM, REMARK)
-        self.remarks, self.more_remarks = remarks[:IN_HEADER], remarks[IN_HEADER:]
-        """In the head of the page, and those it has no room for."""
         self.more_remarks_top = max(fetch_end, third_end)
+        self.remarks, self.more_remarks, self.remarks_over = self._remarks()
+        """In the head of the page, those it has no room for, and those on another page."""
         self.height = self.more_remarks_top + len(self.more_remarks) * REMARK_LINE
+
+    def _remarks(self) -> tuple[tuple[Markup, ...], ...]:
+        lines = lines_of(self.content.remarks, REMARKS_ROOM, REMARK)
+        first, rest = lines[:IN_HEADER], lines[IN_HEADER:]
+        return (first, rest, ()) if self.sizes.over is Over.NOTHING else (first, (), rest)
+
+    def _boxes(self, deck_apart: bool) -> list[BoxPart]:
+        return [
+            self._box(box, deck_apart)
+            for box in self.content.boxes
+            if not (self.sizes.run_in and deck_apart and all(line.deck_cards for line in box.lines))
+        ]
 
     # The third column
 

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum
 from typing import Any, NamedTuple
 
 from web.printing.sheet.table import TableSizes
 
-LEAST_SCALE = 0.1
-"""Nobody can read that, but nobody plays with 600 cards in the Black Market deck."""
+LEAST_SCALE = 0.94
+"""Smaller text would be of less than 7 points; before that, a sheet continues on another page."""
+
+
+class Over(Enum):
+    """What stands on a page of its own: nothing, what is kept and listed, or all but the table."""
+
+    NOTHING, LISTS, ALL = range(3)
 
 
 class Sizes(NamedTuple):
@@ -38,10 +45,11 @@ class Sizes(NamedTuple):
     """Whether boxes may stand in the third column, under what is said there."""
     run_in: bool = False
     """Whether the fetch list of a box is one paragraph."""
+    over: Over = Over.NOTHING
     table: TableSizes = TableSizes()
 
     def scaled(self, by: float) -> Sizes:
-        """The same, smaller, the table aside."""
+        """The same, larger or smaller, the table aside."""
         lengths: dict[str, Any] = {
             field: value * by for field, value in self._asdict().items() if type(value) is float
         }
@@ -50,6 +58,8 @@ class Sizes(NamedTuple):
 
 def _steps() -> Iterator[Sizes]:
     """From the roomiest sizes to ever denser ones; in each, what is too tall moves elsewhere."""
+    for larger in (1.18, 1.09):
+        yield Sizes().scaled(larger)
     sizes = Sizes()
     yield sizes
     yield sizes._replace(kept_below=True)
@@ -79,7 +89,11 @@ def _steps() -> Iterator[Sizes]:
     yield from _places(sizes)
     sizes = sizes._replace(table=sizes.table._replace(as_text=True))
     yield from _places(sizes)
-    sizes = sizes._replace(run_in=True, deck_below=True)
+    yield from _running(sizes._replace(run_in=True, deck_below=True))
+
+
+def _running(sizes: Sizes) -> Iterator[Sizes]:
+    """With each box as one paragraph, and in the end on two pages."""
     scale = 1.0
     while scale > LEAST_SCALE:
         for deck_third in (False, True):
@@ -87,6 +101,8 @@ def _steps() -> Iterator[Sizes]:
                 places = sizes._replace(deck_third=deck_third, kept_below=kept_below)
                 yield places.scaled(scale)
         scale *= 0.95
+    for over in (Over.LISTS, Over.ALL):
+        yield sizes._replace(kept_below=True, over=over).scaled(0.95)
 
 
 def _places(sizes: Sizes) -> Iterator[Sizes]:
@@ -99,5 +115,5 @@ def _places(sizes: Sizes) -> Iterator[Sizes]:
 
 
 STEPS = tuple(_steps())
-ROOMY_STEPS = 8
+ROOMY_STEPS = 10
 """Steps after which we look whether the smallest sizes fit at all, before we try the others."""
