@@ -3,13 +3,18 @@
 Times are the clock's, as ratios to rendering the HTML page of the same kingdoms in the same run.
 Every document is printed for the first time; what was printed before is read from its file. The
 last part prints a sheet of all published kingdoms on both papers, which takes some minutes.
+
+PEER_DIVIDERS=/path/of/dominion_dividers (of the package domdiv, in an environment of its own) has
+dividers of the same 17 boxes made by it and by us, in turns.
 """
 
 from __future__ import annotations
 
 import io
 import itertools
+import os
 import statistics
+import subprocess
 import tempfile
 import threading
 import time
@@ -19,6 +24,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import waitress
+from flask import Flask
 from pypdf import PdfReader
 
 from app import create_app
@@ -27,7 +33,7 @@ from setup_rules.catalog import load_catalog
 from setup_rules.plan_request import PlanRequest
 from web.draw.published import asked_for, playable_kingdoms
 from web.links.kingdom_link import link_for
-from web.printing.documents import booklet, cards, sheet
+from web.printing.documents import booklet, cards, dividers, sheet
 from web.printing.pdf import printing_available
 from web.printing.pdf.jobs import patient_printer
 from web.printing.pdf.printer import Printer, printer
@@ -38,6 +44,34 @@ SECONDS = unless_quick(8, 0.2)
 READERS = 2
 PAGE_PAUSE = 0.02
 PAPERS = ("a4", "letter")
+SHELF = {
+    "base-cards": "base",
+    "dominion-2e": "dominion2ndEdition",
+    "intrigue-2e": "intrigue2ndEdition",
+    "seaside-2e": "seaside2ndEdition",
+    "alchemy": "alchemy",
+    "prosperity-2e": "prosperity2ndEdition",
+    "cornucopia-guilds-2e": "cornucopiaAndGuilds2ndEdition",
+    "hinterlands-2e": "hinterlands2ndEdition",
+    "dark-ages": "darkAges",
+    "adventures": "adventures",
+    "empires": "empires",
+    "nocturne": "nocturne",
+    "renaissance": "renaissance",
+    "menagerie": "menagerie",
+    "allies": "allies",
+    "plunder": "plunder",
+    "rising-sun": "risingSun",
+}
+"""A shelf of 17 boxes, each with what domdiv calls it."""
+AS_OURS = (
+    "--orientation=vertical",
+    "--front=blank",
+    "--back=none",
+    "--papersize=A4",
+    "--cropmarks",
+)
+"""Settings with which domdiv prints what we do: one side, upright, without the text of cards."""
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -126,6 +160,32 @@ def every_sheet(app, everything: list[PlanRequest]) -> None:
     assert not wrong
 
 
+def beside_a_peer(app: Flask) -> None:
+    """Dividers of a whole shelf by domdiv and by us, in turns: times and their ratio."""
+    peer = os.environ.get("PEER_DIVIDERS")
+    if not peer:
+        return
+    ours, theirs = [], []
+    with tempfile.TemporaryDirectory() as folder, app.test_request_context():
+        their_file = Path(folder) / "theirs.pdf"
+        command = [peer, *AS_OURS, "--tab-side=left-alternate", f"--outfile={their_file}"]
+        command += ["--group-special", "--expansions", *SHELF.values()]
+        for _ in range(unless_quick(5, 1)):
+            theirs.append(timed(lambda: subprocess.run(command, capture_output=True, check=True)))
+            start = time.perf_counter()
+            document = dividers(tuple(SHELF), "a4", "plain", "sides")
+            pdf = patient_printer().render(document.html, document.title, 600)
+            ours.append(time.perf_counter() - start)
+        pages = [len(PdfReader(each).pages) for each in (io.BytesIO(pdf), their_file)]
+    ratio = statistics.median(ours) / statistics.median(theirs)
+    print(
+        f"dividers of {len(SHELF)} boxes: {statistics.median(ours):.1f} s on {pages[0]} pages, "
+        f"domdiv {statistics.median(theirs):.1f} s on {pages[1]}; x {ratio:.2f} (at most 1)"
+    )
+    if ratio > 1:
+        print("MISSED: slower than domdiv")
+
+
 def main() -> None:
     if not printing_available():
         print("Removed: Pango is missing, with which pages are printed.")
@@ -166,6 +226,7 @@ def main() -> None:
                 f"  HTML {built:.2f} s of it; {pages} pages, {len(pdf) / 1000:,.0f} kB; "
                 f"as long as {took / single:.1f} sheets"
             )
+    beside_a_peer(app)
     patient.close()
     while_printing(app, everything)
     every_sheet(app, unless_quick(everything, some))

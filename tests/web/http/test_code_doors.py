@@ -36,6 +36,7 @@ def test_the_doors_are_found(hall):
         ("share.open_code", "path"),
         ("share.typed", "query"),
         ("printing.kingdom_sheet", "query"),
+        ("printing.kingdom_score_sheet", "query"),
         ("own.read", "form"),
         ("tournament_round.choose", "form"),
         ("household.join", "form"),
