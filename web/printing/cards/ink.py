@@ -127,8 +127,11 @@ class Drawing:
 
 
 def _placed(drawing: str, x: float, y: float, size: float) -> str:
-    """A drawing on a square of 24 units at its place."""
-    return f'<g transform="translate({n(x)} {n(y)}) scale({n(size / 24, 5)})">{drawing}</g>'
+    """A drawing on a square of 24 units at its place; one path needs no group around it."""
+    at = f'transform="translate({n(x)} {n(y)}) scale({n(size / 24, 5)})"'
+    if drawing.startswith("<path") and drawing.count("<") == 1:
+        return drawing.replace("<path", f"<path {at}", 1)
+    return f"<g {at}>{drawing}</g>"
 
 
 def _rectangle(x: float, y: float, across: float, high: float) -> str:

@@ -12,13 +12,13 @@ from web.setup_sheet.text_width import Face, fit
 
 ROOM = 51.0
 """How wide everything on a face is at most, in millimetres, whatever the size of the card."""
-FIELD_TOP, FIELD_HIGH, COIN, CHARGE = 5.0, 14.0, 5.2, 9.0
-"""Where the field begins, how tall it is, the radius of a coin in it, and the size of a glyph."""
+FIELD_TOP, FIELD_WIDE, FIELD_HIGH, COIN, CHARGE = 5.0, 36.0, 13.0, 5.2, 9.0
+"""Of the field: where it begins, width, height; the radius of a coin in it, the size of a glyph."""
 NAME_SIZES: Final = (200, 190, 180, 170, 160, 150, 140, 130, 120, 110, 100)
 """In tenths of a point."""
 GLYPHS_TOP, GLYPH, GLYPH_PITCH = 36.0, 5.0, 8.0
-TEXT_SIZE, MOST_LINES = 9.0, 7
-LETTERS_SIZE, LETTERS_PAD, LETTERS_UP = 7.5, 0.9, 11.1
+TEXT_SIZE, MOST_LINES = 9.5, 7
+LETTERS_SIZE, LETTERS_PAD, LETTERS_UP = 7.5, 0.9, 11.6
 """The letters of the box: size, beside them in their frame, and how far up their middle is."""
 TENTH = POINT / 10
 
@@ -30,9 +30,8 @@ class PileFace(NamedTuple):
     name: tuple[str, ...]
     """Its name on one or two lines."""
     name_size: float
-    types: str
     lines: tuple[str, ...]
-    """How many cards it has, and which."""
+    """Its types; on dividers also how many cards it has, and which."""
     letters: str
     box: str
 
@@ -50,8 +49,7 @@ def face_of(pile: ShelfPile, box: ShelfBox, *, counted: bool) -> PileFace:
         pile=pile,
         name=name.lines,
         name_size=name.size / 10,
-        types=pile.in_words,
-        lines=_lines(pile) if counted else (),
+        lines=tuple(filter(None, (pile.in_words, *(_lines(pile) if counted else ())))),
         letters=box.spine.letters,
         box=box.name,
     )
@@ -72,8 +70,8 @@ def draw_face(
 ) -> None:
     """Everything of a face that is no text, on a card of this size whose corner is there."""
     pile, middle = face.pile, x + size[0] / 2
-    left = middle - ROOM / 2
-    drawing.field(pile.bands, left, y + FIELD_TOP, ROOM, FIELD_HIGH)
+    left = middle - FIELD_WIDE / 2
+    drawing.field(pile.bands, left, y + FIELD_TOP, FIELD_WIDE, FIELD_HIGH)
     down = y + FIELD_TOP + FIELD_HIGH / 2
     if pile.cost:
         drawing.cost(pile.cost, middle, down, COIN, COIN + 0.4)
