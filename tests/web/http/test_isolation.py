@@ -535,7 +535,6 @@ class TestCodes:
             "printing.kingdom_cards",
             "printing.kingdom_score_sheet",
             "printing.kingdom_sheet",
-            "printing.kingdom_score_sheet",
             "shelf.switch",
             "shelf.remove",
         }
