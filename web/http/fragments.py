@@ -19,8 +19,8 @@ from markupsafe import Markup
 
 from web.language.translation import sentences
 
-MOST_FRAGMENTS = 6_000
-"""Kept by one app; on average they take 1 kB each."""
+MOST_FRAGMENTS = 2_500
+"""Kept by one app; on average they take 4 kB each."""
 
 
 class Fragment(NamedTuple):

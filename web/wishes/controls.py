@@ -87,11 +87,16 @@ class Controls:
     def fields(self) -> Fields:
         """Numbers and choices first, then what is taken off lists, then what is added."""
         for line in TABLE:
-            yield from self._of_wish(line)
+            if self._is_wanted(line.name):
+                yield from self._of_wish(line)
         yield from self._draws()
         lists = [*self._lists()]
         yield from ((f"drop.{name}", drop) for name, drop, _add in lists)
         yield from ((f"add.{name}", add) for name, _drop, add in lists)
+
+    def _is_wanted(self, name: str) -> bool:
+        """Whether a field of this name, or one that begins like it, can be asked for."""
+        return self._for_page or any(sent.startswith(name) for sent in self._sent)
 
     def parts(self, line: WishType[Kind]) -> Iterable[str]:
         """The tags, costs or families that have controls: all offered, and all that is wished."""
@@ -181,7 +186,7 @@ class Controls:
     ) -> Fields:
         """A pair of bounds: both at once, the least, and the most."""
         name = f"{line.name}.{part}" if part else line.name
-        if not self._for_page and not any(sent.startswith(name) for sent in self._sent):
+        if not self._is_wanted(name):
             return
         path = ("wishes", line.name, key) if part else ("wishes", line.name)
         free = self._frees(line)
