@@ -162,7 +162,7 @@ class TestOpeningACode:
     def test_shows_the_kingdom_to_friends(self, code, client, way):
         page = client.get(way.format(code))
         assert page.status_code == 200
-        assert "<h1>First Game</h1>" in page.text
+        assert "<h1 lang=en>First Game</h1>" in page.text
         for name in ("Cellar", "Woodcutter", "Workshop"):
             assert name in page.text
 

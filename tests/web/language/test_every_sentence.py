@@ -315,7 +315,7 @@ class TestPaper:
         assert document.title.startswith(OPEN)
 
     def _is_plain(self, text: str) -> bool:
-        words = re.findall(r"[^\s,…]+", text)
+        words = re.findall(r"[^\s,·]+", re.sub(r"\S*…", "", text))
         return all(word in words_of_names() | self.SPINES for word in words)
 
     def test_the_rules_of_setup_ask_for_every_rule(self, visitor):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from io import BytesIO
 
@@ -152,7 +153,7 @@ class TestRulesOfSetup:
         by_thing = rules_of(CATALOG).by_thing
         for id_ in ("seaside-1e", "empires", "renaissance", "menagerie", "allies", "plunder"):
             box = CATALOG.boxes[id_]
-            html = crib(("dominion-2e", id_)).replace("\n", " ").replace("</b>", "")
+            html = re.sub(r"\s", " ", crib(("dominion-2e", id_))).replace("</b>", "")
             html = html.replace("<b>", "").replace("&#39;", "'")
             for thing in (*box.piles, *box.landscapes):
                 for due in by_thing.get(thing.id, ()):

@@ -364,7 +364,8 @@ class TestTakenAwayAgain:
                         assert "isn’t in any box here" in text, str(call)
                         missing += 1
         assert missing > 5
-        assert self.kept(world) == before
+        after = self.kept(world)
+        assert after._replace(codes=before.codes) == before, "paper may have made codes"
 
     def test_a_link_that_names_nothing_else_says_so(self, gone):
         for link in ("/kingdom/lantern-maker", "/kingdom/-"):

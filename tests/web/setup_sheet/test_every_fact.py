@@ -25,6 +25,7 @@ from setup_rules.plan_request import PlanRequest
 from tests.builders import ALL_BOXES, CATALOG
 from tests.web.printing.test_setup_sheet import SHEETS
 from web.draw.published import asked_for
+from web.fix.kingdom_fixes import problems_of
 from web.language.card_names import naming
 from web.links.kingdom_link import link_for
 from web.printing.cards.cards import cards_html
@@ -140,7 +141,13 @@ def to_set_up(sheet: SetupSheet) -> SetupSheet:
 class TestEveryFact:
     def test_is_on_the_kingdom_page(self, client, asked):
         page = client.get(link_for(*asked)).get_data(as_text=True)
-        assert missing(setup_sheet(asked, CATALOG, READER), page) == set()
+        sheet = setup_sheet(asked, CATALOG, READER)
+        assert missing(replace(sheet, problems=()), page) == set()
+        with client.application.test_request_context():
+            problems = problems_of(asked).problems if sheet.problems else ()
+        shown = plain(page)
+        assert [one.what for one in problems if plain(one.what) not in shown] == []
+        assert [one.why for one in problems if plain(one.why) not in shown] == []
 
     def test_that_is_about_setting_up_is_on_the_printed_sheet(self, client, asked):
         html = sheet_html(asked, CATALOG, "a4", READER, "http://localhost/k/4F7K2Q", "4F7K2Q")
