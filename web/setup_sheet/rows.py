@@ -171,9 +171,9 @@ class CardRows:
             )
             return Brought(self._reader.name(what), 0, deck)
         lies = self._lying.get(what, what)
-        if lies != what and lies in self._plan.because:  # some of what is brought as well
-            lies = what
-        return Brought(self._reader.name(lies), number)
+        both = lies != what and lies in self._plan.because  # more of them are brought as well
+        name, words = self._reader.name(lies), self._reader.name(what) if both else ""
+        return Brought(name, number, words)
 
     def _words(self, what: str) -> str:
         """What tokens and mats are called in a sentence; empty for cards."""

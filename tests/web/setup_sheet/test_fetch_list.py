@@ -334,3 +334,11 @@ def test_the_black_market_needs_one_deck(client, language, says):
     )
     page = client.get(link, headers={"Accept-Language": language}).text
     assert says in page.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_the_boons_of_a_druid_are_told_from_the_others(client):
+    link = TestPiecesCalledLikeCards.LINK.replace("cellar", "druid").replace(
+        "=dominion", "=nocturne.dominion"
+    )
+    page = client.get(link, headers={"Accept-Language": "de"}).text
+    assert "Außerdem nötig: 9× Gaben, Gaben für die Druidin und 12× Irrlicht." in page
