@@ -29,8 +29,6 @@ class Collection:
     holders: Mapping[str, Sequence[tuple[Box, int]]]
     """The boxes that hold a thing, in shelf order, each with how many, copies of it counted."""
     basic_sets: int
-    things: frozenset[Thing]
-    """Every card and landscape in the boxes."""
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -39,7 +37,7 @@ class Collection:
 
     def owns(self, thing: Thing) -> bool:
         """Whether it lies in one of the boxes."""
-        return thing in self.things
+        return not self.copies.keys().isdisjoint(thing.boxes)
 
     def worth(self, values: Mapping[str, int]) -> int:
         """The value of all pieces here, by what one of each is worth."""
@@ -69,5 +67,4 @@ def gather(catalog: Catalog, boxes: tuple[str, ...]) -> Collection:
         stock={name: sum(count for _, count in held) for name, held in holders.items()},
         holders=holders,
         basic_sets=sum(copies[box.id] for box in on_shelf if box.has_basic_cards),
-        things=frozenset(thing for box in on_shelf for thing in box.things),
     )

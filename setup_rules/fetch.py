@@ -402,7 +402,7 @@ def boxes_to_open(demands: Sequence[Demand]) -> int:
             alike[one.choice].append(one)
         else:
             alike[one.choice] = [one]
-    waiting = choices = [(some[0], len(some)) for some in alike.values()]
+    waiting = choices = [(some[-1], len(some)) for some in alike.values()]
     added: list[int] = []
     while waiting := [
         (one, number)

@@ -552,10 +552,7 @@ def named_pile(game: Game, slot: Slot) -> str:
 
 def all_from(ten: Sequence[Card], family: str) -> bool:
     """Whether the ten are all from one family of boxes."""
-    for card in ten:
-        if family not in card.families:
-            return False
-    return len(ten) == 10
+    return len(ten) == 10 and family in ten[0].families and all(family in c.families for c in ten)
 
 
 def from_family(game: Game, family: str) -> tuple[int, int]:

@@ -46,11 +46,9 @@ def named_piles(game: Game) -> dict[str, str]:
 
 def slot_problems(game: Game) -> Iterator[Problem]:
     """Open slots, and cards named for slots that do not fit them."""
-    draws = rules_of(game.collection.catalog).draws
-    if game.due.keys().isdisjoint(draws):
-        return
-    taken: dict[str, Role] = {card.id: TEN for card in game.ten}
-    for draw in [draw for draw in draws if draw in game.due]:
+    draws = [*filter(game.due.__contains__, rules_of(game.collection.catalog).draws)]
+    taken = {card.id: TEN for card in game.ten} if draws else {}
+    for draw in draws:
         asking = game.due[draw]
         chosen = game.slots.get(draw.key)
         named = game.kingdom.drawn.get(draw.key) or chosen

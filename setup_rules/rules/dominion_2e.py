@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from setup_rules.cards import Card
 from setup_rules.catalog import Catalog
-from setup_rules.plan import Basics, Pile, StartsWith, SupplyPile
+from setup_rules.plan import Basics, Pile, Place, StartsWith, SupplyPile
 from setup_rules.rulebook import BasicGame, Rulebook
 
 book = Rulebook("dominion-2e")
@@ -142,15 +142,13 @@ def basics(
     platinum_colony, shelters = draws
     deck = starting_deck(shelters, swaps)
     counts = basic_piles(players, sets, players * deck.get("Copper", 0), platinum_colony)
-    piles = []
-    for name, count, note in (
-        *((name, count, "") for name, count in counts.items()),
-        *((pile.name, pile.count, pile.note) for pile in more),
-    ):
-        first = (catalog.groups.get(name) or (catalog.by_name[name],))[0]
-        piles.append(SupplyPile(name, count, first.types, None, note))  # type: ignore[union-attr]
-    piles.sort(key=lambda pile: "Treasure" not in pile.types)
-    return Basics(deck, tuple(swap.card for swap in swaps if swap.pile), tuple(piles))
+    laid_out = []
+    for pile in (*(Pile(name, number, Place.SUPPLY) for name, number in counts.items()), *more):
+        first = (catalog.groups.get(pile.name) or (catalog.by_name[pile.name],))[0]
+        types: tuple[str, ...] = getattr(first, "types", ())
+        laid_out.append(SupplyPile(pile.name, pile.count, types, None, pile.note))
+    laid_out.sort(key=lambda pile: "Treasure" not in pile.types)
+    return Basics(deck, tuple(swap.card for swap in swaps if swap.pile), tuple(laid_out))
 
 
 def empty_piles(players: int) -> int:

@@ -311,14 +311,9 @@ def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem
     """A card from an update pack may need mats or tokens that only a full box has."""
     without: dict[tuple[str, ...], list[str]] = {}
     pieces: dict[str, tuple[str, ...]] = {}
-    lonely = _only_in_update_packs(game.collection)
-    if lonely.isdisjoint(game.things):
-        return
-    for use in game.uses:
-        if use.thing not in lonely:
-            continue
+    for thing in filter(_only_in_update_packs(game.collection).__contains__, game.things):
         missing: list[str] = []
-        for material in use.thing.needs:
+        for material in thing.needs:
             for kind in material.reserves:
                 if not game.collection.worth(book.token_values[kind]):
                     missing.append(_SHORT[kind])
@@ -329,7 +324,7 @@ def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem
                     missing.append(mats)
                     pieces[mats] = tuple(f"{name} mat" for name in (mat, *_SERVES_AS.get(mat, ())))
         if missing:
-            without.setdefault(tuple(missing), []).append(use.thing.name)
+            without.setdefault(tuple(missing), []).append(thing.name)
     for parts, cards in without.items():
         yield warning(
             "check-update-pack-parts",

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import filterfalse
 
 from setup_rules.cards import MAIN_LANDSCAPES, Landscape, OtherCard, Thing
+from setup_rules.collection import Collection
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, Game, is_kingdom_card, pile_id
 from setup_rules.plan import SetupPlan
 from setup_rules.problems import Problem, advice, error, warning
@@ -159,10 +162,7 @@ def _away(thing: Thing, *, open_place: bool) -> str:
 @book.check("check-not-owned")
 def everything_is_owned(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """Every card, landscape and extra is in a box on the shelf."""
-    owned = game.collection.things
-    if owned.issuperset(game.things):
-        return
-    missing = dict.fromkeys([use.thing for use in game.uses if use.thing not in owned])
+    missing = dict.fromkeys(filterfalse(_things_on(game.collection).__contains__, game.things))
     titles = game.collection.catalog.boxes
     for thing in missing:
         holders = [titles[box].title for box in thing.boxes]
@@ -172,6 +172,11 @@ def everything_is_owned(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             say("Add {boxes}, or choose something else.", boxes=listed(holders, "or")),
             thing.name,
         )
+
+
+@lru_cache(maxsize=64)
+def _things_on(shelf: Collection) -> frozenset[Thing]:
+    return frozenset(thing for box in shelf.boxes for thing in box.things)
 
 
 @book.check("check-same-draw-card", source="Annotated rules 2013, section 1")
