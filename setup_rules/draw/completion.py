@@ -6,7 +6,8 @@ so that a new slot never shifts an old one, and is uniform over its candidates i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import comb, prod
@@ -20,6 +21,7 @@ from setup_rules.cascade import settle
 from setup_rules.catalog import Catalog
 from setup_rules.chance import Chance, Dice, picked, shuffled
 from setup_rules.collection import Collection
+from setup_rules.draw.wish_kinds import Bounds
 from setup_rules.kingdom import Game, Kingdom, pile_id
 from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import (
@@ -72,6 +74,32 @@ class LandscapeWish(NamedTuple):
     most_ways: int = 1
     always: bool = False
     """From a deck of their own, one at least, rather than shuffled among the randomizers."""
+    each: tuple[tuple[str, Bounds], ...] = ()
+    """How many of each kind, where that is wished."""
+    boxes: tuple[str, ...] = ()
+    """The families of boxes that they come from; none: all."""
+
+    @property
+    def at_least(self) -> int:
+        """How many are laid out in any case."""
+        of_kinds = sum(bounds.least for _kind, bounds in self.each)
+        return max(self.least, 1 if self.always else 0, of_kinds)
+
+    def most_of(self, kind: str) -> int:
+        """How many of a kind there may be."""
+        most = dict(self.each).get(kind, Bounds()).most
+        least_of_both = self.most if most is None else min(self.most, most)
+        return min(least_of_both, self.most_ways) if kind == "way" else least_of_both
+
+    def beside(self, fixed: Sequence[Landscape]) -> LandscapeWish:
+        """What is left to deal beside landscapes that lie there already."""
+        there = Counter(landscape.kind for landscape in fixed if landscape.kind in MAIN_LANDSCAPES)
+        return self._replace(
+            least=max(self.least - there.total(), 0),
+            most=max(self.most - there.total(), 0),
+            most_ways=max(self.most_ways - there["way"], 0),
+            each=tuple((kind, bounds.less(there[kind])) for kind, bounds in self.each),
+        )
 
 
 AS_PRINTED = LandscapeWish()
@@ -118,7 +146,9 @@ def draw_landscapes(
     equally likely among those of its size.
     """
     wish = how.landscapes
-    ways, traits, rest = _landscape_pools(collection, wish.kinds, how.banned)
+    if wish.each:
+        return _of_each_kind(randomizers, collection, how, chance, ten)
+    ways, traits, rest = _landscape_pools(collection, wish.kinds, wish.boxes, how.banned)
     dice = chance.stream("landscapes")
     most_ways = min(wish.most_ways, len(ways))
     most_traits = min(len(_carriers(collection.catalog).intersection(ten)), len(traits))
@@ -144,6 +174,41 @@ def _carriers(catalog: Catalog) -> frozenset[Card]:
     return frozenset(filter(CARRIERS["trait"], catalog.cards.values()))
 
 
+def _of_each_kind(
+    randomizers: int, collection: Collection, how: Dealing, chance: Chance, ten: Sequence[Card]
+) -> tuple[Landscape, ...]:
+    """The same where numbers of single kinds are wished: every set that has them is as likely."""
+    wish, dice = how.landscapes, chance.stream("landscapes")
+    pool = eligible_landscapes(collection, wish, how.banned)
+    parts = {kind: tuple(ls for ls in pool if ls.kind == kind) for kind in MAIN_LANDSCAPES}
+    highest = {kind: min(len(part), wish.most_of(kind)) for kind, part in parts.items()}
+    highest["trait"] = min(highest["trait"], len(_carriers(collection.catalog).intersection(ten)))
+    wished = dict(wish.each)
+    lowest = {kind: min(wished.get(kind, Bounds()).least, highest[kind]) for kind in parts}
+    least = max(wish.least, sum(lowest.values()))
+    possible = sum(highest.values())
+    how_many = _how_many(wish._replace(least=least), randomizers, len(pool), possible, dice)
+    shapes = list(_splits(tuple((lowest[kind], highest[kind]) for kind in parts), how_many))
+    if not shapes:
+        return ()
+    weights = [prod(map(comb, map(len, parts.values()), shape)) for shape in shapes]
+    chosen: list[Landscape] = []
+    for part, size in zip(parts.values(), shapes[_weighted(weights, dice)], strict=True):
+        chosen += picked(part, size, dice) if size else ()
+    return shuffled(sorted(chosen, key=_BY_ID), dice)
+
+
+def _splits(ranges: tuple[tuple[int, int], ...], total: int) -> Iterator[tuple[int, ...]]:
+    """All ways to make up a total of one number of each range."""
+    if not ranges:
+        yield from () if total else ((),)
+        return
+    (least, most), *others = ranges
+    for number in range(least, min(most, total) + 1):
+        for rest in _splits(tuple(others), total - number):
+            yield number, *rest
+
+
 @lru_cache(maxsize=256)
 def _shapes(
     sizes: tuple[int, int, int], most: tuple[int, int], how_many: int
@@ -160,15 +225,29 @@ def _shapes(
 
 @lru_cache(maxsize=256)
 def _landscape_pools(
-    shelf: Collection, kinds: tuple[str, ...], banned: frozenset[str]
+    shelf: Collection, kinds: tuple[str, ...], boxes: tuple[str, ...], banned: frozenset[str]
 ) -> tuple[tuple[Landscape, ...], tuple[Landscape, ...], tuple[Landscape, ...]]:
     """The Ways, the Traits and the other landscapes that may be drawn, each by id."""
-    pool = [ls for ls in shelf.landscapes if ls.kind in kinds and ls.id not in banned]
+    pool = eligible_landscapes(shelf, LandscapeWish(kinds=kinds, boxes=boxes), banned)
     return (
         tuple(ls for ls in pool if ls.kind == "way"),
         tuple(ls for ls in pool if ls.kind == "trait"),
         tuple(ls for ls in pool if ls.kind not in ("way", "trait")),
     )
+
+
+def eligible_landscapes(
+    shelf: Collection, wish: LandscapeWish, banned: Set[str]
+) -> list[Landscape]:
+    """The landscapes of a shelf that a wish allows, by id."""
+    families = {box.id: box.family for box in shelf.boxes}
+    return [
+        landscape
+        for landscape in shelf.landscapes
+        if landscape.kind in wish.kinds
+        and landscape.id not in banned
+        and (not wish.boxes or any(families.get(box) in wish.boxes for box in landscape.boxes))
+    ]
 
 
 def _how_many(wish: LandscapeWish, randomizers: int, pool: int, possible: int, dice: Dice) -> int:

@@ -179,14 +179,8 @@ def _beside_pins(asked: DrawRequest, dropped: frozenset[str]) -> Dealing:
     fixed, wish = asked.pinned_landscapes, asked.how.landscapes
     if not fixed and not dropped:
         return asked.how
-    shown = sum(landscape.kind in MAIN_LANDSCAPES for landscape in fixed)
-    room = wish._replace(
-        least=max(wish.least - shown, 0),
-        most=max(wish.most - shown, 0),
-        most_ways=max(wish.most_ways - sum(ls.kind == "way" for ls in fixed), 0),
-    )
     banned = asked.how.banned | dropped | {landscape.id for landscape in fixed}
-    return replace(asked.how, banned=banned, landscapes=room)
+    return replace(asked.how, banned=banned, landscapes=wish.beside(fixed))
 
 
 @lru_cache(maxsize=256)

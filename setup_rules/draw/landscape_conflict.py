@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
 from setup_rules.cards import MAIN_LANDSCAPES, Landscape
 from setup_rules.collection import Collection, gather
-from setup_rules.draw.completion import LandscapeWish
+from setup_rules.draw.completion import LandscapeWish, eligible_landscapes
 from setup_rules.draw.conflict import MOST_WAYS_OUT, Conflict, WayOut
 from setup_rules.draw.exact.sampler import Tally
 from setup_rules.draw.request import DrawRequest
-from setup_rules.draw.wishes import BOXES, LANDSCAPES, Wish
+from setup_rules.draw.wishes import BOXES, LANDSCAPES, Bounds, Wish
 from setup_rules.sentences import listed
 
 ANY_NUMBER = LandscapeWish(most=1000, most_ways=1000)
@@ -46,19 +47,18 @@ def _fit(
     if any(pin.id in banned or not shelf.owns(pin) for pin in pins):
         return False
     laid_out = [pin for pin in pins if pin.kind in MAIN_LANDSCAPES]
-    others = [
-        landscape
-        for landscape in shelf.landscapes
-        if landscape.kind in wish.kinds and landscape.id not in banned and landscape not in pins
-    ]
-    room_for_ways = wish.most_ways - _ways(laid_out)
-    possible = len(laid_out) + len(others) - max(_ways(others) - room_for_ways, 0)
-    least = max(wish.least, 1 if wish.always else 0)
-    return room_for_ways >= 0 and least <= min(wish.most, possible) and len(laid_out) <= wish.most
-
-
-def _ways(landscapes: list[Landscape]) -> int:
-    return sum(landscape.kind == "way" for landscape in landscapes)
+    there = Counter(landscape.kind for landscape in laid_out)
+    pool = eligible_landscapes(shelf, wish, banned)
+    others = Counter(landscape.kind for landscape in pool if landscape not in pins)
+    possible = 0
+    for kind in MAIN_LANDSCAPES:
+        have = there[kind] + others[kind]
+        most = wish.most_of(kind) if kind == "way" or kind in dict(wish.each) else have
+        least = dict(wish.each).get(kind, Bounds()).least
+        if there[kind] > most or least > min(have, most):
+            return False
+        possible += min(have, most)
+    return wish.at_least <= min(wish.most, possible) and len(laid_out) <= wish.most
 
 
 def _each_wish(asked: DrawRequest) -> tuple[Wish, ...]:
@@ -78,10 +78,15 @@ def _each_wish(asked: DrawRequest) -> tuple[Wish, ...]:
 
 
 def _in_words(wish: LandscapeWish) -> str:
-    least = max(wish.least, 1 if wish.always else 0)
     only = "" if wish.kinds == MAIN_LANDSCAPES else f" that are {_plurals(wish.kinds)}"
     ways = f", at most {wish.most_ways} of them Ways" if "way" in wish.kinds else ""
-    return f"at least {least} and at most {wish.most} landscapes{only}{ways}"
+    each = "".join(f", {_bounds_in_words(bounds)} {kind}s" for kind, bounds in wish.each)
+    boxes = f" from {listed(wish.boxes, 'or')}" if wish.boxes else ""
+    return f"at least {wish.at_least} and at most {wish.most} landscapes{only}{boxes}{ways}{each}"
+
+
+def _bounds_in_words(bounds: Bounds) -> str:
+    return f"{bounds.least} to {'any' if bounds.most is None else bounds.most}"
 
 
 def _plurals(kinds: tuple[str, ...]) -> str:

@@ -16,7 +16,7 @@ from setup_rules.collection import Collection
 from setup_rules.draw.completion import AS_PRINTED, DECK_SIZE, POLICIES, Dealing, LandscapeWish
 from setup_rules.draw.presets import as_published
 from setup_rules.draw.request import DrawRequest
-from setup_rules.draw.wish_kinds import ByPart
+from setup_rules.draw.wish_kinds import ByPart, read_bounds
 from setup_rules.draw.wishes import (
     LANDSCAPES,
     OF_THE_TEN,
@@ -27,6 +27,7 @@ from setup_rules.draw.wishes import (
     zero_weights,
 )
 from setup_rules.kingdom import find_card
+from setup_rules.names import family_of
 
 Plain = Mapping[str, Any]
 """Values that JSON can hold, by their keys."""
@@ -48,7 +49,7 @@ def plain_request(values: Plain, shelf: Collection, players: int) -> DrawRequest
     how = Dealing(
         banned=frozenset((*wishes.banned, *zero_weights(wishes))),
         near=wishes.limits_boxes or chosen is not None,
-        landscapes=_landscapes(asked.get(LANDSCAPES.name) or {}, laid_out),
+        landscapes=_landscapes(asked.get(LANDSCAPES.name) or {}, laid_out, shelf.catalog),
         deck_size=values.get("black_market_size") or DECK_SIZE,
         **{draw: way for draw, way in draws.items() if way in POLICIES.get(draw, ())},
     )
@@ -78,15 +79,22 @@ def _wishes(asked: Plain, shelf: Collection) -> Wishes:
     return Wishes(**values)
 
 
-def _landscapes(asked: Plain, pinned: Iterable[Landscape]) -> LandscapeWish:
+def _landscapes(asked: Plain, pinned: Iterable[Landscape], catalog: Catalog) -> LandscapeWish:
     """The wish; what it does not say is as printed, but never less than what is pinned."""
+    each = {kind: read_bounds(bounds) for kind, bounds in (asked.get("each") or {}).items()}
+    each = {kind: each[kind] for kind in MAIN_LANDSCAPES if each.get(kind, Bounds()) != Bounds()}
+    of_kinds, ways = sum(one.least for one in each.values()), each.get("way", Bounds())
     kinds = [landscape.kind for landscape in pinned if landscape.kind in MAIN_LANDSCAPES]
     least, most, most_ways = asked.get("min") or 0, asked.get("max"), asked.get("max_ways")
     wanted = asked.get("kinds")
     return LandscapeWish(
         least=least,
-        most=max(AS_PRINTED.most, least, len(kinds)) if most is None else most,
+        most=max(AS_PRINTED.most, least, len(kinds), of_kinds) if most is None else most,
         kinds=tuple(kind for kind in MAIN_LANDSCAPES if wanted is None or kind in wanted),
-        most_ways=max(AS_PRINTED.most_ways, kinds.count("way")) if most_ways is None else most_ways,
+        most_ways=max(AS_PRINTED.most_ways, kinds.count("way"), ways.least, ways.most or 0)
+        if most_ways is None
+        else most_ways,
         always=bool(asked.get("always")),
+        each=tuple(each.items()),
+        boxes=tuple(sorted({family_of(box, catalog) for box in asked.get("boxes") or ()} - {""})),
     )

@@ -72,6 +72,11 @@ class Bounds(NamedTuple):
         top = KINGDOM_SIZE if self.most is None else min(self.most, KINGDOM_SIZE)
         return sum(1 << count for count in range(max(self.least, 0), top + 1))
 
+    def less(self, number: int) -> Bounds:
+        """What is left of it when there are so many already."""
+        most = None if self.most is None else max(self.most - number, 0)
+        return Bounds(max(self.least - number, 0), most)
+
 
 class ListLimit(NamedTuple):
     """At most so many of a list of cards, such as those of the last evenings."""

@@ -24,6 +24,7 @@ from setup_rules.draw.completion import (
     asks_for_a_card,
     deal,
     draw_landscapes,
+    eligible_landscapes,
     pruned,
 )
 from setup_rules.draw.drawing import pins_not_owned, playable, with_rules
@@ -259,13 +260,10 @@ class NightNeeds:
             _Floor((1 << len(constraints.cards)) - 1, games * KINGDOM_SIZE, None, False)
         ]
         self._floors += self._wished(constraints)
-        self._landscapes = [
-            ls
-            for ls in shelf.landscapes
-            if ls.kind in asked.how.landscapes.kinds and ls.id not in asked.how.banned
-        ]
         wish = asked.how.landscapes
-        self._least_landscapes = max(wish.least, 1 if wish.always else 0) * games
+        self._landscapes = eligible_landscapes(shelf, wish, asked.how.banned)
+        self._least_landscapes = wish.at_least * games
+        self._least_of_kinds = {kind: bounds.least * games for kind, bounds in wish.each}
         self._most_ways = wish.most_ways * games
         self._pinned_landscapes = asked.pinned_landscapes
         self._sets = min(2 if asked.players >= MANY_PLAYERS else 1, max(shelf.basic_sets, 1))
@@ -334,6 +332,10 @@ class NightNeeds:
             have = len(here) - max(ways - self._most_ways, 0)
             if have < self._least_landscapes:
                 return Shortage(Short.LANDSCAPES, self._least_landscapes, have)
+            for kind, least in self._least_of_kinds.items():
+                have = sum(ls.kind == kind for ls in here)
+                if have < least:
+                    return Shortage(Short.LANDSCAPES, least, have)
         return None
 
     @cached_property
@@ -556,25 +558,17 @@ class Attempt:
         fixed: tuple[Landscape, ...],
     ) -> tuple[Landscape, ...]:
         """Landscapes as wished, as if shuffled among the randomizers that earlier games left."""
-        wish = how.landscapes
-        shown = sum(landscape.kind in MAIN_LANDSCAPES for landscape in fixed)
-        ways = sum(landscape.kind == "way" for landscape in fixed)
-        room = wish._replace(
-            least=max(wish.least - shown, 0),
-            most=max(wish.most - shown, 0),
-            most_ways=max(wish.most_ways - ways, 0),
-        )
         banned = how.banned | {landscape.id for landscape in self._asked.pinned_landscapes}
         left = sum(card.id not in self._asked.how.banned for card in self._shelf.cards)
         randomizers = max(left - KINGDOM_SIZE * number, KINGDOM_SIZE)
-        dealing = replace(how, banned=banned, landscapes=room)
+        dealing = replace(how, banned=banned, landscapes=how.landscapes.beside(fixed))
         return draw_landscapes(randomizers, self._shelf, dealing, chance, ten)
 
     def _is_playable(self, kingdom: Kingdom) -> bool:
         """Whether nothing is wrong with it that is not wrong on the whole shelf as well."""
         wish = self._asked.how.landscapes
         laid_out = sum(ls.kind in MAIN_LANDSCAPES for ls in kingdom.landscapes)
-        if laid_out < max(wish.least, 1 if wish.always else 0):
+        if laid_out < wish.at_least:
             return False
         here = _faults(kingdom, self._asked.players, self._shelf)
         if not here:

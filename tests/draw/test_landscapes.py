@@ -18,7 +18,7 @@ from setup_rules.chance import Chance
 from setup_rules.draw.completion import AS_PRINTED, Dealing, LandscapeWish, draw_landscapes
 from setup_rules.draw.drawing import count_kingdoms, draw_kingdom, explain
 from setup_rules.draw.request import DrawRequest
-from setup_rules.draw.wishes import Wishes
+from setup_rules.draw.wishes import Bounds, Wishes
 from tests.builders import DULL, card, landscape
 from tests.draw.dealt import SHELF, all_but, odds_of, plan_of, shelf_of
 from tests.draw.test_fairness import chi_square_z
@@ -358,3 +358,87 @@ class TestLandscapesThatCannotBeHad:
         drawn = draw_kingdom(self.asked("dominion-2e", "empires"), "seed")
         assert drawn.kingdom is not None
         assert len(drawn.kingdom.landscapes) == 2
+
+
+class TestNumbersOfEachKind:
+    """A wish for so many Events, Landmarks, Projects, Ways or Traits."""
+
+    POOL = ("Alms", "Borrow", "Quest", "Baths", "Tower", "Way of the Ox", "Way of the Pig")
+    KIND = {name: landscape(name).kind for name in POOL}  # noqa: RUF012
+
+    def fits(self, names, each, most):
+        kinds = Counter(self.KIND[name] for name in names)
+        bounds = {**{kind: Bounds() for kind in MAIN_LANDSCAPES}, **each}
+        return len(names) <= most and all(
+            one.least <= kinds[kind] <= (99 if one.most is None else one.most)
+            for kind, one in bounds.items()
+        )
+
+    @pytest.mark.parametrize(
+        ("each", "most", "ways"),
+        [
+            ({"event": Bounds(1, 1)}, 2, 1),
+            ({"event": Bounds(2)}, 3, 1),
+            ({"event": Bounds(1), "landmark": Bounds(1)}, 2, 1),
+            ({"way": Bounds(2, 2)}, 2, 2),
+            ({"landmark": Bounds(0, 0)}, 2, 1),
+        ],
+    )
+    def test_every_set_of_a_size_is_as_likely(self, each, most, ways):
+        wish = LandscapeWish(most=most, most_ways=ways, always=True, each=tuple(each.items()))
+        chances = odds(12, self.POOL, wish)
+        sets = {
+            frozenset(names)
+            for size in range(1, most + 1)
+            for names in combinations(self.POOL, size)
+            if self.fits(names, each, most)
+            and sum(self.KIND[name] == "way" for name in names) <= ways
+        }
+        assert set(chances) == sets
+        for size in range(most + 1):
+            assert len({chance for names, chance in chances.items() if len(names) == size}) <= 1
+
+    def test_pinned_ones_count(self):
+        alms = landscape("Alms")
+        wish = LandscapeWish(most=2, each=(("event", Bounds(1, 1)),))
+        how = Dealing(banned=deck_of(*self.POOL), landscapes=wish)
+        for seed in range(20):
+            asked = DrawRequest(SHELF, 2, how=how, pinned_landscapes=(alms,))
+            names = [one.name for one in draw_kingdom(asked, str(seed)).kingdom.landscapes]
+            assert [name for name in names if self.KIND[name] == "event"] == ["Alms"]
+
+    def test_more_than_a_shelf_has_is_a_conflict_with_ways_out(self):
+        how = Dealing(landscapes=LandscapeWish(each=(("project", Bounds(1)),)))
+        asked = DrawRequest(shelf_of("dominion-2e", "empires"), players=3, how=how)
+        drawn = draw_kingdom(asked, "seed")
+        assert drawn.kingdom is None
+        assert "landscapes" in {wish.key for wish in drawn.conflict}
+        assert all(way.tally.exact for way in drawn.ways_out)
+        assert count_kingdoms(asked).exact == 0
+
+    def test_more_of_kinds_than_there_may_be_is_a_conflict(self):
+        each = (("event", Bounds(2)), ("landmark", Bounds(1)))
+        how = Dealing(landscapes=LandscapeWish(most=2, each=each))
+        asked = DrawRequest(shelf_of("dominion-2e", "empires"), players=3, how=how)
+        assert draw_kingdom(asked, "seed").kingdom is None
+
+    def test_they_change_no_count_of_tens(self):
+        shelf = shelf_of("dominion-2e", "empires")
+        wished = Dealing(landscapes=LandscapeWish(each=(("event", Bounds(1)),)))
+        plain = count_kingdoms(DrawRequest(shelf, players=3))
+        assert count_kingdoms(DrawRequest(shelf, players=3, how=wished)) == plain
+
+
+class TestTheirOwnBoxes:
+    def test_they_come_from_these_alone(self):
+        shelf = shelf_of("dominion-2e", "empires", "adventures")
+        how = Dealing(landscapes=LandscapeWish(least=2, boxes=("adventures",)))
+        for seed in range(20):
+            drawn = draw_kingdom(DrawRequest(shelf, players=3, how=how), str(seed))
+            assert len(drawn.kingdom.landscapes) == 2
+            assert all("adventures" in one.boxes for one in drawn.kingdom.landscapes)
+
+    def test_boxes_without_any_are_a_conflict(self):
+        how = Dealing(landscapes=LandscapeWish(least=1, boxes=("seaside",)))
+        asked = DrawRequest(shelf_of("dominion-2e", "empires"), players=3, how=how)
+        assert draw_kingdom(asked, "seed").kingdom is None

@@ -50,7 +50,9 @@ class ConflictWords:
         never, rest = [], ""
         for wish in conflict:
             if wish.key == LANDSCAPES.name:
-                words += landscapes_in_words(value_at(self._kept, ("wishes", wish.key)) or {})
+                words += landscapes_in_words(
+                    value_at(self._kept, ("wishes", wish.key)) or {}, self._catalog
+                )
             elif wish.key in BANS:
                 never.append(self._never(wish, conflict))
             elif wish.key == LIMIT_KEY:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
+from setup_rules.cards import MAIN_LANDSCAPES
 from setup_rules.catalog import Catalog
 from setup_rules.draw.wishes import PRESET
 from setup_rules.kingdom import find_card
@@ -30,16 +32,19 @@ def value_at(kept: Mapping[str, Any], path: Path) -> Any:
 
 
 def put_at(kept: Kept, path: Path, value: Any) -> None:
-    """Put a value at a path; None takes it out."""
+    """Put a value at a path; None takes it out, with all that has become empty below a wish."""
     *parents, last = path
+    levels = [kept]
     for key in parents:
-        if kept.get(key) is None:
-            kept[key] = {}
-        kept = kept[key]
-    if value is None:
-        kept.pop(last, None)
-    else:
-        kept[last] = value
+        if levels[-1].get(key) is None:
+            levels[-1][key] = {}
+        levels.append(levels[-1][key])
+    if value is not None:
+        levels[-1][last] = value
+        return
+    levels[-1].pop(last, None)
+    if len(path) > 3 and not levels[-1]:
+        del levels[-2][parents[-1]]
 
 
 def without_empty(kept: Mapping[str, Any]) -> Kept:
@@ -78,6 +83,14 @@ def without_cards(cards: Iterable[str], gone: Collection[str], catalog: Catalog)
 def pair_code(pair: Iterable[str], catalog: Catalog) -> str:
     """Two cards that are not wanted together, as a control names them."""
     return ".".join(sorted(card_id(card, catalog) for card in pair))
+
+
+@lru_cache(maxsize=4)
+def landscape_families(catalog: Catalog) -> tuple[str, ...]:
+    """The families of boxes that have landscapes, in the order of the boxes."""
+    kinds = (ls for ls in catalog.landscapes.values() if ls.kind in MAIN_LANDSCAPES)
+    boxes = {box for landscape in kinds for box in landscape.boxes}
+    return tuple(dict.fromkeys(box.family for box in catalog.boxes.values() if box.id in boxes))
 
 
 def family_name(family: str, catalog: Catalog) -> str:

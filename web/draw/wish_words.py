@@ -85,6 +85,15 @@ POLICY_PHRASES = {
     "platinum_colony": say("Platinum & Colony: {how}"),
     "shelters": say("Shelters: {how}"),
 }
+LANDSCAPE_NOUNS: Mapping[str, Noun] = {
+    "event": Noun(NounWords(KINDS["event"], Plural("{number} Event", "{number} Events"))),
+    "landmark": Noun(
+        NounWords(KINDS["landmark"], Plural("{number} Landmark", "{number} Landmarks"))
+    ),
+    "project": Noun(NounWords(KINDS["project"], Plural("{number} Project", "{number} Projects"))),
+    "way": Noun(NounWords(KINDS["way"], Plural("{number} Way", "{number} Ways"))),
+    "trait": Noun(NounWords(KINDS["trait"], Plural("{number} Trait", "{number} Traits"))),
+}
 LANDSCAPE_NOUN = Noun(
     NounWords(say("landscapes"), Plural("{number} landscape", "{number} landscapes"))
 )
@@ -276,7 +285,7 @@ class _Speaker:
             case CardList() as kind if value:
                 yield resting(kind, value.get("most") or 0, len(value.get("cards") or ()))
             case AboutLandscapes():
-                yield from landscapes_in_words(value)
+                yield from landscapes_in_words(value, self._catalog)
 
     def _amounts(self, kind: ByPart, parts: Mapping[str, Any], *, free: bool) -> Iterator[str]:
         """The bounds of each part; where the preset has some, no bounds are said as well."""
@@ -315,7 +324,7 @@ class _Speaker:
         return [card_name(card, self._catalog) for card in cards]
 
 
-def landscapes_in_words(wish: Mapping[str, Any]) -> Iterator[str]:
+def landscapes_in_words(wish: Mapping[str, Any], catalog: Catalog) -> Iterator[str]:
     """The wishes for landscapes."""
     bounds = read_bounds(wish)
     if bounds != Bounds():
@@ -326,5 +335,11 @@ def landscapes_in_words(wish: Mapping[str, Any]) -> Iterator[str]:
     if kinds is not None and set(kinds) != set(MAIN_LANDSCAPES):
         words = [_(KINDS[kind]) for kind in MAIN_LANDSCAPES if kind in kinds]
         yield _("only {kinds}", kinds=and_list(words)) if words else _("no landscapes")
+    for kind, limits in (wish.get("each") or {}).items():
+        if read_bounds(limits) != Bounds():
+            yield amount(LANDSCAPE_NOUNS[kind], read_bounds(limits))
+    if wish.get("boxes") is not None:
+        names = [family_name(family, catalog) for family in wish["boxes"]]
+        yield _("landscapes from {boxes}", boxes=and_list(names) or _("no box"))
     if wish.get("max_ways") is not None:
         yield ngettext("{number} Way at most", "{number} Ways at most", wish["max_ways"])

@@ -82,6 +82,16 @@ LANDSCAPE_WISH = Fields(
         "always": YesNo(
             about="From a deck of their own, one at least, not shuffled among the randomizers."
         ),
+        "each": MapOf(
+            values=BOUNDS, most=len(MAIN_LANDSCAPES), keys=MAIN_LANDSCAPES, about="By kind."
+        ),
+        "boxes": ListOf(
+            items=Name(),
+            most=MOST_PARTS,
+            nullable=True,
+            default=None,
+            about="The boxes they come from. Left out: all.",
+        ),
     }
 )
 

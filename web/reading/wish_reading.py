@@ -24,7 +24,7 @@ from setup_rules.draw.wish_kinds import (
 )
 from setup_rules.draw.wishes import TABLE, WishType
 from setup_rules.kingdom import pile_meant
-from setup_rules.names import UnknownName, shorten
+from setup_rules.names import UnknownName, family_of, shorten
 from setup_rules.plan_request import MOST_LANDSCAPES
 from setup_rules.sentences import Code, say
 from web.reading.draw_fields import BOUNDS, HIGHEST_WEIGHT, HOW_MANY, WEIGHT_STEP, WISHED
@@ -106,6 +106,13 @@ class WishReader(JsonReader):
                 for field, kind in value["kinds"] or ():
                     if kind not in MAIN_LANDSCAPES:
                         self._unknown_value(field, kind, MAIN_LANDSCAPES)
+                for field, kind, bounds in value["each"] or ():
+                    if bounds is not None:
+                        self._fields(field, bounds, BOUNDS).read_all()
+                    if kind not in MAIN_LANDSCAPES:
+                        self._unknown_key(field, kind, MAIN_LANDSCAPES)
+                for field, box in value["boxes"] or ():
+                    self._check_box(field, box)
 
     def _check_parts(self, kind: ByPart, entries: _Entries) -> None:
         """The parts of a wish that has bounds for each."""
@@ -137,10 +144,16 @@ class WishReader(JsonReader):
                     ),
                 )
             case ByBox():
-                try:
-                    self._names.find_box(name[:LONGEST_NAME])
-                except UnknownName as problem:
-                    self._fault(field, self._unknown_box(problem))
+                self._check_box(field, name)
+
+    def _check_box(self, field: str, name: str) -> None:
+        """A box or a family of boxes."""
+        if family_of(name[:LONGEST_NAME], self._catalog):
+            return
+        try:
+            self._names.find_box(name[:LONGEST_NAME])
+        except UnknownName as problem:
+            self._fault(field, self._unknown_box(problem))
 
     def _pile(self, field: str, name: str) -> Card | None:
         thing: Thing | None = self._thing(field, name)

@@ -29,7 +29,7 @@ from setup_rules.draw.wishes import TABLE, WishType
 from setup_rules.names import family_of
 from setup_rules.plan_request import MOST_IN_DECK, MOST_LANDSCAPES
 from setup_rules.sentences import say
-from web.draw.kept_wishes import card_id, has_preset, value_at
+from web.draw.kept_wishes import card_id, has_preset, landscape_families, value_at
 from web.draw.tag_words import TAGS
 from web.draw.wish_words import KINDS
 from web.reading.draw_fields import MOST_OF_A_KIND
@@ -41,9 +41,9 @@ from web.wishes.fields import (
     CountsField,
     FlagField,
     HighestField,
-    LandscapeKindField,
     LeastField,
     MostField,
+    PartField,
     PolicyField,
     ReadyMadeField,
     WeightField,
@@ -223,10 +223,24 @@ class Controls:
         for one in MAIN_LANDSCAPES:
             yield (
                 f"{line.name}.kinds.{one}",
-                LandscapeKindField(
-                    KINDS[one], path=(*path, "kinds"), place=section, kind=one, **at
+                PartField(
+                    KINDS[one],
+                    path=(*path, "kinds"),
+                    place=section,
+                    part=one,
+                    whole=MAIN_LANDSCAPES,
+                    **at,
                 ),
             )
+            name, bounds = f"{line.name}.each.{one}", {"path": (*path, "each", one), **at}
+            bounds |= {"most": MOST_LANDSCAPES, "free": False}
+            yield name, BoundsField(place=section, **bounds)
+            yield f"{name}.min", LeastField(choices=numbers(1), **bounds)
+            yield f"{name}.max", HighestField(choices=numbers(0), **bounds)
+        whole = landscape_families(self._catalog)
+        for family in whole:
+            at |= {"path": (*path, "boxes"), "place": section, "part": family, "whole": whole}
+            yield f"{line.name}.boxes.{family}", PartField(**at)
 
     def _counts(self, line: WishType[Kind], kind: Counts) -> dict[str, str]:
         """Sets of numbers, as the field writes them."""

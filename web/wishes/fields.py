@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
 from wtforms import Field
 from wtforms.widgets import TextInput
 
-from setup_rules.cards import MAIN_LANDSCAPES
 from setup_rules.draw.wish_kinds import Counts, read_bounds
 from setup_rules.draw.wishes import Bounds
 from setup_rules.names import shorten
@@ -246,23 +245,23 @@ class FlagField(WishField):
         return text == "on" or None
 
 
-class LandscapeKindField(FlagField):
-    """Whether landscapes of one kind may be dealt; all kinds together are not stored."""
+class PartField(FlagField):
+    """Whether one part of a whole may be dealt, such as a kind; the whole is not stored."""
 
-    def __init__(self, *args: Any, kind: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, part: str, whole: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._kind = kind
+        self._part, self._whole = part, whole
 
     def text_of(self, value: Iterable[str] | None) -> str:
-        return "on" if value is None or self._kind in value else ""
+        return "on" if value is None or self._part in value else ""
 
     def populate_obj(self, kept: Kept, _name: str) -> None:
-        kinds = value_at(kept, self.path)
-        kinds = {*(MAIN_LANDSCAPES if kinds is None else kinds)} - {self._kind}
+        parts = value_at(kept, self.path)
+        parts = {*(self._whole if parts is None else parts)} - {self._part}
         if self.data:
-            kinds.add(self._kind)
-        chosen = [kind for kind in MAIN_LANDSCAPES if kind in kinds]
-        put_at(kept, self.path, None if len(chosen) == len(MAIN_LANDSCAPES) else chosen)
+            parts.add(self._part)
+        chosen = [part for part in self._whole if part in parts]
+        put_at(kept, self.path, None if len(chosen) == len(self._whole) else chosen)
 
 
 class WeightField(WishField):

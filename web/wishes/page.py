@@ -33,13 +33,14 @@ from web.draw.kept_wishes import (
     digest_of,
     family_name,
     has_preset,
+    landscape_families,
     pair_code,
     value_at,
 )
 from web.draw.outcome import KingdomCount, Outcome, count_of, outcome_of
 from web.draw.tag_words import COMMON_TAGS
 from web.draw.tonight import Tonight
-from web.draw.wish_words import capital, in_short, noun_of, wishes_in_words
+from web.draw.wish_words import KINDS, capital, in_short, noun_of, wishes_in_words
 from web.http.forms import translated
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
@@ -379,11 +380,19 @@ class WishesPage:
     @property
     def landscapes(self) -> list[BoundsRow | WishField]:
         name = LANDSCAPES.name
-        return [self._row(name, _("How many")), self.form[f"{name}.max_ways"]]
+        kinds = [self._row(f"{name}.each.{kind}", _(KINDS[kind])) for kind in MAIN_LANDSCAPES]
+        return [self._row(name, _("How many")), *kinds, self.form[f"{name}.max_ways"]]
 
     @property
     def kinds_of_landscapes(self) -> list[OnOff]:
         return [self._toggle(f"{LANDSCAPES.name}.kinds.{kind}") for kind in MAIN_LANDSCAPES]
+
+    @property
+    def boxes_of_landscapes(self) -> list[OnOff]:
+        here = {box.family for box in self._night.shelf.boxes} if self._night.boxes else ()
+        families = [one for one in landscape_families(self._catalog) if one in here]
+        name = f"{LANDSCAPES.name}.boxes"
+        return [self._toggle(f"{name}.{one}", family_name(one, self._catalog)) for one in families]
 
     @property
     def always(self) -> OnOff:

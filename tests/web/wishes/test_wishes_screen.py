@@ -14,7 +14,9 @@ from setup_rules.draw.completion import POLICIES as DRAWS
 from setup_rules.draw.wish_kinds import ALL_TAGS
 from setup_rules.draw.wishes import Bounds
 from setup_rules.plan_request import MOST_LANDSCAPES
+from tests.builders import CATALOG
 from tests.thorough import cases
+from web.draw.kept_wishes import landscape_families
 from web.draw.tag_words import TAGS
 from web.draw.wish_words import POLICIES, wishes_in_words
 from web.reading.draw_fields import LANDSCAPE_WISH, WISHES
@@ -223,6 +225,11 @@ class TestEveryWish:
                 {"landscapes.max_ways": ""},
             ),
             (
+                {"landscapes.each.event.min": "2"},
+                {"landscapes": {"each": {"event": {"min": 2}}}},
+                {"landscapes.each.event.min": ""},
+            ),
+            (
                 {"landscapes.always": "on"},
                 {"landscapes": {"always": True}},
                 {"landscapes.always": ""},
@@ -247,6 +254,16 @@ class TestEveryWish:
     @staticmethod
     def _on(host, wanted):
         return host.fields.controls & set(wanted.items())
+
+    def test_landscapes_have_their_own_choice_of_boxes(self, host):
+        host.has("dominion-2e", "empires", "adventures")
+        assert ("landscapes.boxes.empires", "") in host.fields.controls
+        host.press("landscapes.boxes.empires", "")
+        others = [one for one in landscape_families(CATALOG) if one != "empires"]
+        assert host.kept == {"wishes": {"landscapes": {"boxes": others}}}
+        assert "landscapes from " in host.page
+        host.press("landscapes.boxes.empires", "on")
+        assert host.kept == {}
 
     @pytest.mark.parametrize("key", DRAWS)
     def test_each_policy_can_be_chosen_and_taken_back(self, host, key):
@@ -311,7 +328,9 @@ class TestEveryWish:
             *("potion_cards", "attack_needs_answer", "not_together", "weights"),
             *("recently_played", "landscapes", "random_boxes", "preset"),
         }
-        assert set(LANDSCAPE_WISH.fields) == {"min", "max", "kinds", "max_ways", "always"}
+        assert set(LANDSCAPE_WISH.fields) == {
+            *("min", "max", "kinds", "max_ways", "always", "each", "boxes")
+        }
         assert set(TAGS) == set(ALL_TAGS)
         assert {draw: tuple(policies) for draw, policies in POLICIES.items()} == DRAWS
 
@@ -357,6 +376,8 @@ _WISHES = st.fixed_dictionaries(
                 "kinds": st.lists(st.sampled_from(MAIN_LANDSCAPES), unique=True),
                 "max_ways": st.integers(0, 40),
                 "always": st.booleans(),
+                "each": st.dictionaries(st.sampled_from(MAIN_LANDSCAPES), _bounds(40)),
+                "boxes": st.lists(st.sampled_from(["empires", "Adventures"]), unique=True),
             },
         ),
         "random_boxes": st.integers(1, 99),
