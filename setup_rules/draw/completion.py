@@ -175,7 +175,7 @@ def _carriers(catalog: Catalog) -> frozenset[Card]:
 
 
 def _of_each_kind(
-    randomizers: int, collection: Collection, how: Dealing, chance: Chance, ten: Sequence[Card]
+    randomizers: int, collection: Collection, how: Dealing, chance: Chance, ten: Sequence[Thing]
 ) -> tuple[Landscape, ...]:
     """The same where numbers of single kinds are wished: every set that has them is as likely."""
     wish, dice = how.landscapes, chance.stream("landscapes")
