@@ -47,7 +47,7 @@ from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.wishes.fields import WishField, code_of
 from web.wishes.forms import WishesForm, with_preset
-from web.wishes.steppers import Stepper, stepper
+from web.wishes.steppers import OnOff, Option, Segments, Stepper, stepper
 
 ROWS: tuple[type[Kind], ...] = (ByTag, ByCost, Bounded, Number, Counts, ByBox)
 """Kinds of wishes that have rows in a folded part, in their order."""
@@ -83,32 +83,6 @@ class BoundsRow(NamedTuple):
     least: WishField
     most: WishField
     both: WishField
-
-
-class Option(NamedTuple):
-    """One of several buttons."""
-
-    value: str
-    label: str
-    chosen: bool
-
-
-class Segments(NamedTuple):
-    """A row of buttons at the top of the screen, of which one is on."""
-
-    field: str
-    anchor: str
-    heading: str
-    options: list[Option]
-
-
-class OnOff(NamedTuple):
-    """A button that is on or off; `value` is what pressing it sends."""
-
-    field: str
-    label: str
-    value: str
-    on: bool
 
 
 class Chip(NamedTuple):

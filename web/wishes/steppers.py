@@ -1,4 +1,4 @@
-"""The steppers at the top of the wishes screen: a kind of card with its few states."""
+"""Buttons of the wishes screen: steppers with their few states, rows of buttons, on or off."""
 
 from __future__ import annotations
 
@@ -12,6 +12,32 @@ from web.wishes.fields import code_of
 
 HIGHEST_STEP = 3
 """The most that a stepper asks for; the lists of numbers go further."""
+
+
+class Option(NamedTuple):
+    """One of several buttons."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+class Segments(NamedTuple):
+    """A row of buttons at the top of the screen, of which one is on."""
+
+    field: str
+    anchor: str
+    heading: str
+    options: list[Option]
+
+
+class OnOff(NamedTuple):
+    """A button that is on or off; `value` is what pressing it sends."""
+
+    field: str
+    label: str
+    value: str
+    on: bool
 
 
 class Stepper(NamedTuple):
