@@ -220,27 +220,24 @@ class Controls:
                 **at,
             ),
         )
-        for one in MAIN_LANDSCAPES:
-            yield (
-                f"{line.name}.kinds.{one}",
-                PartField(
-                    KINDS[one],
-                    path=(*path, "kinds"),
-                    place=section,
-                    part=one,
-                    whole=MAIN_LANDSCAPES,
-                    **at,
-                ),
-            )
-            name, bounds = f"{line.name}.each.{one}", {"path": (*path, "each", one), **at}
-            bounds |= {"most": MOST_LANDSCAPES, "free": False}
-            yield name, BoundsField(place=section, **bounds)
-            yield f"{name}.min", LeastField(choices=numbers(1), **bounds)
-            yield f"{name}.max", HighestField(choices=numbers(0), **bounds)
+        yield from self._landscape_kinds(line)
         whole = landscape_families(self._catalog)
         for family in whole:
             at |= {"path": (*path, "boxes"), "place": section, "part": family, "whole": whole}
             yield f"{line.name}.boxes.{family}", PartField(**at)
+
+    def _landscape_kinds(self, line: WishType[Kind]) -> Fields:
+        """Whether there are landscapes of each kind, and how many."""
+        path, section = ("wishes", line.name), line.section
+        for one in MAIN_LANDSCAPES:
+            whole: dict[str, Any] = {"part": one, "whole": MAIN_LANDSCAPES, "place": section}
+            kinds = PartField(KINDS[one], path=(*path, "kinds"), section=section, **whole)
+            yield f"{line.name}.kinds.{one}", kinds
+            name, at = f"{line.name}.each.{one}", dict[str, Any](section=section, free=False)
+            at |= {"path": (*path, "each", one), "most": MOST_LANDSCAPES}
+            yield name, BoundsField(place=section, **at)
+            yield f"{name}.min", LeastField(choices=numbers(1), **at)
+            yield f"{name}.max", HighestField(choices=numbers(0), **at)
 
     def _counts(self, line: WishType[Kind], kind: Counts) -> dict[str, str]:
         """Sets of numbers, as the field writes them."""
