@@ -70,7 +70,7 @@ class ByBoxForm(Form):
         description=say("Only cards of the boxes you tick are printed."),
     )
     tabs = RadioField(
-        say("Tabs of dividers"),
+        say("Divider tabs"),
         default=TABS[0],
         choices=[
             SelectChoice(TABS[0], say("Left and right")),

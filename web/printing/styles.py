@@ -17,7 +17,7 @@ Style = Literal["duplex", "fold"]
 """How cards get their backs."""
 CardSize = Literal["plain", "sleeved", "poker"]
 Tabs = Literal["sides", "wide"]
-"""Tabs of dividers: in turns on the left and on the right, or as wide as the divider."""
+"""Divider tabs: in turns on the left and on the right, or as wide as the divider."""
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 STYLES: tuple[Style, ...] = get_args(Style)
 SIZES: tuple[CardSize, ...] = get_args(CardSize)
