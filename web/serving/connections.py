@@ -275,8 +275,11 @@ class _Turn(NamedTuple):
     line: Line
 
     def service(self) -> None:
+        precedence = self.channel.share.app.extensions["precedence"]
+        is_light = self.line.kind is WorkKind.LIGHT
         try:
-            self.channel.service()
+            with precedence.light_request() if is_light else contextlib.nullcontext():
+                self.channel.service()
         finally:
             with self.queue.lock:
                 self.queue.end(self.line)

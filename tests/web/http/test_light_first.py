@@ -40,7 +40,7 @@ class Long(threading.Thread):
             while not self.ends.is_set():
                 pause()
                 self.steps += 1
-                time.sleep(0.001)
+                compute(light_first.BETWEEN_PAUSES)
 
     def goes_on(self, within: float) -> bool:
         """Whether it takes another few steps in some time."""

@@ -14,6 +14,7 @@ import pytest
 from flask import Flask, request
 from waitress import wasyncore
 
+from web.http.limits import work_budget
 from web.http.limits.route_marks import PRINTS, heavy, rate_limited, takes_files
 from web.serving import connections, server
 from web.serving.connections import WorkKind
@@ -69,6 +70,7 @@ class Serving:
         self.app.add_url_rule("/print", "print", prints)
         self.app.add_url_rule("/read", "read", read, methods=["POST"])
         self.app.add_url_rule("/file", "file", take, methods=["POST"])
+        work_budget.register(self.app)
         self._listener = server.listen("127.0.0.1", 0)
         self._server = server.Server(self.app, self._listener, threads=8)
         self._port = self._listener.getsockname()[1]
@@ -470,6 +472,17 @@ class TestThreads:
         assert not site.working.acquire(timeout=0.3)
         site.go_on.set()
         assert all("waited" in answer(line) for line in lines)
+
+    @pytest.mark.parametrize(("path", "light"), [("/wait", 1), ("/heavy", 0), ("/print", 0)])
+    def test_of_light_requests_make_long_ones_wait(self, site, path, light):
+        line = site.connect(GET.replace(b"/ ", path.encode() + b" "))
+        assert site.working.acquire(timeout=SECONDS)
+        precedence = site.app.extensions["precedence"]
+        assert precedence.light == light
+        site.go_on.set()
+        assert "waited" in answer(line)
+        while precedence.light:
+            time.sleep(0.01)
 
     def test_are_waited_for_by_some_heavy_requests_of_an_address_and_more_are_refused(
         self, site, monkeypatch

@@ -3,7 +3,7 @@
 The threads of a process compute one at a time, so that a page waits whenever another request has
 the processor. Requests to heavy views (route_marks.py) are watched while they spend from their
 budget of work: whoever has computed for more than `LIGHT` seconds goes on only when no other one
-does, and stops for a moment whenever a light request is at work.
+does, and stops again and again, for as long as light requests are at work.
 """
 
 from __future__ import annotations
@@ -20,9 +20,13 @@ TURN_WITHIN = 10.0
 
 Whoever has it may be waiting for the one that waits here, if that one is writing to the database.
 """
+BETWEEN_PAUSES = 0.001
+"""Seconds of a processor that a long request has from one pause to the next."""
+SHORTEST_PAUSE = 0.00001
+"""Seconds: the system then gives the processor to whoever else waits for it, if anybody does."""
 LONGEST_PAUSE = 0.02
 """Seconds after which a long request goes on though light ones are at work, so that it ends."""
-BETWEEN_PAUSES = 0.005
+AFTER_THAT = 0.005
 """Seconds of a processor that it has then."""
 
 
@@ -74,15 +78,14 @@ class _HeavyRequest:
 
     def pause(self) -> None:
         """Let others go first."""
-        if self._is_long and not self._precedence.light:
-            return
         if time.thread_time() < self._works_until:
             return
         if not self._is_long:
             self._is_long = True
             self._has_turn = self._precedence.turn.acquire(timeout=TURN_WITHIN)
-        if not self._precedence.let_light_ones_pass():
-            self._works_until = time.thread_time() + BETWEEN_PAUSES
+        time.sleep(SHORTEST_PAUSE)
+        passed = self._precedence.let_light_ones_pass()
+        self._works_until = time.thread_time() + (BETWEEN_PAUSES if passed else AFTER_THAT)
 
     def end(self) -> None:
         """Give the turn to the next one."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def register(app: Flask) -> None:
-    """Let each request spend from a budget of its own, and light ones pass those that take long."""
+    """Let each request spend from a budget of its own; heavy ones let light ones pass."""
     answer = app.wsgi_app
     precedence = app.extensions["precedence"] = Precedence()
 
@@ -25,7 +25,7 @@ def register(app: Flask) -> None:
         if is_marked(app, endpoint, heavy):
             with precedence.heavy_request() as pause, limited(Budget(pause=pause)):
                 return answer(environ, start_response)
-        with precedence.light_request(), limited(Budget()):
+        with limited(Budget()):
             return answer(environ, start_response)
 
     app.wsgi_app = with_budget  # type: ignore[method-assign]
