@@ -303,6 +303,54 @@ class TestTheKingdom:
             assert name == wanted
 
 
+class TestTaps:
+    """Six boxes, four players, a kingdom fetched, its game logged, and the next kingdom."""
+
+    MOST = 30
+    BOXES = (
+        "dominion-2e",
+        "intrigue-2e",
+        "seaside-2e",
+        "prosperity-2e",
+        "hinterlands-2e",
+        "allies",
+    )
+
+    def test_the_first_evening_takes_few_and_the_next_visit_one(self, phone):
+        taps = 0
+
+        def tap(target) -> None:
+            nonlocal taps
+            taps += 1
+            target.click()
+
+        phone.goto("/")
+        for box in self.BOXES:
+            tap(phone.locator(f"#{box}"))
+        expect(phone.locator("#players-more")).to_be_visible()
+        while phone.locator("#players-more + output, output").first.inner_text() != "4":
+            before = phone.locator("output").first.inner_text()
+            tap(phone.locator("#players-more"))
+            expect(phone.locator("output").first).not_to_have_text(before)
+        tap(phone.get_by_role("button", name="Draw ten piles"))
+        expect(phone).to_have_url(re.compile("players=4"))
+        first = names(phone)
+        tap(phone.get_by_role("link", name="Fetch").last)
+        for box in phone.locator("#fetch [name=all]").all():
+            tap(box)
+        expect(phone.locator("#fetch .box:not(.done)")).to_have_count(0)
+        tap(phone.get_by_role("link", name="Start"))
+        tap(phone.get_by_role("link", name="Log the game").last)
+        tap(phone.get_by_role("button", name="Save this game").last)
+        tap(phone.get_by_role("button", name="Draw the next"))
+        expect(phone).to_have_url(KINGDOM)
+        assert names(phone) != first
+        assert taps <= self.MOST
+        phone.goto("/")
+        phone.get_by_role("button", name="Draw ten piles").click()
+        expect(phone).to_have_url(KINGDOM)
+
+
 @pytest.mark.prints
 class TestPrinting:
     def start(self, phone: Page, table: Server) -> Page:

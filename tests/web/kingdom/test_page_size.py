@@ -42,7 +42,7 @@ class Sent:
 @pytest.mark.parametrize("language", LANGUAGES)
 class TestSize:
     @pytest.mark.parametrize(
-        ("link", "most"), [(FIRST_GAME, 17_700), (EXTREME, 20_700), (LANDSCAPES, 22_100)]
+        ("link", "most"), [(FIRST_GAME, 17_750), (EXTREME, 20_750), (LANDSCAPES, 22_150)]
     )
     def test_the_whole_page_is_small(self, client, link, most, language):
         assert Sent(client, link, language).size <= most
