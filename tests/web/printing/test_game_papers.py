@@ -16,7 +16,7 @@ from tests.web.full_kingdoms import overfull, rare
 from tests.web.printed_cards import read_pages
 from web.draw.published import asked_for
 from web.language.score_words import input_words, score_rows
-from web.printing.documents import player_aid, score_sheet
+from web.printing.documents import player_aid, score_sheet, sheet
 from web.printing.pdf import render
 
 PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4)}
@@ -201,3 +201,27 @@ class TestFromTheKingdom:
         answer = client.get(address)
         assert answer.mimetype == "application/pdf"
         assert f"{file}" in answer.headers["Content-Disposition"]
+
+
+@pytest.mark.prints
+@pytest.mark.usefixtures("here")
+class TestOnTheSetupSheet:
+    """Biggest Money leaves room for three players; a full kingdom leaves none."""
+
+    def asked(self, players):
+        kingdom = CATALOG.published["biggest-money"]
+        return asked_for(kingdom, players, kingdom.some_boxes)
+
+    @pytest.mark.parametrize("paper", PAPERS)
+    def test_stands_in_the_free_space_under_everything_else(self, paper):
+        (page,) = pages_of(sheet(self.asked(3), paper, "4F7K2Q"))
+        head = page.find("Score sheet")
+        assert [page.find(note).line > head.top for note in ("1 each", "6 each", "10 each")]
+        others = [t for t in page.texts if t.bottom < head.top - 2 or t.line > head.line + 25]
+        rows = [t for t in page.texts if t not in others]
+        assert {t.says for t in rows} >= {"Estate", "Colony", "Total", "1", "2", "3"}
+        assert "4" not in {t.says for t in rows}
+
+    def test_is_left_out_where_there_is_no_room(self):
+        for asked in (self.asked(6), rare()):
+            assert "Score sheet" not in sheet(asked, "a4", "4F7K2Q").html

@@ -13,9 +13,12 @@ from markupsafe import Markup
 
 from setup_rules.budget import give_way
 from setup_rules.catalog import Catalog
+from setup_rules.engine import plan_setup
 from setup_rules.plan_request import PlanRequest
+from web.language.score_words import score_rows
 from web.language.translation import gettext as _
 from web.links.codes import written
+from web.printing.game.score_strip import score_strip
 from web.printing.qr import qr_drawing
 from web.printing.sheet.content import Content
 from web.printing.sheet.layout import (
@@ -80,7 +83,10 @@ def sheet_html(
 ) -> str:
     """The sheet of a kingdom as a complete document; `begins` says who goes first."""
     sheet = make_sheet(asked, catalog, reader, address, code, begins=begins)
-    return document_html("sheet", "sheet", paper=paper, sheet=sheet, rules=sheet.rules)
+    game = asked.game(catalog)
+    scoring = score_rows(game, plan_setup(game), reader.name)
+    strip = score_strip(scoring, asked.players, sheet.layout.height, LIVE_HEIGHT)
+    return document_html("sheet", "sheet", paper=paper, sheet=sheet, rules=sheet.rules, strip=strip)
 
 
 def booklet_html(
