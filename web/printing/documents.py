@@ -199,6 +199,13 @@ def crib(boxes: tuple[str, ...], paper: Paper) -> Document:
     return Document(html, _("Setup rules for your shelf"), "setup-rules.pdf")
 
 
+def crib_pages(boxes: tuple[str, ...], paper: Paper) -> int:
+    """How many pages these rules take."""
+    from web.printing.rules_summary import rules_pages
+
+    return rules_pages(boxes, app_catalog(), paper, name_style())
+
+
 def other_sheet(wanted: Wanted, paper: Paper) -> Document:
     """The setup sheet of the other game called Prosperity."""
     from web.printing.other_prosperity import other_prosperity_html

@@ -1,7 +1,7 @@
-"""The rules of setup that the boxes on a shelf can set off, in their own words, on one page.
+"""The rules of setup that the boxes on a shelf can set off, in their own words.
 
-What is measured before it is printed never runs over: type gets smaller until all fits; if it does
-not, the rules that are least needed are counted instead of printed.
+They are measured before they are printed: type gets smaller until all fits on a page; if it does
+not, they take as many pages as they need.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import takewhile
+from math import ceil
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -27,11 +28,15 @@ from web.printing.text import POINT, lines_of
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.spines import box_of, spine
 
-LAYOUTS = ((2, 10.0), (2, 9.5), (2, 9.0), (3, 9.0), (3, 8.5), (3, 8.0), (3, 7.5), (3, 7.0))
-"""Columns and the size of the text in points; the first one in which everything fits is taken."""
+LAYOUTS = ((2, 10.0), (2, 9.5), (2, 9.0), (3, 9.0), (3, 8.5), (3, 8.0), (3, 7.5))
+"""Columns and the size of the text in points: the first in which all fits on a page is taken."""
+LONG_LAYOUT = (3, 8.5)
+"""The same where it takes more than a page."""
 WIDTH, GUTTER = 186.0, 5.0
 HEIGHTS = {"a4": 254.0, "letter": 236.5}
-"""How tall columns may be, in millimetres."""
+"""How tall columns may be on the first page, in millimetres."""
+HEADING_HEIGHT = 16.0
+"""What the name and the facts above them take there."""
 LINE, UNDER_RULE, HEADING, ABOVE_HEADING = 1.18, 0.3, 1.82, 0.49
 """Heights in sizes of the text: a line, what is free under a rule, a heading, free above it."""
 MANY, SHOWN = 6, 4
@@ -70,14 +75,10 @@ def rules_summary_html(
 ) -> str:
     """The rules of setup for exactly these boxes as a document to print."""
     shelf = gather(catalog, tuple(boxes))
-    places = {EVERY_GAME: -1} | {box.id: place for place, box in enumerate(shelf.boxes)}
-    rules = sorted(_Rules(shelf, reader.name).stated(), key=lambda rule: places[rule.box])
-    columns, size, blocks = _laid_out(rules, shelf, HEIGHTS[paper])
-    left_out = len(rules) - len(blocks)
+    rules = _rules_of(shelf, reader)
+    columns, size, blocks, _pages = _laid_out(rules, shelf, paper)
     facts = [ngettext("{number} box", "{number} boxes", len(boxes))]
     facts.append(ngettext("{number} rule", "{number} rules", len(blocks)))
-    if left_out:
-        facts.append(_("{number} more in the app", number=left_out))
     return document_html(
         "rules_summary",
         "shelf",
@@ -88,29 +89,38 @@ def rules_summary_html(
     )
 
 
+def rules_pages(boxes: Sequence[str], catalog: Catalog, paper: Paper, reader: NameStyle) -> int:
+    """How many pages the rules for these boxes take."""
+    shelf = gather(catalog, tuple(boxes))
+    return _laid_out(_rules_of(shelf, reader), shelf, paper)[-1]
+
+
+def _rules_of(shelf: Collection, reader: NameStyle) -> list[SummaryRule]:
+    places = {EVERY_GAME: -1} | {box.id: place for place, box in enumerate(shelf.boxes)}
+    return sorted(_Rules(shelf, reader.name).stated(), key=lambda rule: places[rule.box])
+
+
 def _laid_out(
-    rules: list[SummaryRule], shelf: Collection, height: float
-) -> tuple[int, float, tuple[Block, ...]]:
-    """How many columns, the size of the text, and the rules there is room for."""
-    for columns, size in LAYOUTS:
+    rules: list[SummaryRule], shelf: Collection, paper: Paper
+) -> tuple[int, float, tuple[Block, ...], int]:
+    """How many columns, the size of the text, the rules, and how many pages they take."""
+    for columns, size in (*LAYOUTS, LONG_LAYOUT):
         blocks = _blocks(rules, shelf, columns, size)
-        if _columns_of(blocks, height / (size * POINT)) <= columns:
-            return columns, size, blocks
-    printed = list(rules)
-    while _columns_of(blocks, height / (size * POINT)) > columns:
-        del printed[max(range(len(printed)), key=lambda place: (printed[place].rank, place))]
-        blocks = _blocks(printed, shelf, columns, size)
-    return columns, size, blocks
+        pages = ceil(_columns_of(blocks, columns, HEIGHTS[paper], size) / columns)
+        if pages == 1:
+            break
+    return columns, size, blocks, pages
 
 
-def _columns_of(blocks: Iterable[Block], most: float) -> int:
-    """How many columns the blocks take that are so tall at most, in sizes of the text."""
+def _columns_of(blocks: Iterable[Block], first: int, height: float, size: float) -> int:
+    """How many columns the blocks take; those after the first page are taller by its heading."""
     columns, used = 1, 0.0
     for block in blocks:
-        height = block.height(is_first=not used)
-        if used and used + height > most:
-            columns, used, height = columns + 1, 0.0, block.height(is_first=True)
-        used += height if height <= most else most * 2
+        most = (height + (HEADING_HEIGHT if columns > first else 0)) / (size * POINT)
+        tall = block.height(is_first=not used)
+        if used and used + tall > most:
+            columns, used, tall = columns + 1, 0.0, block.height(is_first=True)
+        used += tall
     return columns
 
 

@@ -24,7 +24,7 @@ from web.draw.published import playable_kingdoms
 from web.draw.tonight import in_shelf_order, tonight
 from web.http.forms import BaseForm
 from web.http.limits.route_marks import PRINTS, heavy, rate_limited
-from web.http.visitor import at_home, came_from, home_id, household
+from web.http.visitor import at_home, at_the_server, came_from, home_id, household
 from web.language.translation import gettext as _
 from web.language.translation import translate
 from web.links.code_doors import opened
@@ -43,6 +43,7 @@ from web.printing.documents import (
     FILENAMES,
     card,
     crib,
+    crib_pages,
     liked_paper,
     liked_size,
     liked_style,
@@ -166,6 +167,8 @@ def show(fault: str = ""):
         boxes=len(home.boxes) if home else 0,
         parts=parts_of(len(_published(home))) if home else (),
         jobs=[job_row(job) for job in get_store().jobs_of(home.id)] if home else (),
+        rules_pages=crib_pages(_boxes(), liked_paper()) if home else 0,
+        unreachable=at_the_server(),
         **on_paper(),
     )
 

@@ -122,3 +122,55 @@ class TestScanning:
         with asked_in(app, "en"):
             assert 'class="qr"' in sheet(rare(), "a4", CODE).html
             assert 'class="qr"' not in sheet(rare(), "a4", "").html
+
+
+class TestPreferences:
+    @every_paper
+    def test_nothing_is_scaled_and_cards_are_turned_as_they_lie(self, app, kind, language, paper):
+        preferences = read_paper(app, kind, language, paper).trailer["/Root"]["/ViewerPreferences"]
+        assert preferences["/PrintScaling"] == "/None"
+        duplex = {
+            ("cards", "a4"): "/DuplexFlipLongEdge",
+            ("cards", "letter"): "/DuplexFlipShortEdge",
+            ("cards-fold", paper): "/Simplex",
+        }
+        if kind.startswith("cards") or kind in ("sheet", "night"):
+            assert preferences.get("/Duplex") == duplex.get((kind, paper))
+
+
+class TestStructure:
+    """What a screen reader is told; no checker of PDF/UA is in the registries we use."""
+
+    @every_paper
+    def test_is_tagged_titled_and_in_its_language(self, app, kind, language, paper):
+        reader = read_paper(app, kind, language, paper)
+        root = reader.trailer["/Root"]
+        assert root["/MarkInfo"]["/Marked"]
+        assert root["/Lang"] == language
+        assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+        assert reader.metadata.title
+        for element in elements_of(root["/StructTreeRoot"]):
+            if element["/S"] == "/Figure":
+                assert element["/Alt"].strip()
+
+    def test_the_picture_of_the_table_lists_its_piles(self, app):
+        root = read_paper(app, "sheet-two").trailer["/Root"]
+        alts = [one["/Alt"] for one in elements_of(root["/StructTreeRoot"]) if "/Alt" in one]
+        (table,) = (alt for alt in alts if "Artificer" in alt)
+        for pile in ("Copper", "Moat", "Province", "Curse"):
+            assert pile in table
+
+    def test_links_of_contents_have_the_names_of_what_they_open(self, app):
+        contents = read_paper(app, "booklet").pages[0]
+        links = [one.get_object() for one in contents["/Annots"]]
+        assert links[0]["/Contents"] == "1. Bank & Hermit"
+        assert len(links) == 4
+
+
+def elements_of(element):
+    """All elements of a structure tree."""
+    kids = element.get("/K", [])
+    for kid in kids if isinstance(kids, list) else [kids]:
+        if hasattr(kid := kid.get_object(), "get") and "/S" in kid:
+            yield kid
+            yield from elements_of(kid)

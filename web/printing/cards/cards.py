@@ -79,8 +79,16 @@ def cards_html(
         pages=pages,
         players=PLAYERS,
         corner=partial(_corner, sheet),
+        duplex=duplex_of(sheet, style),
         paper=paper,
     )
+
+
+def duplex_of(sheet: CardSheet, style: Style) -> str:
+    """How a printer is asked to print both sides, as PDF calls it."""
+    if style == "fold":
+        return "Simplex"
+    return "DuplexFlipShortEdge" if sheet.flips_short else "DuplexFlipLongEdge"
 
 
 def setup_card(asked: PlanRequest, code: str, catalog: Catalog, reader: NameStyle) -> SetupCard:

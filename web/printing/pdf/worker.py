@@ -21,6 +21,8 @@ except ImportError:  # Windows has no such limits; the time limit of the printer
     resource = None  # type: ignore[assignment]
 
 VARIANT = "pdf/ua-1"
+DUPLEX = "duplex"
+"""The name of the meta element that says how a paper is printed on both sides."""
 WARM_UP = (
     f'<html lang="en"><title>-</title><style>{FONT_FACES}body{{font-family:"TP Fira"}}'
     'h1{font-family:"TP Grenze"}</style><h1>Ten</h1><p>Piles <b>10</b></p>'
@@ -131,10 +133,19 @@ def _renderer(calls: Connection) -> Callable[[Task], Printed]:
         )
         document.metadata.title = task.title
         log.watch(document.pages)
-        pdf = document.write_pdf(pdf_variant=VARIANT)
+        turned = document.metadata.custom.get(DUPLEX, "")
+        pdf = document.write_pdf(pdf_variant=VARIANT, finisher=partial(_prefer, turned))
         return Printed(pdf, tuple(log.warnings))
 
     return render
+
+
+def _prefer(turned: str, _document: Any, pdf: Any) -> None:
+    """Ask viewers to print at a scale of 100 %, and on both sides where the paper says how."""
+    preferences = pdf.catalog.setdefault("ViewerPreferences", {})
+    preferences["PrintScaling"] = "/None"
+    if turned:
+        preferences["Duplex"] = f"/{turned}"
 
 
 class _WarningLog(logging.Handler):

@@ -36,6 +36,7 @@ from web.printing.styles import Paper, document_html
 from web.printing.text import POINT, across
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.setup_sheet import setup_sheet
+from web.setup_sheet.table.facts import TableFacts
 from web.setup_sheet.text_width import Face, fit
 
 NAME_SIZES, NAME_ROOM = tuple(range(260, 150, -10)), 147.0
@@ -153,7 +154,7 @@ def make_sheet(
         address.partition("://")[2] if code else "",
         qr_drawing(address, code),
         _drawing(layout),
-        content.sheet.table.title,
+        _described(content.sheet.table),
         _rules(layout, id_, size / 10),
         layout,
         step,
@@ -225,6 +226,15 @@ def _rules(layout: PageLayout, id_: str, title: float) -> Markup:
     rules = [f"--{key}:{value:.2f}mm" for key, value in lengths.items()]
     rules += [f"--{key}:{value:.2f}pt" for key, value in points.items()]
     return Markup(f"#{id_}{{{';'.join(rules)}}}")  # noqa: S704  made of numbers
+
+
+def _described(table: TableFacts) -> str:
+    """The table in words, for those who do not see its picture."""
+    parts = (
+        f"{section.heading}: {', '.join(entry.name for entry in section.entries)}"
+        for section in table.sections
+    )
+    return f"{table.title}. {'; '.join(parts)}."
 
 
 def _listed(text: str, room: float, face: Face, size: int) -> str:
