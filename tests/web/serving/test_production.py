@@ -26,6 +26,7 @@ from tests.databases import open_database
 from tests.test_deploy import copied_into_the_image
 from tests.thorough import THOROUGH
 from tests.web.live_server import ROOT, SECONDS, Server, running, unused_port
+from web.http.limits import work_budget
 from web.printing.pdf import jobs
 from web.serving import server
 from web.serving.environment import WrongSetting, read_settings
@@ -256,6 +257,7 @@ class TestStop:
 
         with listen("127.0.0.1", 0) as listener:
             port = listener.getsockname()[1]
+            work_budget.register(app)
             serving = server.Server(app, listener, threads=2)
             with ThreadPoolExecutor() as pool:
                 yield serving, pool, port, asked, go_on
