@@ -96,7 +96,7 @@ HASHES = re.compile(r"'none'|'sha256-[A-Za-z0-9+/]{43}='( 'sha256-[A-Za-z0-9+/]{
 def assert_guarded(answer: Response, console: Sequence[str]) -> None:
     """The headers keep a page to itself, and the browser had nothing to say about it."""
     headers = answer.all_headers()
-    policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
+    policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split(";"))
     for directive in ("script-src", "style-src"):
         assert HASHES.fullmatch(policy.pop(directive)), directive
     assert policy == POLICY

@@ -43,7 +43,7 @@ def _render(
 ) -> Fragment:
     named_before, g.glyphs = glyphs_named(), set()
     try:
-        return Fragment(macro(*values), frozenset(g.glyphs))
+        return Fragment(macro(*values).strip("\n"), frozenset(g.glyphs))
     finally:
         g.glyphs = named_before
 

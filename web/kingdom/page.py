@@ -37,6 +37,8 @@ from web.store import Marks, Shared, get_store
 MOST_CLOSEST = 6
 """How many cards are suggested first."""
 STEP = re.compile("[0-9]{1,9}")
+SEED_LENGTH = 11
+"""Letters of a seed: 66 bits, and no byte of the page to spare."""
 
 
 class KingdomPage(NamedTuple):
@@ -103,7 +105,7 @@ def render_kingdom(
             wrong=None if code else facts.wrong,
             player_counts=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
             published=not kept and facts.published,
-            seed=fresh_seed(),
+            seed=fresh_seed()[:SEED_LENGTH],
             **own,
         )
 
