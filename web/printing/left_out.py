@@ -5,7 +5,7 @@ from __future__ import annotations
 LEFT_OUT_OF_CARDS = {
     "the draws are over when a card is printed": ("draws.ways.chance", "draws.ways.says"),
     "there is no room for which card decided or asks for something": (
-        *("brings.names", "brings.reason", "brings.what", "draws.why"),
+        *("brings.reason", "brings.what", "draws.why"),
     ),
     "a card tells how to set up, not what to fetch": (
         *("fetch.sides.boxes.lines.name", "fetch.sides.boxes.lines.note"),

@@ -115,8 +115,10 @@ def glyph_sign(glyph: str) -> str:
 def plain(markup: str) -> str:
     """The letters and digits that are read, so that it does not matter where lines break."""
     text = re.sub("<(style|script).*?</\\1>", "", markup, flags=re.DOTALL)
+    text = re.sub('<path transform="[^"]*"', "<path", text)
     for name, drawing in GLYPHS.items():
-        text = text.replace(drawing.replace("currentColor", INK), glyph_sign(name))
+        for ink in ("currentColor", INK):
+            text = text.replace(drawing.replace("currentColor", ink), glyph_sign(name))
     text = re.sub('<[^>]*?(?:aria-label|data-left)="([^"]*)"[^>]*>', r"\1", text)
     return re.sub(r"[\W_]", "", unescape(re.sub("<[^>]*>", "", text)))
 

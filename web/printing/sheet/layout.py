@@ -107,8 +107,9 @@ class PageLayout:
 
     def _remarks(self) -> tuple[tuple[Markup, ...], ...]:
         lines = lines_of(self.content.remarks, REMARKS_ROOM, REMARK)
-        first, rest = lines[:IN_HEADER], lines[IN_HEADER:]
-        return (first, rest, ()) if self.sizes.over is Over.NOTHING else (first, (), rest)
+        if self.sizes.over is not Over.NOTHING and len(lines) > IN_HEADER:
+            return (), (), lines  # in one piece
+        return lines[:IN_HEADER], lines[IN_HEADER:], ()
 
     def _boxes(self, deck_apart: bool) -> list[BoxPart]:
         return [
