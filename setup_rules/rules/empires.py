@@ -175,7 +175,7 @@ def from_obelisk_pile(cards: GameCards) -> list[ScoreCount]:
             key="obelisk_cards",
             label=say("Cards from the {pile} pile", pile=pile)
             if pile
-            else say("Cards from the pile Obelisk looks at"),
+            else say("Cards from the pile Obelisk counts"),
             fits=lambda card: bool(pile) and cards.supply.get(card.id) == pile,
             follows=bool(pile),
         )
@@ -184,7 +184,7 @@ def from_obelisk_pile(cards: GameCards) -> list[ScoreCount]:
 
 @book.score("obelisk", counts=from_obelisk_pile)
 def obelisk_points(own: Sequence[int], others: Sequence[Sequence[int]]) -> int:
-    """2 VP for each card from the pile that Obelisk looks at."""
+    """2 VP for each card from the pile that Obelisk counts."""
     return 2 * own[0]
 
 

@@ -263,7 +263,7 @@ def _unused(choice: str, names: list[str], asks: str) -> Problem:
             cards=listed_briefly(names),
             asks=asks,
         ),
-        say("Leave that out, or add {asks}.", asks=asks),
+        say("Leave out that choice, or add {asks}.", asks=asks),
         *names,
         choice=choice,
     )

@@ -110,7 +110,10 @@ def colonies_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     elif game.kingdom.platinum_colony is None and cards:
         yield advice(
             "check-colony-missing",
-            say("Platinum and Colony aren’t in your boxes, so the app won’t decide them."),
+            say(
+                "Platinum and Colony aren’t in your boxes, "
+                "so the app won’t decide whether to use them."
+            ),
             say("Add Prosperity or Base Cards to let the app decide."),
             *cards,
         )

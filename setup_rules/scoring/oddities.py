@@ -84,14 +84,14 @@ def _not_in_game(ending: Ending) -> Iterator[Problem]:
         yield advice(
             "score-card-not-in-game",
             say("{cards}: not in this game.", cards=listed_briefly(cards)),
-            say("Check the kingdom and the names. The points are counted all the same."),
+            say("Check the kingdom and the names. The points still count."),
             *cards,
         )
     piles = {pile.name for pile in ending.plan.supply}
     if empty := [name for name in ending.empty if name not in piles]:
         yield advice(
             "score-pile-not-in-game",
-            say("{piles}: not a pile of this Supply.", piles=listed_briefly(empty)),
+            say("{piles}: not a Supply pile in this game.", piles=listed_briefly(empty)),
             say("Check which piles are empty."),
             *empty,
         )
@@ -167,7 +167,7 @@ def _more_on_a_mat(ending: Ending) -> Iterator[Problem]:
                         card=card.name,
                         mat=piece_words(mat),
                     ),
-                    say("What lies on a mat counts among all cards, too."),
+                    say("Cards on a mat count towards the total, too."),
                     card.name,
                 )
 
@@ -196,7 +196,7 @@ def _worth_unknown(ending: Ending) -> Iterator[Problem]:
         if card.score is None and types.intersection(getattr(card, "types", ())):
             yield advice(
                 "score-unknown",
-                say("The points of {card} are not known. They count as 0 here.", card=card.name),
+                say("The app doesn’t know how {card} scores. It counts as 0 here.", card=card.name),
                 say("Add its points by hand, or add a score to the file of its box."),
                 card.name,
             )
@@ -209,7 +209,7 @@ def _doubts(ending: Ending) -> Iterator[Problem]:
             yield advice(
                 "score-in-doubt",
                 doubt.says,
-                say("Count them by hand; they aren’t in the points here."),
+                say("Count them by hand; they aren’t included here."),
                 doubt.by,
             )
 

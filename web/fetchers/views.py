@@ -93,7 +93,7 @@ def _keep(home: str, asked: PlanRequest, form: FetcherForm, shared: Shared | Non
             who = "" if form.free.data else form.who.cleaned
             store.keep_marks(home, key, {FETCHER + box: who})
     if names.get(box, "") not in (was, form.who.cleaned):
-        flash(_("{name} already fetches {box}.", name=names[box], box=boxes[box]), "bad")
+        flash(_("{name} is already fetching {box}.", name=names[box], box=boxes[box]), "bad")
 
 
 def _page(form: FetcherForm, asked: PlanRequest, shared: Shared | None = None) -> str:

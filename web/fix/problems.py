@@ -205,6 +205,8 @@ class _EngineProblems:
             what, why = self._words(problem)
         if not number:
             fix = translate(problem.fix, self._name)
+            if not named:
+                fix = f"{why} {fix}"
             remedies = [
                 Remedy(
                     _("Swap {name}", name=self._name(card)),

@@ -97,7 +97,7 @@ READ_ONLY = ErrorWords(
 TOO_MUCH_WORK = ErrorWords(
     "too-much-work",
     say("Too much at once"),
-    say("This is too much work for one page. Nothing was changed. Ask for less at once."),
+    say("This is too much work for one page. Nothing was changed. Try something smaller."),
 )
 GONE = ErrorWords(
     "gone",

@@ -52,7 +52,7 @@ class PersonForm(BaseForm):
 class RenameForm(BaseForm):
     """A new name of somebody known."""
 
-    name = NameField(say("Games already logged change too"), NAME_CHECKS)
+    name = NameField(say("Logged games will show the new name"), NAME_CHECKS)
 
 
 class HereForm(BaseForm):

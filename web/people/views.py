@@ -130,8 +130,8 @@ def taste(id_: int):
 
 def _too_many_tastes() -> str:
     return ngettext(
-        "One person can have up to {number} card.",
-        "One person can have up to {number} cards.",
+        "One person can like or dislike up to {number} card.",
+        "One person can like or dislike up to {number} cards.",
         MOST_TASTES,
     )
 

@@ -129,7 +129,7 @@ class Side(NamedTuple):
         left = (
             ngettext("{number} box left", "{number} boxes left", number)
             if by_box
-            else _("{number} left", number=number)
+            else ngettext("{number} box/case left", "{number} boxes/cases left", number)
             for number in range(1, len(self.boxes) + 1)
         )
         return (_("all fetched") if self.id == "fetch" else _("all put away"), *left)

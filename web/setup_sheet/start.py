@@ -372,12 +372,12 @@ def begins_in_words(value: str) -> str:
     if value == LEFT_OF_WINNER:
         return _("The player to the left of the last winner goes first.")
     sentences = {
-        "1": _("The player who picked goes first."),
-        "2": _("The player to the left of the one who picked goes first."),
-        "3": _("Player 3 goes first (count clockwise; whoever picked is 1)."),
-        "4": _("Player 4 goes first (count clockwise; whoever picked is 1)."),
-        "5": _("Player 5 goes first (count clockwise; whoever picked is 1)."),
-        "6": _("Player 6 goes first (count clockwise; whoever picked is 1)."),
-        "7": _("Player 7 goes first (count clockwise; whoever picked is 1)."),
+        "1": _("The player who tapped the button goes first."),
+        "2": _("The player to the left of whoever tapped the button goes first."),
+        "3": _("Player 3 goes first (count clockwise; whoever tapped the button is 1)."),
+        "4": _("Player 4 goes first (count clockwise; whoever tapped the button is 1)."),
+        "5": _("Player 5 goes first (count clockwise; whoever tapped the button is 1)."),
+        "6": _("Player 6 goes first (count clockwise; whoever tapped the button is 1)."),
+        "7": _("Player 7 goes first (count clockwise; whoever tapped the button is 1)."),
     }
     return sentences.get(value, "")

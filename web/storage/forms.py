@@ -72,7 +72,7 @@ class StorageForm(BaseForm):
             SelectChoice(BOXES, say("In their boxes")),
             SelectChoice(A_TO_Z, say("All in one case, A–Z")),
             SelectChoice(BY_COST, say("All in one case, by cost")),
-            SelectChoice(CASES, say("In cases of my own")),
+            SelectChoice(CASES, say("In your own cases")),
         ],
         default=BOXES,
     )

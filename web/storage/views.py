@@ -36,7 +36,7 @@ def keep():
         return _page(form), 422
     get_store().keep_storage(at_home().id, form.storage)
     changed()
-    flash(_("Saved. Fetch lists follow it from now on."))
+    flash(_("Saved. Fetch lists will use this from now on."))
     return redirect(url_for("shelf.show"), code=303)
 
 

@@ -16,8 +16,8 @@ from web.tournament.page import place_rows
 
 CLOSED = say("This round is closed. Ask the organiser to edit its results.")
 ENTERED_MEANWHILE = say(
-    "Another phone has entered this table in the meantime. You see the saved result, and below "
-    "it what you typed. Leave it, or send yours again."
+    "Another phone entered a result for this table first. You can see it here, with what you "
+    "typed below. Leave it, or send yours again."
 )
 
 

@@ -38,14 +38,14 @@ def conflict_of(
     if tables.shortage:
         number = ngettext("{number} table", "{number} tables", 2)
         why = shortage_in_words(tables.shortage, number, asked, catalog)
-        return TablesConflict(_("Too little for two tables"), why, wishes=bool(here.wishes))
+        return TablesConflict(_("Not enough for two tables"), why, wishes=bool(here.wishes))
     lacks = lacks_in_words(tables.missing, catalog, name)
     if tables.undecided:
         why = _("The app looked for a while and found no two kingdoms that fit side by side.")
         if lacks:
             why = f"{why} {_('The most common reason: {more}', more=lacks)}"
         return TablesConflict(_("No two tables found"), why, wishes=bool(here.wishes))
-    return TablesConflict(_("Too little for two tables"), lacks, wishes=bool(here.wishes))
+    return TablesConflict(_("Not enough for two tables"), lacks, wishes=bool(here.wishes))
 
 
 def lacks_in_words(missing: tuple[TooLittle, ...], catalog: Catalog, name: Name) -> str:

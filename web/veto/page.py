@@ -197,7 +197,7 @@ def _why(
     """Which wish was not kept, and why."""
     if lost.struck:
         card = catalog.cards[lost.wish.cards[0]]
-        return _("{card} was wished for, but vetoed.", card=reader.name(card.name))
+        return _("You wished for {card}, but it was vetoed.", card=reader.name(card.name))
 
     def in_words(wish: Wish) -> str:
         return wish_in_words(wish, wishes, catalog)

@@ -63,7 +63,7 @@ class TestTakingABox:
         self.take(phone, press, who="Anna", take="seaside-1e")
         answer = self.take(phone, press, who="Ben", take="seaside-1e")
         page = phone.get(answer.location).text
-        assert "Anna already fetches Seaside" in page
+        assert "Anna is already fetching Seaside" in page
         assert 'class="said bad"' in page
         self.take(phone, press, who="Ben", free="seaside-1e:Carl")
         assert "Anna fetches it" in phone.get(LINK).text

@@ -342,7 +342,7 @@ class TestTaps:
         tap(phone.get_by_role("link", name="Start"))
         tap(phone.get_by_role("link", name="Log the game").last)
         tap(phone.get_by_role("button", name="Save this game").last)
-        tap(phone.get_by_role("button", name="Draw the next"))
+        tap(phone.get_by_role("button", name="Draw the next kingdom"))
         expect(phone).to_have_url(KINGDOM)
         assert names(phone) != first
         assert taps <= self.MOST

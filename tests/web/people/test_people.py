@@ -145,7 +145,7 @@ class TestTastes:
         like(jana, taste="half", card="Moat")
         answer = like(jana, taste="half", card="Witch")
         assert answer.status_code == 422
-        assert "One person can have up to 60 cards." in answer.text
+        assert "One person can like or dislike up to 60 cards." in answer.text
         assert like(jana, taste="never", card="Moat").status_code == 303
 
 

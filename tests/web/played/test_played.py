@@ -92,9 +92,9 @@ class TestNoting:
     def test_leads_on_to_the_next_game_and_to_putting_away(self, at_home, note):
         client = at_home()
         page = client.get(note(client, **JANA_WINS).location).text
-        assert "Draw the next</button>" in page
+        assert "Draw the next kingdom</button>" in page
         assert re.search(r'href="/kingdom/[^"]+#put-away"', page)
-        assert "Draw the next" not in client.get("/played").text
+        assert "Draw the next kingdom" not in client.get("/played").text
 
     def test_knows_people_by_name_from_then_on(self, at_home, note, store):
         client = at_home()

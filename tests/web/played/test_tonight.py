@@ -80,7 +80,7 @@ class TestPickForUs:
 
     def test_counts_seats_where_not_all_are_known(self, host, press, store):
         store.set_here(host.home, [store.add_person(host.home, "Ann").id])
-        assert "picked" in picked(host, press)
+        assert "tapped" in picked(host, press)
 
     def test_knows_who_won_last(self, host, press):
         log(host, press, ["Bob"])
@@ -92,7 +92,7 @@ class TestPickForUs:
 
     def test_forgets_the_winners_of_other_evenings(self, host, press):
         log(host, press, ["Bob"], day="2026-01-02")
-        assert "picked" in picked(host, press)
+        assert "tapped" in picked(host, press)
 
     def test_is_in_a_saved_file_that_can_be_read_again(self, host, press):
         log(host, press, ["Bob"])

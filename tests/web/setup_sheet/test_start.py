@@ -98,7 +98,7 @@ class TestWhoBegins:
             "The player to the left of the last winner goes first."
         )
         assert start(marks={"begins": "3"}).begins == (
-            "Player 3 goes first (count clockwise; whoever picked is 1)."
+            "Player 3 goes first (count clockwise; whoever tapped the button is 1)."
         )
 
     @pytest.mark.parametrize("seat", range(1, 8))
@@ -170,7 +170,7 @@ class TestKeepAtHand:
 
     def test_reminds_of_what_holds_all_game(self):
         (at_start,) = start("Charlatan").at_hand
-        assert at_start.text == "<b>Charlatan:</b> Curses count as Treasures too and pay $1."
+        assert at_start.text == "<b>Charlatan:</b> Curses are also Treasures worth $1."
         assert at_start.glyph == "attack"
 
     def test_has_a_glyph_of_ours_for_every_line_there_can_be(self):
@@ -202,4 +202,4 @@ class TestPage:
     def test_lets_friends_pick_nothing(self):
         page = self.render(start(read_only=True, marks={"begins": "1"}))
         assert "<form" not in page
-        assert "The player who picked goes first." in page
+        assert "The player who tapped the button goes first." in page

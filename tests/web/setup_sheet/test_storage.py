@@ -183,7 +183,7 @@ class TestCases:
         game = game_for(boxes=("dominion-2e",))
         fetch, back = sheet(game, LETTERS, ("dominion-2e",)).fetch.sides
         assert [box.spine for box in back.boxes] == [box.spine for box in reversed(fetch.boxes)]
-        assert fetch.says[fetch.left] == "3 left"
+        assert fetch.says[fetch.left] == "3 boxes/cases left"
 
     def test_each_says_what_to_close(self):
         shown = sheet(game_for(boxes=("dominion-2e",)), LETTERS, ("dominion-2e",))

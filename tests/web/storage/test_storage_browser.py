@@ -17,7 +17,7 @@ def test_cards_are_fetched_from_cases_and_ticked(phone, scripts):
     page.set_viewport_size({"width": 320, "height": 700})
     page.goto("/shelf")
     page.get_by_role("link", name="How you store your cards").click()
-    page.get_by_label("In cases of my own").check()
+    page.get_by_label("In your own cases").check()
     case = page.get_by_role("group", name="Case 1")
     case.get_by_label("Name of the case").fill("Red case")
     case.get_by_label("Cards that begin with").fill("A–M")
@@ -25,7 +25,7 @@ def test_cards_are_fetched_from_cases_and_ticked(phone, scripts):
     if scripts:
         assert_for_everyone(page)
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved. Fetch lists follow it from now on.")).to_be_visible()
+    expect(page.get_by_text("Saved. Fetch lists will use this from now on.")).to_be_visible()
     page.goto(f"{LINK}#fetch")
     fetch = page.locator("#fetch")
     expect(fetch.get_by_role("heading", level=3)).to_have_text(["Red case", "Dominion"])

@@ -601,7 +601,7 @@ class TestResults:
         late = here.enter(other, 1, 1, (21, 31, 4))
         assert late.status_code == 409
         page = read(late)
-        assert "Another phone has entered this table in the meantime." in page
+        assert "Another phone entered a result for this table first." in page
         assert "Saved result 1. Player 2 Victory points: 31" in page
         assert 'value="21"' in late.text, "what was typed is still there"
         assert here.kept.result(1, 1).scores[0] == (0, 20, 15)

@@ -18,7 +18,7 @@ def fill(page, *points):
     for place, number in enumerate(points):
         page.get_by_label("Victory points").nth(place).fill(str(number))
         page.get_by_label("Turns").nth(place).fill("15")
-    page.get_by_role("button", name="See the places").click()
+    page.get_by_role("button", name="Check the result").click()
 
 
 def test_from_names_to_the_first_standings(phone):
@@ -59,7 +59,7 @@ def test_from_names_to_the_first_standings(phone):
     fill(eva, 31, 12, -2)
     eva.get_by_role("button", name="Save this result").click()
     expect(
-        eva.get_by_text("Another phone has entered this table in the meantime.").first
+        eva.get_by_text("Another phone entered a result for this table first.").first
     ).to_be_visible()
     assert eva.get_by_label("Victory points").first.input_value() == "31"
 
@@ -109,7 +109,7 @@ def test_without_scripts_every_fault_of_a_result_stands_beside_its_player(phone)
     points, turns = host.get_by_label("Victory points"), host.get_by_label("Turns")
     turns.nth(0).fill("soon")
     points.nth(1).fill("12")
-    host.get_by_role("button", name="See the places").click()
+    host.get_by_role("button", name="Check the result").click()
     players = host.locator(".scores fieldset")
     expect(players.nth(0)).to_contain_text("How many victory points does")
     expect(players.nth(0)).to_contain_text("enter a whole number from 1 to 999")

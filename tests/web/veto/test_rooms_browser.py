@@ -177,7 +177,7 @@ class TestMarket:
         names = page.locator(".revealed .name").all_inner_texts()
         page.get_by_role("button", name=re.compile(f"Put {names[2]}")).click()
         expect(page.get_by_text("Which card goes next?")).to_be_visible()
-        page.get_by_role("button", name="Any order").click()
+        page.get_by_role("button", name="In the order shown").click()
         expect(page.get_by_role("button", name="Reveal 3")).to_be_visible()
         page.get_by_role("link", name="Refresh").click()
         expect(page.get_by_text("15 cards left")).to_be_visible()

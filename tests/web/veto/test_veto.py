@@ -307,7 +307,7 @@ class TestTheReveal:
         send(host, f"{room}/end")
         page = host.get(room).text
         assert "A wish couldn’t be met." in page
-        assert "Witch was wished for, but vetoed." in page
+        assert "You wished for Witch, but it was vetoed." in page
 
     def test_counts_what_was_left_of_a_kind(self, at_home):
         host = at_home(("dominion-1e",), wishes={"wishes": {"tags": {"attack": {"min": 2}}}})
