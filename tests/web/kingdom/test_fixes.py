@@ -27,6 +27,13 @@ def phone(at_home):
     return at_home(("dominion-1e", "cornucopia"))
 
 
+def test_a_card_says_what_it_needs_even_if_the_boxes_have_none(phone):
+    link = NO_BANE.replace("young-witch", "importer").replace(".cornucopia", "")
+    page = phone.get(link).text
+    assert "Importer needs 1 more card" in page
+    assert "It must be an Ally. Add a box, or swap Importer." in page
+
+
 class TestButtons:
     @pytest.mark.parametrize("link", [NO_BANE, NOT_OWNED, NO_BOXES])
     def test_are_those_of_my_own_kingdom(self, phone, link):
