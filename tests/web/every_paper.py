@@ -43,6 +43,7 @@ from web.printing.documents import (
     checklist,
     crib,
     dividers,
+    offset_test,
     other_sheet,
     player_aid,
     randomizers,
@@ -53,7 +54,7 @@ from web.printing.documents import (
 from web.printing.night import night_paper
 from web.printing.pdf import render
 from web.printing.qr import code_or_none
-from web.printing.styles import Paper
+from web.printing.styles import BackOffset, Paper
 from web.printing.tournament import kingdom_sheet, seating_plan, standings_list, table_sheets
 from web.setup_sheet.other_prosperity import read_wanted
 from web.setup_sheet.reader import reader_here
@@ -79,6 +80,7 @@ KINDS: dict[str, Callable[[Paper], Document]] = {
     "checklist": lambda paper: checklist(("dominion-2e", "nocturne"), paper),
     "randomizers": lambda paper: randomizers(("alchemy",), paper, "duplex", "poker"),
     "dividers": lambda paper: dividers(("alchemy", "allies"), paper, "sleeved", "sides"),
+    "offset-test": lambda paper: offset_test(paper, "plain", BackOffset(-1.5, 0.5)),
     "shelf": lambda paper: shelf_card(ALL_BOXES, paper),
     "rules": lambda paper: crib(ALL_BOXES, paper),
     "other-prosperity": lambda paper: other_sheet(read_wanted(MultiDict(), 3), paper),

@@ -15,6 +15,9 @@ MM = 25.4 / 72
 SCALE = 96 / 72
 """Pages are written in pixels, of which there are 96 to an inch."""
 
+SCALE_BOTTOM = 8.0
+"""Where the bar to measure with and its words end, from the upper edge."""
+
 
 class Text(NamedTuple):
     """Letters that are written together: from where on the line to where, and how large."""
@@ -115,11 +118,24 @@ class CutLines(NamedTuple):
     ys: list[float]
 
 
+def on_cards(page: Printed) -> list[Text]:
+    """What is written on cards, not beside the bar to measure with."""
+    return [text for text in page.texts if text.line > SCALE_BOTTOM]
+
+
+def scale_bars(page: Printed) -> list[Stroke]:
+    """The level lines in the margin above the cards."""
+    level = (s for s in page.strokes if s.y == s.to_y and s.y < SCALE_BOTTOM)
+    return [s for s in level if s.length > 10]
+
+
 def cut_lines(page: Printed) -> CutLines:
-    """The places of the cut marks above and left of everything that is written."""
-    left = min(text.left for text in page.texts) - 2
-    top = min(text.top for text in page.texts) - 2
-    marks = [s for s in page.strokes if 1 < s.length < 4.1]
+    """The places of the cut marks above and left of everything that is written on cards."""
+    left = min(text.left for text in on_cards(page)) - 2
+    top = min(text.top for text in on_cards(page)) - 2
+    short = [s for s in page.strokes if 1 < s.length < 4.1]
+    bars = scale_bars(page)
+    marks = [s for s in short if not any(bar.x - 1 < s.x < bar.to_x + 1 for bar in bars)]
     upright = {round(s.x, 3) for s in marks if s.x == s.to_x and max(s.y, s.to_y) < top}
     level = {round(s.y, 3) for s in marks if s.y == s.to_y and max(s.x, s.to_x) < left}
     return CutLines(sorted(upright), sorted(level))

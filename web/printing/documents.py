@@ -20,9 +20,21 @@ from web.language.translation import gettext as _
 from web.language.translation import language, ngettext, translate
 from web.links.codes import address_of
 from web.links.kingdom_link import link_for
+from web.printing.forms import PaperForm
 from web.printing.pdf import how_to_install, printing_available
 from web.printing.qr import can_be_scanned
-from web.printing.styles import PAPERS, SIZES, STYLES, CardSize, Paper, Style, Tabs
+from web.printing.styles import (
+    NO_OFFSET,
+    OFFSETS,
+    PAPERS,
+    SIZES,
+    STYLES,
+    BackOffset,
+    CardSize,
+    Paper,
+    Style,
+    Tabs,
+)
 from web.setup_sheet.other_prosperity import OtherPage, Wanted
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.sheet import kingdom_name
@@ -69,9 +81,16 @@ def liked_size() -> CardSize:
     return next((size for size in SIZES if size == chosen), SIZES[0])
 
 
-def liked_sheet() -> dict[str, str]:
+def liked_offset() -> BackOffset:
+    """How far backs are moved, as it was chosen last."""
+    kept = {way: session.get(way) for way in BackOffset._fields}
+    return BackOffset(**{way: far for way, far in kept.items() if far in OFFSETS})
+
+
+def liked_sheet() -> dict[str, Any]:
     """Paper, backs and size of cards, as they were chosen last."""
-    return {"paper": liked_paper(), "style": liked_style(), "size": liked_size()}
+    sheet = {"paper": liked_paper(), "style": liked_style(), "size": liked_size()}
+    return {**sheet, "offset": liked_offset()}
 
 
 def liked_words() -> dict[str, Any]:
@@ -90,6 +109,7 @@ def on_paper() -> dict[str, Any]:
         "how_to_print": "" if printing_available() else translate(how_to_install()),
         **liked_sheet(),
         "sheet": card_sheet(liked_paper(), liked_style(), liked_size()),
+        "paper_form": PaperForm(data=liked_offset()._asdict()),
     }
 
 
@@ -121,9 +141,16 @@ def player_aid(asked: PlanRequest, paper: Paper) -> Document:
     return Document(html, title, _filename(_name(asked), "player-aids"))
 
 
-def card(asked: PlanRequest, code: str, paper: Paper, style: Style, size: CardSize) -> Document:
+def card(
+    asked: PlanRequest,
+    code: str,
+    paper: Paper,
+    style: Style,
+    size: CardSize,
+    offset: BackOffset,
+) -> Document:
     """The setup card of one kingdom."""
-    return cards([(asked, code)], paper, style, size)
+    return cards([(asked, code)], paper, style, size, offset)
 
 
 def cards(
@@ -131,11 +158,12 @@ def cards(
     paper: Paper,
     style: Style,
     size: CardSize = "plain",
+    offset: BackOffset = NO_OFFSET,
 ) -> Document:
     """Setup cards, each with its code."""
     from web.printing.cards.cards import cards_html
 
-    html = cards_html(list(kingdoms), app_catalog(), paper, style, name_style(), size)
+    html = cards_html(list(kingdoms), app_catalog(), paper, style, name_style(), size, offset)
     if len(kingdoms) == 1:
         name = _name(kingdoms[0][0])
         return Document(html, _("{kingdom}: setup card", kingdom=name), _filename(name, "card"))
@@ -174,12 +202,18 @@ def checklist(boxes: Sequence[str], paper: Paper) -> Document:
     return Document(html, _("Collection checklist"), FILENAMES["checklist"])
 
 
-def randomizers(boxes: Sequence[str], paper: Paper, style: Style, size: CardSize) -> Document:
+def randomizers(
+    boxes: Sequence[str],
+    paper: Paper,
+    style: Style,
+    size: CardSize,
+    offset: BackOffset = NO_OFFSET,
+) -> Document:
     """A card for each Kingdom pile and landscape of some boxes."""
     from web.printing.collection.pile_cards import randomizer_piles, randomizers_html
 
     piles = randomizer_piles(boxes, app_catalog(), name_style())
-    html = randomizers_html(piles, paper, style, size)
+    html = randomizers_html(piles, paper, style, size, offset)
     return Document(html, _("Randomizer cards"), FILENAMES["randomizers"])
 
 
@@ -189,6 +223,14 @@ def dividers(boxes: Sequence[str], paper: Paper, size: CardSize, tabs: Tabs) -> 
 
     piles = divided_piles(boxes, app_catalog(), name_style())
     return Document(dividers_html(piles, paper, size, tabs), _("Dividers"), FILENAMES["dividers"])
+
+
+def offset_test(paper: Paper, size: CardSize, offset: BackOffset) -> Document:
+    """Two sides to measure on how far backs must be moved."""
+    from web.printing.cards.offset_test import offset_test_html
+
+    html = offset_test_html(paper, size, offset)
+    return Document(html, _("Test page for card backs"), "back-offset.pdf")
 
 
 def crib(boxes: tuple[str, ...], paper: Paper) -> Document:

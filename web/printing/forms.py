@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from wtforms import (
+    FloatField,
     Form,
     RadioField,
     SelectChoice,
@@ -10,11 +13,12 @@ from wtforms import (
     SelectMultipleField,
     StringField,
 )
-from wtforms.widgets import CheckboxInput
+from wtforms.validators import AnyOf
+from wtforms.widgets import CheckboxInput, NumberInput
 
 from setup_rules.sentences import say
 from web.http.forms import BaseForm
-from web.printing.styles import PAPERS, SIZES, STYLES, TABS
+from web.printing.styles import OFFSETS, PAPERS, SIZES, STYLES, TABS, n
 
 SHEET, CARDS = "sheet", "cards"
 NIGHT = "night"
@@ -34,18 +38,39 @@ class PrintForm(BaseForm):
     what = SelectField(default=SHEET, choices=[SelectChoice(what) for what in OF_A_KINGDOM])
 
 
+class OffsetField(FloatField):
+    """How far backs are moved one way, in millimetres."""
+
+    widget = NumberInput(step=0.5, min=OFFSETS[0], max=OFFSETS[-1])
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Reads a number with a point or a comma; -0 is 0."""
+        super().process_formdata([typed.replace(",", ".") for typed in valuelist])
+        self.data: Any = self.data + 0.0 if self.data is not None else None
+
+    def _value(self) -> str:
+        return "" if self.data is None else n(self.data)
+
+
 class PaperForm(BaseForm):
     """The paper, how cards get their backs, their size; what is not sent stays as it was."""
 
     paper = SelectField(choices=[SelectChoice(paper) for paper in PAPERS])
     style = SelectField(choices=[SelectChoice(style) for style in STYLES])
     size = SelectField(choices=[SelectChoice(size) for size in SIZES])
+    right = OffsetField(say("To the right, mm"), [AnyOf(OFFSETS)])
+    down = OffsetField(say("Down, mm"), [AnyOf(OFFSETS)])
 
     @property
-    def chosen(self) -> dict[str, str]:
+    def chosen(self) -> dict[str, Any]:
         """The choices that were sent and are known, by field."""
-        fields = (field for field in (self.paper, self.style, self.size) if field.validate(self))
-        return {field.name: field.data for field in fields}
+        fields = (self.paper, self.style, self.size, self.right, self.down)
+        return {field.name: field.data for field in fields if field.validate(self)}
+
+    @property
+    def offset_is_wrong(self) -> bool:
+        """Whether an offset was sent that backs cannot be moved by."""
+        return any(field.raw_data and field.errors for field in (self.right, self.down))
 
 
 class JobForm(BaseForm):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from flask import render_template
 from markupsafe import Markup
@@ -22,6 +22,23 @@ PAPERS: tuple[Paper, ...] = get_args(Paper)
 STYLES: tuple[Style, ...] = get_args(Style)
 SIZES: tuple[CardSize, ...] = get_args(CardSize)
 TABS: tuple[Tabs, ...] = get_args(Tabs)
+
+
+class BackOffset(NamedTuple):
+    """How far the backs of cards are moved, for printers whose second side lies off the first."""
+
+    right: float = 0.0
+    down: float = 0.0
+
+    @property
+    def rule(self) -> str:
+        """The rule of a page of backs; empty if it stays where it is."""
+        return f"left:{n(self.right)}mm;top:{n(self.down)}mm" if any(self) else ""
+
+
+NO_OFFSET = BackOffset()
+OFFSETS: tuple[float, ...] = tuple(half / 2 for half in range(-6, 7))
+"""How far backs can be moved each way, in millimetres."""
 
 Rules = tuple[tuple[str, str], ...]
 """Rules for elements within one: how they are selected, and what holds for them."""

@@ -44,9 +44,11 @@ from web.printing.documents import (
     card,
     crib,
     crib_pages,
+    liked_offset,
     liked_paper,
     liked_size,
     liked_style,
+    offset_test,
     on_paper,
     other_sheet,
     player_aid,
@@ -83,7 +85,9 @@ def kingdom_sheet(piles: str):
 def kingdom_cards(piles: str):
     """The setup card of the kingdom a link holds."""
     asked = read_link(piles, request.args, app_catalog())
-    return as_pdf(card, asked, _code(asked), asked_paper(), asked_style(), asked_size())
+    return as_pdf(
+        card, asked, _code(asked), asked_paper(), asked_style(), asked_size(), liked_offset()
+    )
 
 
 @bp.get("/kingdom/<piles>/score-sheet.pdf")
@@ -148,11 +152,21 @@ def other_prosperity():
 
 @bp.post("/paper")
 def choose():
-    """Remember the paper, how cards get their backs, and their size."""
+    """Remember the paper, how cards get their backs, how far these are moved, and their size."""
     form = PaperForm(request.form)
     form.validate()
     session.update(form.chosen)
+    if form.offset_is_wrong:
+        flash(_("Backs can be moved by −3 to 3 mm, in steps of 0.5 mm."), "bad")
     return redirect(came_from(url_for(".show")), code=303)
+
+
+@bp.get("/paper/offset-test.pdf")
+@heavy
+@rate_limited(PRINTS)
+def offset_test_page():
+    """Two sides to measure on how far the backs of cards must be moved."""
+    return as_pdf(offset_test, asked_paper(), asked_size(), liked_offset())
 
 
 @bp.get("/papers")

@@ -19,7 +19,7 @@ from setup_rules.engine import plan_setup
 from setup_rules.plan_request import PlanRequest
 from tests.builders import CATALOG, game_for
 from tests.web.full_kingdoms import DECK, bank_and_hermit, rare
-from tests.web.printed_cards import read_pages
+from tests.web.printed_cards import on_cards, read_pages
 from web.draw.published import asked_for
 from web.language.card_names import naming
 from web.printing.cards.back import BOTTOM, DENSE_SIZES, SIZES, TOP
@@ -119,7 +119,7 @@ def card_at(page, column, row, paper="a4", style="duplex"):
 def faults_of(page, paper="a4", style="duplex"):
     """Everything that is written outside its card's live area, or over something else."""
     sheet = card_sheet(paper, style)
-    for text in page.texts:
+    for text in on_cards(page):
         column = int((text.left - sheet.left) / CARD_WIDTH)
         row = int((text.line - sheet.top) / CARD_HEIGHT)
         left = sheet.left + column * CARD_WIDTH + INSET - 0.05

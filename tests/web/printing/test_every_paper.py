@@ -133,8 +133,12 @@ class TestPreferences:
             ("cards", "a4"): "/DuplexFlipLongEdge",
             ("cards", "letter"): "/DuplexFlipShortEdge",
             ("cards-fold", paper): "/Simplex",
+            ("randomizers", "a4"): "/DuplexFlipLongEdge",
+            ("randomizers", "letter"): "/DuplexFlipShortEdge",
+            ("offset-test", "a4"): "/DuplexFlipLongEdge",
+            ("offset-test", "letter"): "/DuplexFlipShortEdge",
         }
-        if kind.startswith("cards") or kind in ("sheet", "night"):
+        if kind.startswith("cards") or kind in ("sheet", "night", "randomizers", "offset-test"):
             assert preferences.get("/Duplex") == duplex.get((kind, paper))
 
 

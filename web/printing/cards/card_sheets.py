@@ -14,6 +14,8 @@ UNPRINTABLE = 5.0
 """What printers may leave blank at the edges of a sheet; no mark reaches there."""
 LEAST_MARGIN = 9.5
 """Beside the cards at least, so that there is room for marks."""
+SCALE, SCALE_STEP, SCALE_TOP, SCALE_TICK = 50.0, 10.0, 6.5, 1.0
+"""Of the bar above the cards: how long, its steps, how far down, how far its ends reach."""
 CARD_SIZES: Final[Mapping[CardSize, tuple[float, float]]] = MappingProxyType(
     {"plain": (59.0, 91.0), "sleeved": (61.5, 94.0), "poker": (63.5, 88.9)}
 )
@@ -53,6 +55,16 @@ class CardSheet(NamedTuple):
         """Whether it is turned over on its short edge, so that backs lie behind fronts."""
         return self.width > self.height
 
+    @property
+    def scale_left(self) -> float:
+        """Where the bar to measure with begins: between the cut marks of the first column."""
+        return self.left + (self.card_width - SCALE) / 2
+
+    @property
+    def words_left(self) -> float:
+        """Where the words about it begin: between the marks of the second column."""
+        return self.scale_left + self.card_width
+
     def x(self, column: float) -> float:
         """Where a column begins."""
         return self.left + column * self.card_width
@@ -87,6 +99,13 @@ def card_pages(cards: int, sheet: CardSheet, style: Style) -> int:
     if style == "fold":
         return -(-2 * cards // sheet.places)
     return 2 * -(-cards // sheet.places)
+
+
+def duplex_of(sheet: CardSheet, style: Style) -> str:
+    """How a printer is asked to print both sides, as PDF calls it."""
+    if style == "fold":
+        return "Simplex"
+    return "DuplexFlipShortEdge" if sheet.flips_short else "DuplexFlipLongEdge"
 
 
 # Where the cards lie
@@ -167,17 +186,30 @@ def cut_marks(
     return "".join(marks)
 
 
+def scale_bar(sheet: CardSheet) -> str:
+    """The path of a bar of 50 mm above the cards, which shows whether a printer scaled the page."""
+    left, top = sheet.scale_left, SCALE_TOP
+    ticks = (
+        f"M{n(left + at * SCALE_STEP)} {n(top - reach)}v{n(2 * reach)}"
+        for at in range(int(SCALE / SCALE_STEP) + 1)
+        for reach in (SCALE_TICK if at in (0, SCALE / SCALE_STEP) else SCALE_TICK / 2,)
+    )
+    return f"M{n(left)} {n(top)}h{n(SCALE)}" + "".join(ticks)
+
+
 def marks_of(
     placed: Sequence[PlacedCard[_Card]], sheet: CardSheet, style: Style
 ) -> tuple[str, str]:
-    """Paths of the cut marks and of the lines to fold along, around the cards of a page."""
+    """Paths of the cut marks, with the bar to measure with, and of the lines to fold along."""
     first, last = min(p.column for p in placed), max(p.column for p in placed) + 1
     rows = max(p.row for p in placed) + 1
+    bar = scale_bar(sheet) if placed[0].is_front else ""
     if style != "fold":
-        return cut_marks(sheet, range(first, last), rows), ""
+        return bar + cut_marks(sheet, range(first, last), rows), ""
     folds = (
         f"M{n(sheet.x(p.column + 1))} {n(sheet.y(p.row))}v{n(sheet.card_height)}"
         for p in placed
         if p.is_front
     )
-    return cut_marks(sheet, range(first, last), rows, range(first, last + 1, 2)), "".join(folds)
+    cuts = cut_marks(sheet, range(first, last), rows, range(first, last + 1, 2))
+    return bar + cuts, "".join(folds)

@@ -21,13 +21,14 @@ from web.printing.cards.card_sheets import (
     CardSheet,
     PlacedCard,
     card_sheet,
+    duplex_of,
     marks_of,
     placed_cards,
 )
 from web.printing.cards.front import FOOT_SIZE, Front, card_front, cut
 from web.printing.cards.ink import Drawing
 from web.printing.hatching import INK
-from web.printing.styles import CardSize, Paper, Style, document_html
+from web.printing.styles import NO_OFFSET, BackOffset, CardSize, Paper, Style, document_html
 from web.printing.text import POINT
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.setup_sheet import sheet_of
@@ -61,6 +62,7 @@ def cards_html(
     style: Style,
     reader: NameStyle,
     size: CardSize = "plain",
+    offset: BackOffset = NO_OFFSET,
 ) -> str:
     """The cards of these kingdoms, each with its code, as a document to print."""
     sheet = card_sheet(paper, style, size)
@@ -80,15 +82,9 @@ def cards_html(
         players=PLAYERS,
         corner=partial(_corner, sheet),
         duplex=duplex_of(sheet, style),
+        offset=offset,
         paper=paper,
     )
-
-
-def duplex_of(sheet: CardSheet, style: Style) -> str:
-    """How a printer is asked to print both sides, as PDF calls it."""
-    if style == "fold":
-        return "Simplex"
-    return "DuplexFlipShortEdge" if sheet.flips_short else "DuplexFlipLongEdge"
 
 
 def setup_card(asked: PlanRequest, code: str, catalog: Catalog, reader: NameStyle) -> SetupCard:

@@ -9,7 +9,14 @@ from markupsafe import Markup
 
 from setup_rules.catalog import Catalog
 from web.language.translation import ngettext
-from web.printing.cards.card_sheets import CARD_SIZES, HAIR, CardSheet, cut_marks, sheet_for
+from web.printing.cards.card_sheets import (
+    CARD_SIZES,
+    HAIR,
+    CardSheet,
+    cut_marks,
+    scale_bar,
+    sheet_for,
+)
 from web.printing.cards.ink import Drawing
 from web.printing.collection.faces import TENTH, PileFace, draw_face, face_of
 from web.printing.collection.shelf_piles import (
@@ -148,7 +155,7 @@ def _ink(dividers: Sequence[Divider], sheet: CardSheet) -> Markup:
     drawing = Drawing()
     columns = range(max(each.column for each in dividers) + 1)
     rows = max(each.row for each in dividers) + 1
-    drawing.line(0, HAIR, cut_marks(sheet, columns, rows))
+    drawing.line(0, HAIR, scale_bar(sheet) + cut_marks(sheet, columns, rows))
     for each in dividers:
         x, y = sheet.x(each.column), sheet.y(each.row)
         _draw_tab(drawing, each, x, y, sheet.card_width)

@@ -13,6 +13,7 @@ from web.printing.cards.card_sheets import (
     CardSheet,
     PlacedCard,
     card_sheet,
+    duplex_of,
     marks_of,
     placed_cards,
 )
@@ -20,7 +21,7 @@ from web.printing.cards.ink import Drawing
 from web.printing.collection.faces import PileFace, draw_face, face_of
 from web.printing.collection.shelf_piles import ShelfBox, ShelfPile, each_once, shelf_boxes
 from web.printing.hatching import INK
-from web.printing.styles import CardSize, Paper, Style, document_html
+from web.printing.styles import NO_OFFSET, BackOffset, CardSize, Paper, Style, document_html
 from web.setup_sheet.reader import NameStyle
 
 
@@ -43,7 +44,11 @@ def randomizer_piles(
 
 
 def randomizers_html(
-    piles: Sequence[tuple[ShelfBox, ShelfPile]], paper: Paper, style: Style, size: CardSize
+    piles: Sequence[tuple[ShelfBox, ShelfPile]],
+    paper: Paper,
+    style: Style,
+    size: CardSize,
+    offset: BackOffset = NO_OFFSET,
 ) -> str:
     """Randomizer cards as a document to print."""
     sheet = card_sheet(paper, style, size)
@@ -53,7 +58,14 @@ def randomizers_html(
         for placed in placed_cards(faces, sheet, style)
     ]
     return document_html(
-        "randomizers", "collection", paper=paper, sheet=sheet, pages=pages, tab=0.0
+        "randomizers",
+        "collection",
+        paper=paper,
+        sheet=sheet,
+        pages=pages,
+        tab=0.0,
+        duplex=duplex_of(sheet, style),
+        offset=offset,
     )
 
 

@@ -36,6 +36,7 @@ from web.printing.pdf.locks import FileLock
 from web.printing.pdf.printer import Printer, PrintFailed, PrintStopped
 from web.printing.pdf.worker import Progress
 from web.printing.qr import code_or_none
+from web.printing.styles import BackOffset
 from web.store import Job, Store
 
 SECONDS, SECONDS_EACH = 60, 6
@@ -124,7 +125,8 @@ def _document(app: Flask, store: Store, job: Job) -> Document:
         ]
         if job.kind == BOOKLET:
             return booklet(kingdoms, wanted["paper"], is_night=wanted.get("of") == NIGHT)
-        return cards(kingdoms, wanted["paper"], wanted["style"], wanted.get("size", "plain"))
+        size, offset = wanted.get("size", "plain"), _offset(wanted)
+        return cards(kingdoms, wanted["paper"], wanted["style"], size, offset)
 
 
 def _of_boxes(kind: str, wanted: Mapping[str, Any]) -> Document:
@@ -133,8 +135,13 @@ def _of_boxes(kind: str, wanted: Mapping[str, Any]) -> Document:
     if kind == CHECKLIST:
         return checklist(boxes, paper)
     if kind == RANDOMIZERS:
-        return randomizers(boxes, paper, wanted["style"], size)
+        return randomizers(boxes, paper, wanted["style"], size, _offset(wanted))
     return dividers(boxes, paper, size, wanted["tabs"])
+
+
+def _offset(wanted: Mapping[str, Any]) -> BackOffset:
+    """How far backs are moved; work that was begun by an older app does not say."""
+    return BackOffset(*wanted.get("offset", ()))
 
 
 class _Watch:
