@@ -91,6 +91,7 @@ class ByBoxForm(Form):
 
     box = SelectMultipleField(
         say("Boxes"),
+        validate_choice=False,  # what is not on the shelf is passed over
         option_widget=CheckboxInput(),
         description=say("Only cards of the boxes you tick are printed."),
     )
