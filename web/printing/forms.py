@@ -87,17 +87,18 @@ class JobForm(BaseForm):
 
 
 class ByBoxForm(Form):
-    """The boxes of a shelf to print something of, as an address has them."""
+    """The boxes of a shelf to print something of; what an address has besides them is ignored."""
 
     box = SelectMultipleField(
         say("Boxes"),
-        validate_choice=False,  # what is not on the shelf is passed over
+        validate_choice=False,
         option_widget=CheckboxInput(),
         description=say("Only cards of the boxes you tick are printed."),
     )
     tabs = RadioField(
         say("Divider tabs"),
         default=TABS[0],
+        validate_choice=False,
         choices=[
             SelectChoice(TABS[0], say("Left and right")),
             SelectChoice(TABS[1], say("Full width")),

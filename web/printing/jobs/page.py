@@ -28,6 +28,7 @@ from web.printing.jobs.orders import (
     count_kingdoms,
     kingdoms_of,
 )
+from web.printing.styles import TABS
 from web.setup_sheet.spines import box_name
 from web.store import Household, Job
 
@@ -103,9 +104,8 @@ def by_box_form(home: Household, sent: Any) -> ByBoxForm:
     form = ByBoxForm(sent)
     shelf = dict.fromkeys(in_shelf_order(home.boxes))
     form.box.choices = [SelectChoice(box, box_name(app_catalog().boxes[box])) for box in shelf]
-    form.validate()
     form.box.data = [box for box in form.box.data or () if box in shelf] or list(shelf)
-    if form.tabs.errors:
+    if form.tabs.data not in TABS:
         form.tabs.data = form.tabs.default
     return form
 
