@@ -44,18 +44,15 @@ MANY, SHOWN = 6, 4
 EVERY_GAME = ""
 LANDSCAPES = ("choose-landscapes", "draw-skip-landscapes")
 """Rules about landscapes of all boxes, stated in the newest rulebook."""
-ADVICE = ("choose-", "no-setup", "landmark-rest", "base-tie", "base-more", "trait-cheap", "shadow-")
-"""Rules that set nothing out: the first to be left out where there is no room."""
 
 
 class SummaryRule(NamedTuple):
-    """A rule: what sets it off, what it says, and how badly it is needed, 0 being most."""
+    """A rule: what sets it off, and what it says."""
 
     box: str
     """Under which box it stands; empty for every game."""
     when: str
     says: str
-    rank: int
 
 
 class Block(NamedTuple):
@@ -188,10 +185,9 @@ class _Rules:
                 else:
                     used = basic or self._catalog.boxes[book.box].family in families
                 if used:
-                    rank = 3 if statement.id.startswith(ADVICE) else (0 if basic else 1)
                     says = translate(statement.says)
                     box = EVERY_GAME if basic else self._owned(book.box, ())
-                    yield SummaryRule(box, "", says, rank)
+                    yield SummaryRule(box, "", says)
 
     def _piles(self) -> Iterator[SummaryRule]:
         for book in RULEBOOKS:
@@ -200,7 +196,7 @@ class _Rules:
                 if cards:
                     basic = book.box == "dominion-2e"
                     box = EVERY_GAME if basic else self._owned(book.box, cards)
-                    yield SummaryRule(box, "", translate(pile.says), 0)
+                    yield SummaryRule(box, "", translate(pile.says))
 
     def _set_off(self) -> Iterator[SummaryRule]:
         """Rules and draws, those with the same id together."""
@@ -229,8 +225,8 @@ class _Rules:
         says = [translate(rule.says) for rule in rules]
         whens = [self._when(rule.when, by_rule[rule]) for rule in rules]
         if len(set(whens)) == 1:
-            return SummaryRule(box, whens[0], " ".join(says), 1)
-        return SummaryRule(box, "", _joined(says, whens), 1)
+            return SummaryRule(box, whens[0], " ".join(says))
+        return SummaryRule(box, "", _joined(says, whens))
 
     def _when(self, trigger: Trigger, things: Iterable[Thing]) -> str:
         """What sets a rule off, as far as it is on the shelf."""
@@ -279,7 +275,7 @@ class _Rules:
                 box = self._shelf.holders[card][0][0].id
                 when = _("{draw}, choose one way", draw=name)
                 yield SummaryRule(
-                    self._first_of_family(self._catalog.boxes[box]), when, " ".join(ways), 2
+                    self._first_of_family(self._catalog.boxes[box]), when, " ".join(ways)
                 )
 
     def _owned(self, home: str, things: Iterable[Thing]) -> str:

@@ -129,14 +129,14 @@ class StartView(NamedTuple):
     read_only: bool = False
 
     @property
-    def kept(self) -> tuple[GlyphSentence, ...]:
-        """Tokens, mats and reminders."""
-        return (*(one.sentence for one in self.placed), *self.reserves, *self.reminders)
+    def placing(self) -> tuple[GlyphSentence, ...]:
+        """The tokens to place before the game."""
+        return tuple(one.sentence for one in self.placed)
 
     @property
     def at_hand(self) -> tuple[GlyphSentence, ...]:
         """All that is to be kept at hand or in mind."""
-        return self.decided + self.kept
+        return (*self.decided, *self.reserves, *self.reminders)
 
 
 def start_view(

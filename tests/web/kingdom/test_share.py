@@ -97,6 +97,9 @@ class TestPage:
     def test_warns_where_no_phone_could_reach_it(self, code, client):
         warning = "Other phones can’t reach"
         assert warning in client.get(f"/share/{code}", base_url="http://127.0.0.1:5000").text
+        without_code = client.get(LINK.replace("/kingdom/", "/share/"), base_url="http://localhost")
+        assert "Make a code" in without_code.text
+        assert without_code.text.index(warning) < without_code.text.index("On paper")
         assert warning not in client.get(f"/share/{code}", base_url="http://192.168.1.2").text
 
     def test_has_the_names_for_the_online_game(self, code, owner):

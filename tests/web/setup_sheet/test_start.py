@@ -8,6 +8,7 @@ from flask import render_template_string
 from app import create_app
 from setup_rules.engine import plan_setup
 from tests.builders import CATALOG, game_for
+from tests.web.furnished import LINK
 from web.setup_sheet.glyphs import GLYPHS
 from web.setup_sheet.start import BEGINS, begins_in_words, pick_beginner, start_view
 
@@ -36,6 +37,10 @@ def sentences(at_start):
 
 def hand(*names, **how):
     return sentences(start(*names, **how).at_hand)
+
+
+def placing(*names, **how):
+    return sentences(start(*names, **how).placing)
 
 
 class TestEachPlayer:
@@ -137,21 +142,27 @@ class TestKeepAtHand:
         assert "Riverboat: Festival" in hand("Riverboat", riverboat="Festival")
 
     def test_counts_the_suns(self):
-        at_start = hand("Tea House", prophecy="Sickness", players=6)
-        assert "13 Suns on Sickness" in at_start
+        at_start = placing("Tea House", prophecy="Sickness", players=6)
+        assert at_start == ["13 Suns on Sickness"]
 
     def test_names_tokens_and_their_cards(self):
         assert "Debt tokens for Craftsman and Daimyo" in hand("Daimyo", "Craftsman")
 
     def test_says_where_tokens_lie(self):
-        at_start = hand("Trade Route")
-        assert "1 coin token on each of Estate, Duchy and Province" in at_start
-        assert "Trade Route mat in the middle" in at_start
-        assert "1 debt token on every Supply pile" in hand(landscapes=("Tax",))
+        assert placing("Trade Route") == ["1 coin token on each of Estate, Duchy and Province"]
+        assert hand("Trade Route")[0] == "Trade Route mat in the middle"
+        assert placing(landscapes=("Tax",)) == ["1 debt token on every Supply pile"]
+        assert not [says for says in hand(landscapes=("Tax",)) if "Supply pile" in says]
+
+    def test_the_page_has_tokens_to_place_as_a_step(self, in_app):
+        page = in_app.test_client().get(f"{LINK}.empires&landscapes=tax").text
+        step = page[page.index("Place tokens") : page.index("Who goes first")]
+        assert "on every Supply pile" in step
+        assert "on every Supply pile" not in page[page.rindex("Keep at hand") :]
 
     def test_counts_points_and_not_their_tokens(self):
-        assert hand(landscapes=("Aqueduct",)) == ["8 VP on each of Silver and Gold"]
-        assert hand(landscapes=("Arena",), players=4) == ["24 VP on Arena"]
+        assert placing(landscapes=("Aqueduct",)) == ["8 VP on each of Silver and Gold"]
+        assert placing(landscapes=("Arena",), players=4) == ["24 VP on Arena"]
 
     def test_keeps_points_at_hand_only_for_cards_that_use_more_than_lies_there(self):
         at_start = hand("Monument", landscapes=("Aqueduct", "Defiled Shrine"))
@@ -176,12 +187,13 @@ class TestKeepAtHand:
     def test_has_a_glyph_of_ours_for_every_line_there_can_be(self):
         for card in CATALOG.cards.values():
             view = start(card.name, fill=False, shelters=True)
-            lines = (*view.first, *view.at_hand, *view.deck)
+            lines = (*view.first, *view.placing, *view.at_hand, *view.deck)
             assert {line.glyph for line in lines} <= GLYPHS.keys(), card.name
         for landscape in CATALOG.landscapes.values():
             if landscape.kind not in ("ally", "prophecy"):
                 view = start(landscapes=(landscape.name,))
-                assert {line.glyph for line in (*view.first, *view.at_hand)} <= GLYPHS.keys()
+                lines = (*view.first, *view.placing, *view.at_hand)
+                assert {line.glyph for line in lines} <= GLYPHS.keys()
 
 
 class TestPage:

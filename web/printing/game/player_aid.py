@@ -95,7 +95,7 @@ def _sections(
     tonight = [
         *(one.text for one in sheet.decided),
         *(rich("<b>Landmark:</b> {name}", name=reader.name(each)) for each in landmarks),
-        *(one.text for one in start.kept),
+        *(one.text for one in (*start.placing, *start.reserves, *start.reminders)),
     ]
     turn = _turn(game, plan, reader)
     sections = [

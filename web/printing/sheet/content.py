@@ -72,7 +72,7 @@ class Content:
                 (*_taken(start), *start.first),
             ),
             (_("Drawn for this kingdom"), sheet.decided),
-            (_("Place tokens"), tuple(one.sentence for one in start.placed)),
+            (_("Place tokens"), start.placing),
             (_("Shuffle"), sheet.table.shuffled),
             (_("Who goes first"), (GlyphSentence("flag", escape(self._begins)),)),
             (_("The game ends"), (GlyphSentence("victory", _ends(start)),)),
