@@ -319,6 +319,7 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "printing.kingdom_sheet": ExampleRequest(
             piles, {**kingdom, "paper": "a4", "code": a["code"]}
         ),
+        "printing.offset_test_page": ExampleRequest(query={"paper": "letter", "size": "poker"}),
         "printing.other_prosperity": ExampleRequest(
             query={"players": "3", "game": "first", "paper": "a4"}
         ),
