@@ -58,7 +58,7 @@ class PaperForm(BaseForm):
     paper = SelectField(choices=[SelectChoice(paper) for paper in PAPERS])
     style = SelectField(choices=[SelectChoice(style) for style in STYLES])
     size = SelectField(choices=[SelectChoice(size) for size in SIZES])
-    right = OffsetField(say("To the right, mm"), [AnyOf(OFFSETS)])
+    right = OffsetField(say("Right, mm"), [AnyOf(OFFSETS)])
     down = OffsetField(say("Down, mm"), [AnyOf(OFFSETS)])
 
     @property
