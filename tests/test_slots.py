@@ -25,7 +25,7 @@ KEYS = [slot.key for slot in SLOTS]
 
 def sources() -> list[Path]:
     python = [ROOT / "app.py", *(ROOT / "setup_rules").rglob("*.py"), *(ROOT / "web").rglob("*.py")]
-    others = [*(ROOT / "templates").rglob("*.*"), *(ROOT / "static").rglob("*.js")]
+    others = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "static").rglob("*.js")]
     return [*python, *others]
 
 

@@ -111,7 +111,7 @@ def _last(node: ast.expr) -> str:
 @pytest.fixture(scope="module")
 def words() -> dict[Path, set[tuple[str, str]]]:
     """The words of all files in which some wish may be named; to read the others takes long."""
-    others = [*(ROOT / "templates").rglob("*.*"), *(ROOT / "static").rglob("*.js")]
+    others = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "static").rglob("*.js")]
     some = re.compile(rf"\b({'|'.join(NAMES)})\b")
     named = (path for path in (*python_files(), *others) if some.search(path.read_text("utf-8")))
     return {path: set(words_in(path)) for path in named}

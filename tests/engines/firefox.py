@@ -38,6 +38,7 @@ class Firefox(Phone):
     """A phone with Firefox, with a profile of its own."""
 
     width = 500
+    """At most: how narrow its windows can be differs by version."""
     """Its windows are never narrower."""
 
     def __init__(self, address: str, profile: Path) -> None:
