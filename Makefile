@@ -80,8 +80,8 @@ licences: setup-dev ## write docs/licences.md again from the packages
 audit: setup-dev ## check the packages for known vulnerabilities; needs a network
 	$(PY) -m uv tool run pip-audit --strict --disable-pip --require-hashes -r requirements.txt -r requirements-dev.txt
 
-bare: ## test make run and make test on a bare system; as root: RELEASE=trixie, AS=user
-	@tools/bare_machine.sh $(RELEASE) $(AS)
+bare: ## test make run and make test on a bare system; as root: RELEASE=trixie, WHO=user
+	@tools/bare_machine.sh $(RELEASE) $(WHO)
 
 clean: ## remove .venv and everything that was built, but not the database in instance/
 	rm -rf .venv .coverage htmlcov .pytest_cache .mypy_cache .ruff_cache .hypothesis
