@@ -63,6 +63,8 @@ BOX = re.compile(f"{FETCHER}[a-z0-9-]{{1,60}}")
 LONGEST_TICK = 120
 SEATS = frozenset("1234567")
 FRONT_PAGE = "/"
+NO_KINGDOM = (FRONT_PAGE, "/published")
+"""Where a kingdom was opened from that took no other one's place."""
 PHONE: Mapping[str, tuple[Any, ...]] = {
     "theme": THEMES,
     "names": (ENGLISH, *LANGUAGES),
@@ -224,15 +226,15 @@ class _HouseholdReader(TournamentReader):
         for field, entry in self._each("steps", value, STEPS_KEPT, PARTS["steps"]):
             link = self._link(f"{field}.link", entry.get("link"))
             before = entry.get("before", FRONT_PAGE)
-            if before != FRONT_PAGE:
+            if before not in NO_KINGDOM:
                 before = self._address(f"{field}.before", before)
             if link and before:
                 yield link, before
 
     def _address(self, field: str, value: object) -> str:
-        """A kingdom's link with what is kept on one phone, and the ban that undoing takes back."""
+        """A kingdom's link with its kept piles and step, and the ban that undoing takes back."""
         link = self._link(field, value)
-        own = re.findall("[?&]((?:keep|never)=[a-z0-9.-]+)", str(value)) if link else ()
+        own = re.findall("[?&]((?:keep|from|never)=[a-z0-9.-]+)", str(value)) if link else ()
         return "&".join((link, *own))
 
     def _ticks(self, value: object) -> dict[str, dict[str, str]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from functools import lru_cache
 from typing import NamedTuple
 
 from setup_rules.cards import Box, Card, Landscape, OtherCard
@@ -80,7 +79,6 @@ def seen_by_friends(shared: Shared) -> Storage:
     return storage_for_friends(kept)
 
 
-@lru_cache(maxsize=64)
 def place_finder(
     storage: Storage, catalog: Catalog, name: Name
 ) -> Callable[[Box, str], StoragePlace] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -96,6 +97,15 @@ class ImportResult(NamedTuple):
     """The same of how the cards are kept."""
 
 
+def renumbered(address: str, steps: Mapping[str, int]) -> str:
+    """A kingdom's address with the number that its step has elsewhere; without it if it has none."""
+
+    def number(found: re.Match[str]) -> str:
+        return f"&from={steps[found[1]]}" if found[1] in steps else ""
+
+    return re.sub("&from=([0-9]+)", number, address)
+
+
 class Exports(Households, Evenings, Games, Nights, SeatSearches):
     """Households as a whole, to be saved."""
 
@@ -123,9 +133,7 @@ class Exports(Households, Evenings, Games, Nights, SeatSearches):
                 codes=self._pairs(
                     "select code, link from code where household = ? order by rowid", household
                 ),
-                steps=self._pairs(
-                    "select link, before from step where household = ? order by id", household
-                ),
+                steps=self._steps(household),
                 ticks=self._ticks(household),
                 tournaments=self.whole_tournaments(household),
                 storage=Storage.of_json(json.loads(row["storage"])),
@@ -146,6 +154,14 @@ class Exports(Households, Evenings, Games, Nights, SeatSearches):
         )
         nights = (self.night(household, row["id"]) for row in rows)
         return tuple(night._replace(id="") for night in nights if night is not None)
+
+    def _steps(self, household: str) -> tuple[tuple[str, str], ...]:
+        """The steps to undo; an address names the step before it by its place among them."""
+        rows = self._rows(
+            "select id, link, before from step where household = ? order by id", household
+        )
+        places = {str(row["id"]): place for place, row in enumerate(rows, 1)}
+        return tuple((row["link"], renumbered(row["before"], places)) for row in rows)
 
     def _pairs(self, sql: str, household: str) -> tuple[tuple[str, str], ...]:
         return tuple((str(one), str(two)) for one, two in self._db.conn.execute(sql, (household,)))

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
 from web.store.base import now
-from web.store.evenings import MOST_CODES, MOST_MARKS, STEPS_KEPT
+from web.store.evenings import MOST_CODES, MOST_MARKS
 from web.store.export import (
     MOST_FRIENDS,
     Amount,
@@ -16,6 +16,7 @@ from web.store.export import (
     Whole,
     WholeFriend,
     WholePerson,
+    renumbered,
 )
 from web.store.games import (
     INSERT_PLAYER,
@@ -273,8 +274,9 @@ class Imports(Exports):
         )
         if here or not steps:
             return  # the numbers of steps are in addresses that phones show
-        for link, before in steps[-STEPS_KEPT:]:
-            self.keep_step(household, link, before)
+        numbers: dict[str, int] = {}
+        for place, (link, before) in enumerate(steps, 1):
+            numbers[str(place)] = self.keep_step(household, link, renumbered(before, numbers))
 
 
 def _less(one: Amount, other: Amount) -> Amount:

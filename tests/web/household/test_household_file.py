@@ -58,6 +58,7 @@ def filled(store):
     store.share(home.id, LINK)
     store.keep_step(home.id, LINK, "/")
     store.keep_step(home.id, OTHER, f"{LINK}&keep=smithy.moat&never=cellar")
+    store.keep_step(home.id, LINK, "/published")
     marks = {"f:dominion-1e:smithy": "1", "begins": "3", "a:dominion-1e:moat": ""}
     store.keep_marks(home.id, kingdom_key(LINK), marks)
     filled_tournament(store, home.id)
@@ -514,3 +515,36 @@ class TestTwoTables:
             read = read_household(json.dumps(saved).encode())
         assert read.faults
         assert read.whole.nights == ()
+
+
+class TestUndo:
+    """Each step leads to the one before it, also where another number of players came between."""
+
+    def undo(self, client, press, address):
+        page = client.get(address).text
+        step = re.search(r'name="from" value="(\d+)"', page)
+        fields = {"link": re.sub("&(keep|from)=[^&]*", "", address), "do": "undo"}
+        return press(client, address, "/kingdom/change", **fields, **{"from": step[1]}).location
+
+    def test_goes_on_step_by_step_on_another_server(self, at_home, press, upload, app):
+        host = at_home()
+        steps = [LINK]
+        for do in ("swap:cellar", "players:4", "swap:moat", "swap:market"):
+            fields = {"link": re.sub("&from=.*", "", steps[-1]), "do": do, "seed": "one"}
+            since = {"from": steps[-1].partition("&from=")[2]}
+            steps.append(press(host, LINK, "/kingdom/change", **fields, **since).location)
+        body = host.get("/settings/file").data
+        guest = app.test_client()
+        upload(guest, body, how="add")
+        here = re.sub("&from=.*", "", steps[-1])
+        for before in (steps[3], steps[2], LINK.replace("players=2", "players=4")):
+            here = self.undo(guest, press, here)
+            assert re.sub("&from=.*", "", here) == re.sub("&from=.*", "", before)
+        assert 'aria-label="Undo" disabled' in guest.get(here).text
+
+    def test_of_a_file_that_names_a_step_of_nobody_ends_there(self, client, store, spoken):
+        file = read_household(client.get("/settings/file").data)
+        whole = file.whole._replace(steps=((LINK, "/"), (OTHER, f"{LINK}&from=77")))
+        new, _ = store.found_household()
+        store.take_whole(new.id, whole, replace=False)
+        assert store.whole(new.id).steps == ((LINK, "/"), (OTHER, LINK))
