@@ -98,7 +98,7 @@ class ImportResult(NamedTuple):
 
 
 def renumbered(address: str, steps: Mapping[str, int]) -> str:
-    """A kingdom's address with the number that its step has elsewhere; without it if it has none."""
+    """A kingdom's address with the number its step has elsewhere; without it if it has none."""
 
     def number(found: re.Match[str]) -> str:
         return f"&from={steps[found[1]]}" if found[1] in steps else ""
