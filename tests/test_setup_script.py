@@ -96,6 +96,10 @@ class TestWithoutPython:
         line = machine.set_up("dev").stderr
         assert line.endswith(f" apt-get install python3 python3-venv {PACKAGES} {FOR_THE_TESTS}\n")
 
+    def test_the_driver_of_webkit_has_the_name_of_the_release(self, machine):
+        machine.add("apt-cache", "exit 0")
+        assert " webkitgtk-webdriver gir1.2-webkit2-4.1 " in machine.set_up("dev").stderr
+
     def test_sudo_is_named_where_it_is_there(self, machine):
         machine.add("sudo", "exit 1")
         assert "missing, type: sudo apt-get install python3 " in machine.set_up().stderr

@@ -46,6 +46,12 @@ print_packages="libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 # Ubuntu has Chromium as a snap only; playwright brings one that runs there.
 is_ubuntu() { grep -qx 'ID=ubuntu' /etc/os-release 2>/dev/null; }
 
+# Releases after Debian 13 have another name for it.
+webkit_driver() {
+    if apt-cache show webkitgtk-webdriver >/dev/null 2>&1; then say "webkitgtk-webdriver"
+    else say "webkit2gtk-driver"; fi
+}
+
 # The packages of a part that is missing: packages_of python|print|browser|driver|poppler|webkit|firefox
 packages_of() {
     case "$manager:$1" in
@@ -55,7 +61,7 @@ packages_of() {
         apt:browser) is_ubuntu || say "chromium-headless-shell" ;;
         apt:driver) say "libatomic1" ;;
         apt:poppler) say "poppler-utils" ;;
-        apt:webkit) say "webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb" ;;
+        apt:webkit) say "$(webkit_driver) gir1.2-webkit2-4.1 python3-gi xvfb" ;;
         # Ubuntu has Firefox as a snap only, which playwright cannot start.
         apt:firefox) is_ubuntu || say "firefox-esr" ;;
         brew:python) say "python" ;;

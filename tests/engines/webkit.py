@@ -20,7 +20,6 @@ from typing import Any
 
 from tests.engines.phone import SECONDS, Phone
 
-PACKAGES = "webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb"
 WINDOW = Path(__file__).with_name("webkit_window.py")
 BINDINGS = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
 PATHS = {
@@ -34,12 +33,12 @@ PATHS = {
 
 
 def missing() -> str:
-    """The line to type where something is missing, or nothing."""
+    """Why tests in WebKit are skipped; empty where they run."""
     python = ["/usr/bin/python3", "-c", BINDINGS]
     there = all(map(shutil.which, ("WebKitWebDriver", "Xvfb", python[0])))
     if there and not subprocess.run(python, capture_output=True, check=False).returncode:
         return ""
-    return f"Tests in WebKit are skipped. To install it, type as root: apt-get install {PACKAGES}"
+    return "Tests in WebKit are skipped. `tools/setup.sh dev` says how to install what is missing."
 
 
 class WebKit(Phone):
