@@ -10,6 +10,7 @@ from setup_rules.rule_index import rules_of
 from setup_rules.rules import RULEBOOKS
 from tests.builders import CATALOG
 from tests.rule_list import CHECKS, RULES, VARIANTS
+from tests.rules.cases import CASES
 from tests.rules.what_cards_bring import ROWS
 
 
@@ -27,9 +28,9 @@ def stated_in_the_code() -> set[str]:
 
 
 def marked_in_the_tests() -> Iterator[tuple[str, str]]:
-    """Every `@yes("…")` and `@no("…")` on a test, read from the source, and the rules of the table.
+    """Every `@yes("…")` and `@no("…")` on a test, read from the source, and those of the tables.
 
-    Of each row of the table one test shows all cards that bring it and another that no other does.
+    Of each row of ROWS one test shows all cards that bring it and another that no other does.
     """
     for path in sorted(Path(__file__).parent.rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
@@ -40,6 +41,9 @@ def marked_in_the_tests() -> Iterator[tuple[str, str]]:
                 yield from _marks(node)
     for row in ROWS:
         yield from (("yes", row.rule), ("no", row.rule))
+    for case in CASES:
+        yield from (("yes", rule) for rule in case.yes)
+        yield from (("no", rule) for rule in case.no)
 
 
 def _marks(test: ast.FunctionDef) -> Iterator[tuple[str, str]]:

@@ -1,69 +1,19 @@
-"""Checks on the Black Market deck: single Kingdom cards that nothing else uses, each once."""
+"""Checks on the Black Market deck: single Kingdom cards that nothing else uses, each once.
+
+Cases: black_market.toml.
+"""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.builders import beside, codes, expect, no, plan_for, problem, yes
+from tests.builders import beside, codes, expect, no, plan_for, yes
 
 FOURTEEN = (
     *("Cellar", "Chapel", "Moat", "Village", "Workshop", "Bandit", "Artisan", "Harbinger"),
     *("Merchant", "Poacher", "Sentry", "Vassal", "Witch", "Gardens"),
 )
 FIFTEEN = (*FOURTEEN, "Chancellor")
-
-
-class TestDeckMissing:
-    """check-bm-deck-missing: Black Market is in use, in whatever role, and no deck is named.
-
-    Annotated rules 2013, section 1, Black Market Deck.
-    """
-
-    @yes("check-bm-deck-missing")
-    def test_black_market_among_the_ten_needs_a_deck(self):
-        plan = plan_for("Black Market")
-        expect(plan, "check-bm-deck-missing", "error", "Black Market", fix="15 or more")
-
-    @yes("check-bm-deck-missing")
-    def test_the_fix_tells_how_many_piles_are_not_in_use(self):
-        plan = plan_for("Black Market", boxes=["dominion-2e", "promo-black-market"])
-        expect(
-            plan,
-            "check-bm-deck-missing",
-            "error",
-            "Black Market",
-            fix="Unused piles on your shelf: 17",
-        )
-
-    @yes("check-bm-deck-missing")
-    @pytest.mark.parametrize(
-        ("asks", "how"),
-        [
-            (["Young Witch"], {"bane": "Black Market"}),
-            (["Ferryman"], {"ferryman": "Black Market"}),
-            ([], {"landscapes": ["Way of the Mouse"], "mouse": "Black Market"}),
-        ],
-    )
-    def test_black_market_in_another_role_needs_a_deck_too(self, asks, how):
-        plan = plan_for(*asks, **how)
-        expect(plan, "check-bm-deck-missing", "error", "Black Market", fix="15 or more")
-
-    @yes("check-bm-deck-missing")
-    def test_with_nothing_unused_a_box_is_needed(self):
-        ten = ("Black Market", "Envoy", "Stash", "Governor", "Walled Village")
-        shelf = [f"promo-{name.lower().replace(' ', '-')}" for name in ten]
-        plan = plan_for(*ten, fill=False, boxes=["base-cards", *shelf])
-        expect(plan, "check-bm-deck-missing", "error", "Black Market", fix="add a box")
-
-    @no("check-bm-deck-missing")
-    def test_a_deck_of_fifteen_is_what_is_wanted(self):
-        plan = plan_for("Black Market", deck=FIFTEEN)
-        assert codes(plan) == {}
-        assert beside(plan)["Black Market deck"] == 15
-
-    @no("check-bm-deck-missing")
-    def test_without_black_market_no_deck_is_needed(self):
-        assert codes(plan_for()) == {}
 
 
 class TestDeckSmall:
@@ -91,11 +41,6 @@ class TestDeckSmall:
     @pytest.mark.parametrize("more", [(), ("Feast",), ("Feast", "Spy", "Thief")])
     def test_fifteen_or_more_are_enough(self, more):
         assert codes(plan_for("Black Market", deck=[*FIFTEEN, *more])) == {}
-
-    @no("check-bm-deck-small")
-    def test_without_black_market_a_deck_is_not_used(self):
-        plan = plan_for(deck=["Cellar", "Copper"])
-        assert codes(plan) == {"check-choice-unused": "advice"}
 
 
 class TestDuplicate:
@@ -180,29 +125,10 @@ class TestWhatGoesIn:
         expect(plan, code, "error", name, fix=f"Take {name} out of the deck")
         assert codes(plan) == {code: "error"}
 
-    @yes("check-bm-in-use")
-    def test_a_half_of_ferrymans_split_pile(self):
-        plan = plan_for(
-            "Black Market", "Ferryman", ferryman="Catapult/Rocks", deck=[*FIFTEEN, "Rocks"]
-        )
-        expect(plan, "check-bm-in-use", "error", "Rocks", fix="Take Rocks out of the deck")
-
     @no("check-bm-in-supply", "check-bm-non-supply", "check-bm-not-kingdom", "check-bm-duplicate")
     @pytest.mark.parametrize("name", ALLOWED)
     def test_a_card_that_goes_in(self, name):
         assert codes(plan_for("Black Market", deck=[*FIFTEEN, name])) == {}
-
-    @no("check-bm-in-use")
-    def test_other_cards_in_the_slots(self):
-        plan = plan_for(
-            *("Black Market", "Ferryman", "Riverboat"),
-            landscapes=["Way of the Mouse"],
-            ferryman="Island",
-            riverboat="Bazaar",
-            mouse="Hamlet",
-            deck=FIFTEEN,
-        )
-        assert codes(plan) == {}
 
     @no("check-bm-in-use")
     def test_a_card_named_for_a_slot_that_nobody_asks_for(self):
@@ -246,12 +172,6 @@ class TestTwoKnights:
         plan = plan_for("Black Market", deck=[*FIFTEEN, one, other], ally="Architects' Guild")
         expect(plan, "check-bm-two-knights", "error", one, other, fix=f"Keep one of them: {one} or")
 
-    @yes("check-bm-two-knights")
-    def test_the_randomizer_and_a_knight(self):
-        plan = plan_for("Black Market", deck=[*FIFTEEN, "Knights", "Dame Anna"])
-        assert codes(plan)["check-bm-two-knights"] == "error"
-        assert set(problem(plan, "check-bm-two-knights").cards) == {"Knights", "Dame Anna"}
-
     @no("check-bm-two-knights")
     def test_one_card_each_of_several_piles(self):
         plan = plan_for("Black Market", deck=[*FIFTEEN, "Dame Anna", "Plunder", "Conjurer"])
@@ -271,11 +191,6 @@ class TestDifferentBacks:
         expect(plan, "check-different-backs", "advice", name, fix="take them out of the deck")
         assert plan.status == "ok"
 
-    @yes("check-different-backs")
-    def test_several_are_told_together(self):
-        plan = plan_for("Black Market", deck=[*FIFTEEN, "Stash", "Ninja"])
-        expect(plan, "check-different-backs", "advice", "Stash", "Ninja", fix="sleeves")
-
     @no("check-different-backs", "shadow-backs")
     def test_in_the_supply_they_have_a_pile_of_their_own(self):
         assert codes(plan_for("Black Market", "Stash", "Ninja", deck=FIFTEEN)) == {}
@@ -283,13 +198,3 @@ class TestDifferentBacks:
     @no("check-different-backs")
     def test_cards_with_the_usual_back(self):
         assert codes(plan_for("Black Market", deck=FIFTEEN)) == {}
-
-
-class TestDeckOfNothing:
-    """A deck without a single Kingdom card is no deck."""
-
-    def test_only_basic_cards_make_no_deck(self):
-        assert codes(plan_for("Black Market", deck=["Copper", "Estate"])) == {
-            "check-bm-deck-missing": "error",
-            "check-bm-not-kingdom": "error",
-        }

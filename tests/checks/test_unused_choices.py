@@ -1,4 +1,4 @@
-"""Checks on choices that nothing in the kingdom asks for."""
+"""Checks on choices that nothing in the kingdom asks for; cases: unused_choices.toml."""
 
 from __future__ import annotations
 
@@ -85,42 +85,8 @@ class TestChoiceUnused:
         assert "check-choice-unused" not in codes(plan_for(*how.pop("names", ()), **how))
 
     @yes("check-choice-unused")
-    def test_an_attack_pile_with_another_prophecy(self):
-        plan = plan_for("Tea House", prophecy="Growth", army="Witch")
-        expect(plan, "check-choice-unused", "advice", "Witch", fix="Approaching Army")
-        assert "Witch" not in supply(plan)
-
-    @yes("check-choice-unused")
-    def test_the_pile_of_a_trait_that_is_not_there_beside_one_that_is(self):
-        plan = plan_for(landscapes=["Shy"], traits={"Pious": "Smithy", "Shy": "Market"})
-        expect(plan, "check-choice-unused", "advice", "Smithy", fix="Pious")
-        assert plan.traits == {"Market": "Shy"}
-
-    @yes("check-choice-unused")
     def test_a_long_deck_is_not_listed_whole(self):
         deck = [card.name for card in CATALOG.cards.values() if not card.is_mixed][:40]
         plan = plan_for(deck=deck)
         issue = expect(plan, "check-choice-unused", "advice", *deck, fix="Black Market")
         assert "34 more" in issue.message
-
-    @yes("check-choice-unused")
-    def test_a_landscape_named_twice_is_laid_out_once(self):
-        plan = plan_for(landscapes=["Alms", "Ball", "Alms"])
-        expect(plan, "check-choice-unused", "advice", "Alms", fix="once")
-        assert [landscape.name for landscape in plan.landscapes] == ["Alms", "Ball"]
-
-    @no("check-choice-unused")
-    @pytest.mark.parametrize(
-        ("slot", "name"), [("ally", "Architects' Guild"), ("prophecy", "Growth")]
-    )
-    def test_an_ally_or_prophecy_too_many_has_a_check_of_its_own(self, slot, name):
-        assert codes(plan_for(**{slot: name})) == {f"check-{slot}-single": "error"}
-
-    @no("check-choice-unused")
-    def test_the_cards_that_decided_the_draws_are_never_needed(self):
-        assert codes(plan_for(platinum_colony_card="Smithy", shelters_card="Market")) == {}
-
-    @no("check-choice-unused")
-    def test_a_card_that_asks_from_the_black_market_deck_asks(self):
-        plan = plan_for("Black Market", deck=["Young Witch"], bane="Cellar")
-        assert "check-choice-unused" not in codes(plan)

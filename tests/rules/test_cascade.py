@@ -1,4 +1,7 @@
-"""One card brings another: what is in use, in which role, and who asked for what."""
+"""One card brings another: what is in use, in which role, and who asked for what.
+
+Cases: cascade.toml.
+"""
 
 from dataclasses import replace
 
@@ -13,16 +16,13 @@ from tests.builders import (
     CATALOG,
     EVERYTHING,
     alone,
-    aside,
     beside,
-    codes,
     game_for,
     no,
     plan_for,
     plan_using,
     supply,
     thing,
-    up_to_six,
     yes,
 )
 
@@ -75,22 +75,6 @@ class TestTheLongestChain:
         assert beside(plan)["Black Market deck"] == 8
         assert {"Young Witch", "Black Market"} <= set(supply(plan))
 
-    @yes("baker-token", "trade-route-tokens", "potion-pile", "ruins-pile", "prizes")
-    def test_every_card_of_that_deck_does_its_setup(self):
-        plan = self.plan()
-        assert plan.player_tokens == {"Coin": 1, "Favor": 1}
-        assert plan.shared_mats == ("Trade Route",)
-        assert plan.pile_tokens["Coin"] == dict.fromkeys(
-            ("Estate", "Duchy", "Province", "Gardens"), 1
-        )
-        assert supply(plan)["Potion"] == 16
-        assert supply(plan)["Ruins"] == 20
-        assert beside(plan)["Prizes"] == 5
-        assert beside(plan)["Horse"] == 30
-        assert plan.starting_deck == {"Copper": 6, "Estate": 3, "Cursed Gold": 1}
-        assert plan.because["Cave Dwellers"] == ("Emissary",)
-        assert plan.landscape_tokens == {"Approaching Army": {"Sun": 8}}
-
     @yes("approaching-army", "bane-pile")
     def test_the_supply_has_twelve_kingdom_piles_and_the_two_that_were_asked_for(self):
         plan = self.plan()
@@ -121,66 +105,9 @@ class TestTheLongestChain:
         assert plan.player_tokens == {}
         assert "Prizes" not in beside(plan)
 
-    @yes("way-of-the-mouse", "riverboat-card", "ferryman-pile", "bane-pile", "liaison-ally")
-    def test_another_chain_leads_through_all_the_other_roles(self):
-        plan = plan_for(
-            landscapes=["Way of the Mouse"],
-            mouse="Black Market",
-            deck=["Riverboat", "Cellar"],
-            riverboat="Ferryman",
-            ferryman="Young Witch",
-            bane="Sycophant",
-            ally="Cave Dwellers",
-        )
-        assert aside(plan) == {"Way of the Mouse": "Black Market", "Riverboat": "Ferryman"}
-        assert beside(plan) == {"Black Market deck": 2, "Ferryman pile: Young Witch": 10}
-        assert plan.because["Sycophant"] == ("Young Witch",)
-        assert plan.because["Cave Dwellers"] == ("Sycophant",)
-        assert len(plan.supply) == 7 + 11
-
-    @yes("black-market-deck", "bane-pile")
-    def test_a_chain_that_comes_back_to_its_start_ends(self):
-        plan = plan_for("Black Market", deck=["Young Witch", "Riverboat"], bane="Black Market")
-        assert codes(plan)["check-bane-invalid"] == "error"
-        assert beside(plan)["Black Market deck"] == 2
-
-
-class TestTheMostExtremeSetup:
-    """Complete Annotated Rules 2013, section 1, Standard Game Set-up."""
-
-    @yes("potion-pile", "bane-pile", "prizes", "madman-pile", "mercenary-pile", "spoils-pile")
-    @up_to_six
-    def test_22_supply_piles_and_5_others(self, players):
-        plan = plan_for(
-            *("Golem", "Familiar", "Alchemist", "Monument", "Black Market", "Tournament"),
-            *("Young Witch", "Hermit", "Marauder", "Urchin"),
-            bane="Cellar",
-            deck=["Chapel", "Moat", "Village"],
-            platinum_colony=True,
-            players=players,
-        )
-        assert len(plan.supply) == 22
-        assert {"Platinum", "Colony", "Potion", "Ruins", "Cellar"} <= set(supply(plan))
-        assert set(beside(plan)) == {
-            *("Black Market deck", "Prizes", "Spoils", "Madman", "Mercenary"),
-        }
-
 
 class TestRoles:
     """Annotated Rules 2013, section 4; Cornucopia & Guilds 2023; Rising Sun 2024, page 7."""
-
-    @yes("bane-pile", "approaching-army")
-    @pytest.mark.parametrize("role", ["ten", "bane", "army"])
-    def test_the_ten_the_bane_and_the_army_pile_are_supply_piles(self, role):
-        plan = plan_using(DULL_FOR[role], role)
-        assert DULL_FOR[role] in supply(plan)
-
-    @no("ferryman-pile", "way-of-the-mouse", "riverboat-card", "black-market-deck")
-    @pytest.mark.parametrize("role", ["ferryman", "mouse", "riverboat", "deck"])
-    def test_the_other_roles_are_none(self, role):
-        plan = plan_using(DULL_FOR[role], role)
-        assert DULL_FOR[role] not in supply(plan)
-        assert len(plan.supply) == 7 + 10
 
     @yes("bane-pile", "approaching-army")
     @pytest.mark.parametrize(
@@ -190,14 +117,6 @@ class TestRoles:
         assert plan_using(name, role).odds.shelters == pytest.approx(
             1 / (10 if role == "ten" else 11)
         )
-
-    @no("ferryman-pile", "way-of-the-mouse", "riverboat-card", "black-market-deck")
-    @pytest.mark.parametrize(
-        ("role", "name"),
-        [("ferryman", "Hermit"), ("mouse", "Hermit"), ("riverboat", "Cultist"), ("deck", "Hermit")],
-    )
-    def test_the_others_do_not(self, role, name):
-        assert plan_using(name, role).odds.shelters == 0
 
     @no("bane-pile", "approaching-army", "ferryman-pile", "riverboat-card", "way-of-the-mouse")
     @pytest.mark.parametrize("role", DULL_FOR)
@@ -302,44 +221,6 @@ class TestPoolsForFurtherCards:
 class TestWhoAsked:
     """The plan names for each thing the cards that ask for it, and no others."""
 
-    @yes("ruins-pile", "spoils-pile")
-    def test_all_that_ask_and_only_those(self):
-        plan = plan_for(
-            *("Cultist", "Pillage", "Black Market"),
-            deck=["Marauder", "Cellar"],
-            players=3,
-        )
-        assert plan.because == {
-            "Black Market deck": ("Black Market",),
-            "Ruins": ("Cultist", "Marauder"),
-            "Spoils": ("Marauder", "Pillage"),
-        }
-
-    @yes("horses", "exile", "loot-pile", "coffers-villagers")
-    def test_cards_and_landscapes_side_by_side(self):
-        plan = plan_for(
-            *("Scrap", "Coven", "Search", "Patron"),
-            landscapes=["Ride", "Invest", "Cursed", "Pageant"],
-            traits={"Cursed": "Scrap"},
-        )
-        assert plan.because["Horse"] == ("Ride", "Scrap")
-        assert plan.because["Exile"] == ("Coven", "Invest")
-        assert plan.because["Loot"] == ("Cursed", "Search")
-        assert plan.because["Coffers/Villagers"] == ("Pageant", "Patron")
-        assert plan.because["Project cube"] == ("Pageant",)
-
-    @yes("spirits", "heirloom", "fate-boons")
-    def test_one_card_may_ask_for_many_things(self):
-        plan = plan_for("Fool")
-        assert plan.because == dict.fromkeys(
-            ("Boons", "Will-o'-Wisp", "Lost in the Woods", "Lucky Coin"), ("Fool",)
-        )
-
-    @yes("trade-route-tokens", "baker-token", "pirate-ship-mat")
-    def test_coin_tokens_name_everybody_who_wants_some(self):
-        plan = plan_for("Trade Route", "Baker", "Pirate Ship", "Forts")
-        assert plan.because["Coin"] == ("Baker", "Forts", "Pirate Ship", "Trade Route")
-
     @no("horses", "exile", "loot-pile")
     @pytest.mark.parametrize("kind", ["piles", "landscapes"])
     def test_alone_a_card_or_landscape_is_all_that_asks(self, kind):
@@ -366,27 +247,6 @@ class TestWhoAsked:
                 *plan.starting_deck,
             }
             assert things - BASIC <= set(plan.because)
-
-    @no("ruins-pile", "bane-pile")
-    def test_a_dull_kingdom_asks_for_nothing(self):
-        assert plan_for().because == {}
-
-
-class TestOpenChoices:
-    """What does not depend on an open choice is planned all the same."""
-
-    @yes("bane-pile", "ferryman-pile", "riverboat-card", "omen-prophecy", "liaison-ally")
-    def test_everything_else_is_there(self):
-        plan = plan_for(
-            *("Young Witch", "Ferryman", "Riverboat", "Poet", "Emissary", "Cultist"),
-            landscapes=["Way of the Mouse"],
-        )
-        assert plan.status == "error"
-        assert supply(plan)["Ruins"] == 10
-        assert plan.player_tokens == {"Favor": 1}
-        assert plan.beside == plan.aside == ()
-        assert plan.landscape_tokens == {}
-        assert len(plan.supply) == 7 + 10 + 1
 
 
 class TestSettledAgain:

@@ -1,4 +1,7 @@
-"""Cornucopia & Guilds (2023): Ferryman's pile; Rewards and Coffers also: what_cards_bring.toml."""
+"""Cornucopia & Guilds (2023): Ferryman's pile; Rewards and Coffers also: what_cards_bring.toml.
+
+Cases: cornucopia_guilds_2e.toml.
+"""
 
 import pytest
 
@@ -6,10 +9,8 @@ from tests.builders import (
     CATALOG,
     all_that,
     beside,
-    in_every_role,
     no,
     plan_for,
-    plan_using,
     pool,
     supply,
     yes,
@@ -23,38 +24,11 @@ class TestFerryman:
     """Cornucopia & Guilds rulebook 2023, pages 2 and 5."""
 
     @yes("ferryman-pile")
-    @pytest.mark.parametrize(("name", "role"), in_every_role("Ferryman"))
-    def test_in_any_role_it_puts_a_whole_pile_beside_the_supply(self, name, role):
-        plan = plan_using(name, role, ferryman="Village")
-        assert beside(plan)["Ferryman pile: Village"] == 10
-        assert plan.because["Ferryman pile: Village"] == ("Ferryman",)
-        assert "Village" not in supply(plan)
-
-    @yes("ferryman-pile")
     @pytest.mark.parametrize(("players", "count"), [(2, 8), (3, 12), (4, 12), (5, 12), (6, 12)])
     @pytest.mark.parametrize("name", ["Gardens", "Great Hall", "Castles"])
     def test_a_victory_pile_has_8_or_12_cards(self, name, players, count):
         plan = plan_for("Ferryman", ferryman=name, players=players)
         assert beside(plan) == {f"Ferryman pile: {name}": count}
-
-    @yes("ferryman-pile")
-    @pytest.mark.parametrize(
-        ("name", "count"),
-        [("Rats", 20), ("Port", 12), ("Wizards", 16), ("Catapult/Rocks", 10), ("Sauna/Avanto", 10)],
-    )
-    def test_any_other_pile_has_its_normal_size(self, name, count):
-        plan = plan_for("Ferryman", ferryman=name, ally="Cave Dwellers")
-        assert beside(plan)[f"Ferryman pile: {name}"] == count
-
-    @yes("ferryman-pile")
-    def test_its_setup_is_done(self):
-        """And what else a card brings: test_what_cards_bring.py."""
-        assert supply(plan_for("Ferryman", ferryman="Young Witch", bane="Moat"))["Moat"] == 10
-
-    @no("ferryman-pile")
-    def test_it_is_no_supply_pile(self):
-        plan = plan_for("Ferryman", ferryman="Village")
-        assert len(plan.supply) == 7 + 10
 
     @no("ferryman-pile")
     def test_it_gets_no_token_of_trade_route_tax_or_defiled_shrine(self):
@@ -67,21 +41,6 @@ class TestFerryman:
         for on_piles in plan.pile_tokens.values():
             assert "Island" not in on_piles
             assert set(on_piles) <= set(supply(plan))
-
-    @no("ferryman-pile")
-    def test_it_does_not_count_among_the_kingdom_cards_of_the_draws(self):
-        plan = plan_for("Ferryman", ferryman="Monument")
-        assert plan.odds.platinum_colony == 0
-        plan = plan_for("Ferryman", ferryman="Armory")
-        assert plan.odds.shelters == 0
-
-    @no("ferryman-pile")
-    @pytest.mark.parametrize("name", ["Farrier", "Farmhands", "Ferry"])
-    def test_without_ferryman_there_is_no_such_pile(self, name):
-        landscapes = ["Ferry"] if name == "Ferry" else []
-        names = [] if name == "Ferry" else [name]
-        plan = plan_for(*names, landscapes=landscapes, ferryman="Village")
-        assert beside(plan) == {}
 
     @no("ferryman-pile")
     def test_no_other_card_or_landscape_asks_for_one(self):

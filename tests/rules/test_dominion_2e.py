@@ -1,4 +1,7 @@
-"""Dominion: the basic piles, pile sizes, starting decks, choosing the ten, the end of the game."""
+"""Dominion: the basic piles, pile sizes, starting decks, choosing the ten, the end of the game.
+
+Cases: dominion_2e.toml.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,6 @@ from tests.builders import (
     game_for,
     no,
     plan_for,
-    problem,
     supply,
     ten_with,
     yes,
@@ -96,13 +98,6 @@ class TestTheSupply:
         }
         assert set(piles) == {*BASIC_CARDS, *DULL[:10]}
         assert len(piles) == 17
-
-    @no("base-supply-piles")
-    def test_no_other_pile_is_there_unasked(self):
-        plan = plan_for()
-        assert not {"Platinum", "Colony", "Potion", "Ruins"} & set(supply(plan))
-        assert plan.beside == ()
-        assert plan.aside == ()
 
     @no("base-supply-piles")
     def test_the_trash_is_fetched_and_is_no_pile(self):
@@ -184,12 +179,6 @@ class TestTreasures:
         assert supply(plan)["Copper"] == 60 * sets - players * (7 - heirlooms)
         assert plan.starting_deck.get("Copper", 0) == 7 - heirlooms
 
-    @every_count
-    def test_platinum_and_potions_of_a_second_box_are_left_inside(self, players):
-        plan = plan_for("Familiar", players=players, platinum_colony=True)
-        assert supply(plan)["Platinum"] == 12
-        assert supply(plan)["Potion"] == 16
-
 
 class TestBasicVictoryCards:
     """Intrigue rulebook 2009, Preparation; Annotated rules 2013, section 1, Victory Cards."""
@@ -207,13 +196,6 @@ class TestBasicVictoryCards:
     def test_shelters_leave_the_estate_pile_as_it_is(self, players):
         plan = plan_for("Rats", players=players, shelters=True)
         assert supply(plan)["Estate"] == COUNTS[players]["Estate"]
-
-    @no("base-victory")
-    @pytest.mark.parametrize("players", [5, 6, 7])
-    def test_only_provinces_grow_beyond_twelve(self, players):
-        piles = supply(plan_for(players=players))
-        assert piles["Province"] == 3 * players
-        assert piles["Estate"] == piles["Duchy"] == 12
 
 
 class TestCurses:
@@ -235,38 +217,9 @@ class TestKingdomPiles:
         plan = plan_for(players=players)
         assert [pile.count for pile in plan.supply if pile.card] == [10] * 10
 
-    @no("base-kingdom")
-    @every_count
-    def test_some_piles_have_another_size(self, players):
-        piles = supply(plan_for("Rats", "Port", "Gardens", players=players))
-        assert piles["Rats"] == 20
-        assert piles["Port"] == 12
-        assert piles["Gardens"] == (8 if players == 2 else 12)
-
 
 class TestStartingDecks:
     """Annotated rules 2013, section 1, Starting Decks and Starting Hand."""
-
-    @yes("base-start-deck")
-    @every_count
-    def test_each_player_starts_with_seven_coppers_and_three_estates(self, players):
-        assert plan_for(players=players).starting_deck == {"Copper": 7, "Estate": 3}
-
-    @no("base-start-deck")
-    @every_count
-    def test_shelters_replace_the_estates(self, players):
-        plan = plan_for("Rats", players=players, shelters=True)
-        assert plan.starting_deck == {
-            "Copper": 7,
-            "Hovel": 1,
-            "Necropolis": 1,
-            "Overgrown Estate": 1,
-        }
-
-    @no("base-start-deck")
-    def test_an_heirloom_replaces_a_copper(self):
-        deck = plan_for("Tracker").starting_deck
-        assert deck == {"Copper": 6, "Pouch": 1, "Estate": 3}
 
     @no("base-start-deck")
     def test_seven_heirlooms_leave_no_copper(self):
@@ -274,11 +227,6 @@ class TestStartingDecks:
         assert "Copper" not in deck
         assert sum(deck.values()) == 10
         assert len(deck) == 10
-
-    @no("base-start-deck")
-    def test_a_card_of_the_inherited_pile_replaces_another_one(self):
-        plan = plan_for(landscapes=("Inherited",), traits={"Inherited": "Smithy"})
-        assert plan.starting_deck == {"Copper": 6, "Estate": 3, "Smithy": 1}
 
     @yes("base-start-deck")
     def test_the_rule_says_to_shuffle_and_to_draw_five(self):
@@ -313,24 +261,10 @@ class TestTheEndOfTheGame:
         assert plan.empty_piles == COUNTS[players]["empty"]
 
     @no("base-end")
-    def test_without_colonies_only_provinces_end_it_alone(self):
-        assert plan_for("Bank", platinum_colony=False).ends_when_empty == ("Province",)
-
-    @no("base-end")
     def test_piles_beside_the_supply_never_count(self):
         plan = plan_for("Hermit", "Urchin", "Tournament", "Pillage")
         assert set(beside(plan)) == {"Madman", "Mercenary", "Prizes", "Spoils"}
         assert not set(beside(plan)) & set(supply(plan))
-
-    @yes("base-end")
-    def test_potion_ruins_and_bane_are_supply_piles_and_count(self):
-        plan = plan_for("Familiar", "Cultist", "Young Witch", bane="Cellar")
-        assert {"Potion", "Ruins", "Cellar"} <= set(supply(plan))
-
-    def test_no_end_is_published_for_seven_so_four_is_assumed_and_said(self):
-        plan = plan_for(players=7)
-        assert plan.empty_piles == 4
-        assert codes(plan)["check-end-undefined"] == "warning"
 
     @yes("base-tie")
     def test_of_tied_players_the_one_with_fewer_turns_wins(self):
@@ -351,15 +285,6 @@ class TestMoreThanFourPlayers:
     def test_one_table_of_five_or_six_is_not_for_beginners(self):
         assert "isn’t for beginners" in stated("base-more-than-4")
 
-    @no("base-more-than-4")
-    def test_seven_are_a_footnote_that_two_basic_sets_suffice_for(self):
-        """Annotated rules 2013, section 1, note 2."""
-        plan = plan_for(players=7, boxes=("dominion-2e", "base-cards"))
-        assert codes(plan) == {
-            "check-player-count": "warning",
-            "check-end-undefined": "warning",
-        }
-
 
 class TestVictoryPiles:
     """Annotated rules 2013, section 1, Kingdom Cards and the cards' entries; Intrigue 2016."""
@@ -372,71 +297,18 @@ class TestVictoryPiles:
         assert supply(plan)[name] == (8 if players == 2 else 12)
 
     @yes("pile-victory")
-    def test_farm_is_the_newer_name_of_harem(self):
-        assert supply(plan_for("Farm", players=3))["Harem"] == 12
-
-    @yes("pile-victory")
     def test_these_and_castles_are_all_kingdom_piles_with_victory_on_the_randomizer(self):
         victory = {c.name for c in CATALOG.cards.values() if "Victory" in c.types}
         assert victory == {*VICTORY_PILES, "Castles"}
-
-    @yes("pile-victory")
-    @pytest.mark.parametrize(("players", "count"), [(2, 8), (3, 12), (6, 12)])
-    def test_a_victory_bane_is_sized_so_too(self, players, count):
-        plan = plan_for("Young Witch", bane="Tunnel", players=players)
-        assert supply(plan)["Tunnel"] == count
-
-    @yes("pile-victory")
-    @pytest.mark.parametrize(("players", "count"), [(2, 8), (3, 12), (6, 12)])
-    def test_so_is_a_victory_pile_of_ferryman(self, players, count):
-        plan = plan_for("Ferryman", ferryman="Island", players=players)
-        assert beside(plan)["Ferryman pile: Island"] == count
-
-    @no("pile-victory")
-    @every_count
-    @pytest.mark.parametrize(
-        ("name", "count"),
-        [
-            ("Knights", 10),
-            ("Clashes", 16),
-            ("Forts", 16),
-            ("Odysseys", 16),
-            ("Bishop", 10),
-            ("Smithy", 10),
-        ],
-    )
-    def test_victory_cards_inside_a_mixed_pile_do_not_count(self, name, count, players):
-        assert supply(plan_for(name, players=players))[name] == count
-
-    @no("pile-victory")
-    def test_in_the_black_market_deck_a_victory_card_is_one_card(self):
-        plan = plan_for("Black Market", deck=("Gardens",), players=4)
-        assert "Gardens" not in supply(plan)
-        assert beside(plan)["Black Market deck"] == 1
 
 
 class TestPilesOfTheirOwnSize:
     """Annotated rules 2013, section 1, Rats and Knights; Adventures rulebook 2015, Port."""
 
-    @yes("pile-rats")
-    @every_count
-    def test_rats_are_twenty(self, players):
-        assert supply(plan_for("Rats", players=players))["Rats"] == 20
-
     @no("pile-rats")
     def test_no_other_pile_has_twenty(self):
         sizes = {c.name: pile_size(c, n)[0] for n in PLAYERS for c in CATALOG.cards.values()}
         assert [name for name, size in sizes.items() if size == 20] == ["Rats"]
-
-    @yes("pile-knights")
-    @every_count
-    def test_knights_are_ten_different_cards_shuffled_with_the_top_one_face_up(self, players):
-        plan = plan_for("Knights", players=players)
-        assert supply(plan)["Knights"] == 10
-        note = plan.pile_notes["Knights"]
-        assert "shuffle" in note
-        assert "face down" in note
-        assert "top card face up" in note
 
     @yes("pile-knights")
     def test_the_ten_knights(self):
@@ -458,11 +330,6 @@ class TestPilesOfTheirOwnSize:
         noted = {c.name for c in CATALOG.cards.values() if "shuffle" in pile_size(c, 2)[1]}
         assert noted == {"Knights"}
 
-    @yes("pile-port")
-    @every_count
-    def test_port_has_twelve_even_for_two_players(self, players):
-        assert supply(plan_for("Port", players=players))["Port"] == 12
-
     @no("pile-port")
     def test_no_other_pile_has_twelve_for_two_players(self):
         sizes = {c.name: pile_size(c, 2)[0] for c in CATALOG.cards.values()}
@@ -471,11 +338,6 @@ class TestPilesOfTheirOwnSize:
 
 class TestCastles:
     """The Castles randomizer."""
-
-    @yes("pile-castles")
-    def test_two_players_use_one_of_each_castle(self):
-        assert supply(plan_for("Castles", players=2))["Castles"] == 8
-        assert "1 of each" in plan_for("Castles").pile_notes["Castles"]
 
     @yes("pile-castles")
     @pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
@@ -496,10 +358,6 @@ class TestCastles:
         assert card("Castles").cost.is_exactly(3)
         assert "Victory" in card("Castles").types
         assert "Action" not in card("Castles").types
-
-    @no("pile-castles")
-    def test_an_ordinary_victory_pile_has_no_order(self):
-        assert "Gardens" not in plan_for("Gardens").pile_notes
 
 
 class TestSplitPilesOfTwo:
@@ -568,17 +426,6 @@ class TestAllOtherPiles:
         assert len(normal) == len(CATALOG.cards) - len(self.OTHERS)
         assert {pile_size(c, players) for c in normal} == {(10, "")}
 
-    @yes("pile-normal")
-    @every_count
-    @pytest.mark.parametrize(
-        "name",
-        ["Bank", "Werewolf", "Witch", "Moat", "Wharf", "Page", "Royal Carriage", "Temple", "Stash"],
-    )
-    def test_of_whatever_type_treasure_night_attack_reaction_duration_traveller(
-        self, name, players
-    ):
-        assert supply(plan_for(name, players=players))[name] == 10
-
     @no("pile-normal")
     @every_count
     def test_only_the_named_piles_differ(self, players):
@@ -592,20 +439,9 @@ class TestChoosingTheTen:
     FIVE_AND_FIVE = (*DULL[:5], "Bridge", "Pawn", "Upgrade", "Torturer", "Steward")
 
     @yes("choose-kingdom")
-    def test_five_from_each_of_two_boxes_will_do(self):
-        plan = plan_for(*self.FIVE_AND_FIVE, boxes=("dominion-1e", "intrigue-1e"))
-        assert plan.problems == ()
-
-    @yes("choose-kingdom")
     def test_the_order_in_which_they_are_dealt_changes_nothing(self):
         there, back = plan_for(*self.FIVE_AND_FIVE), plan_for(*reversed(self.FIVE_AND_FIVE))
         assert there == back
-
-    @yes("choose-kingdom")
-    def test_a_recommended_set_will_do(self):
-        first_game = CATALOG.published["first-game"]
-        plan = plan_for(*(c.name for c in first_game.cards), boxes=first_game.some_boxes)
-        assert plan.problems == ()
 
     @no("choose-kingdom")
     def test_basic_cards_are_never_among_those_to_choose_from(self):
@@ -636,14 +472,6 @@ class TestLandscapes:
         plan = plan_for("Bauble", "Poet", landscapes=("Alms", "Fair"), **dealt)
         assert len(plan.landscapes) == 4
         assert plan.problems == ()
-
-    @no("choose-ally-prophecy-free")
-    def test_a_third_other_landscape_beside_them_counts(self):
-        plan = plan_for(
-            "Bauble", landscapes=("Alms", "Fair", "Tower"), ally="Fellowship of Scribes"
-        )
-        advice = problem(plan, "check-landscape-count")
-        assert advice.cards == ("Alms", "Fair", "Tower")
 
 
 class TestPromosWithoutSetup:

@@ -1,16 +1,15 @@
-"""Menagerie (2020): Way of the Mouse; Horses and Exile mats: what_cards_bring.toml."""
+"""Menagerie (2020): Way of the Mouse; Horses and Exile mats: what_cards_bring.toml.
 
-import pytest
+Cases: menagerie.toml.
+"""
 
 from tests.builders import (
     CATALOG,
     all_that,
     aside,
-    beside,
     no,
     plan_for,
     pool,
-    supply,
     up_to_six,
     yes,
 )
@@ -28,37 +27,6 @@ class TestWayOfTheMouse:
         assert aside(plan) == {"Way of the Mouse": "Village"}
         assert [pile.count for pile in plan.aside] == [1]
         assert plan.because["Way of the Mouse"] == ("Way of the Mouse",)
-
-    @yes("way-of-the-mouse")
-    def test_its_own_setup_is_done(self):
-        """And what else a card brings: test_what_cards_bring.py."""
-        deck = plan_for(landscapes=MOUSE, mouse="Black Market", deck=["Moat", "Golem"])
-        assert supply(deck)["Potion"] == 16
-
-    @yes("way-of-the-mouse")
-    @pytest.mark.parametrize("name", ["Sycophant", "Underling"])
-    def test_a_liaison_brings_an_ally(self, name):
-        plan = plan_for(landscapes=MOUSE, mouse=name, ally="Cave Dwellers")
-        assert plan.because["Cave Dwellers"] == (name,)
-        assert plan.player_tokens == {"Favor": 1}
-
-    @no("way-of-the-mouse")
-    def test_the_card_is_in_no_supply_pile(self):
-        plan = plan_for(landscapes=MOUSE, mouse="Village")
-        assert len(plan.supply) == 7 + 10
-        assert "Village" not in supply(plan)
-
-    @no("way-of-the-mouse")
-    def test_it_does_not_count_in_the_draws(self):
-        assert plan_for(landscapes=MOUSE, mouse="Trade Route").odds.platinum_colony == 0
-        assert plan_for(landscapes=MOUSE, mouse="Hermit").odds.shelters == 0
-
-    @no("way-of-the-mouse")
-    @pytest.mark.parametrize("name", ["Way of the Rat", "Way of the Mole", "Alms"])
-    def test_without_the_way_nothing_is_set_aside(self, name):
-        plan = plan_for(landscapes=[name], mouse="Hermit")
-        assert plan.aside == ()
-        assert beside(plan) == {}
 
     @no("way-of-the-mouse")
     def test_no_other_card_or_landscape_asks_for_one(self):
@@ -95,9 +63,3 @@ class TestWhoMayBeSetAsideForTheMouse:
         used = {"Chapel", "Black Market", "Moat", "Workshop", "Village"}
         assert used & may_be == set()
         assert used <= pool("mouse", landscapes=MOUSE)
-
-    @yes("way-of-the-mouse")
-    def test_student_on_top_of_the_wizards_is_a_liaison(self):
-        plan = plan_for(landscapes=MOUSE, mouse="Wizards", ally="Cave Dwellers")
-        assert aside(plan) == {"Way of the Mouse": "Student"}
-        assert plan.player_mats == ("Favors",)

@@ -1,4 +1,7 @@
-"""Black Market (promo, 2009): its deck, and the setup of every card in it."""
+"""Black Market (promo, 2009): its deck, and the setup of every card in it.
+
+Cases: promo_black_market.toml.
+"""
 
 import pytest
 
@@ -8,7 +11,6 @@ from tests.builders import (
     CATALOG,
     DULL,
     all_that,
-    aside,
     beside,
     codes,
     fetched,
@@ -17,7 +19,6 @@ from tests.builders import (
     plan_for,
     plan_using,
     supply,
-    up_to_six,
     yes,
 )
 
@@ -48,29 +49,11 @@ class TestTheDeck:
         item = next(item for item in dominion.items if item.what == "Black Market deck")
         assert item.note.startswith("1 each: ")
 
-    @yes("black-market-deck")
-    @up_to_six
-    def test_the_number_of_players_does_not_matter(self, players):
-        plan = plan_for("Black Market", deck=FIFTEEN, players=players)
-        assert beside(plan) == {"Black Market deck": 15}
-
-    @yes("black-market-deck")
-    def test_it_is_shuffled_face_down(self):
-        plan = plan_for("Black Market", deck=FIFTEEN)
-        assert plan.pile_notes["Black Market deck"] == "shuffle, face down"
-
     @no("black-market-deck")
     def test_it_is_no_supply_pile(self):
         plan = plan_for("Black Market", deck=FIFTEEN)
         assert len(plan.supply) == 7 + 10
         assert not {"Black Market deck", *FIFTEEN} & set(supply(plan))
-
-    @no("black-market-deck")
-    @pytest.mark.parametrize("players", [2, 3])
-    def test_a_victory_card_in_it_is_one_card_and_no_pile(self, players):
-        plan = plan_for("Black Market", deck=["Gardens", "Duke"], players=players)
-        assert beside(plan) == {"Black Market deck": 2}
-        assert not {"Gardens", "Duke"} & set(supply(plan))
 
     @no("black-market-deck")
     @pytest.mark.parametrize("name", ["Envoy", "Stash", "Market", "Grand Market", "Souk"])
@@ -99,57 +82,6 @@ class TestTheDeck:
         assert plan.status == "error"
 
 
-class TestCardsInTheDeckDoTheirSetup:
-    """Annotated Rules 2013, section 1 (Black Market Deck, Bane), Trade Route.
-
-    Potions, piles beside the Supply, mats and tokens: test_what_cards_bring.py, in every role.
-    """
-
-    @yes("black-market-deck")
-    def test_the_bane(self):
-        plan = plan_for("Black Market", deck=["Young Witch"], bane="Cellar")
-        assert supply(plan)["Cellar"] == 10
-
-    @yes("black-market-deck")
-    def test_trade_route_tokens_but_none_for_the_deck(self):
-        plan = plan_for("Black Market", deck=["Trade Route", "Gardens"])
-        assert plan.pile_tokens == {"Coin": {"Estate": 1, "Duchy": 1, "Province": 1}}
-
-    @yes("black-market-deck")
-    def test_heirlooms(self):
-        plan = plan_for("Black Market", deck=["Tracker", "Pooka"])
-        assert plan.starting_deck == {"Copper": 5, "Estate": 3, "Pouch": 1, "Cursed Gold": 1}
-
-    @yes("black-market-deck")
-    def test_ally_and_prophecy(self):
-        plan = plan_for(
-            "Black Market",
-            deck=["Emissary", "Poet"],
-            ally="Cave Dwellers",
-            prophecy="Good Harvest",
-        )
-        assert plan.because["Cave Dwellers"] == ("Emissary",)
-        assert plan.because["Good Harvest"] == ("Poet",)
-        assert plan.landscape_tokens == {"Good Harvest": {"Sun": 5}}
-
-    @yes("black-market-deck")
-    def test_the_cards_of_ferryman_and_riverboat(self):
-        plan = plan_for(
-            "Black Market",
-            deck=["Ferryman", "Riverboat"],
-            ferryman="Village",
-            riverboat="Bazaar",
-        )
-        assert beside(plan)["Ferryman pile: Village"] == 10
-        assert aside(plan) == {"Riverboat": "Bazaar"}
-
-    @no("black-market-deck")
-    def test_dull_cards_in_it_bring_nothing(self):
-        plan = plan_for("Black Market", deck=FIFTEEN)
-        assert beside(plan) == {"Black Market deck": 15}
-        assert plan.because == {"Black Market deck": ("Black Market",)}
-
-
 class TestSingleCardsOfMixedPiles:
     """Annotated Rules 2013, Knights; by the same rule every later pile of different cards."""
 
@@ -160,38 +92,6 @@ class TestSingleCardsOfMixedPiles:
         plan = plan_for("Black Market", deck=[name, *FIFTEEN], **ally)
         assert beside(plan)["Black Market deck"] == 16
         assert plan.status == "ok"
-
-    @yes("black-market-deck")
-    @pytest.mark.parametrize(
-        ("name", "kind"),
-        [
-            ("Fortune", "Debt"),
-            ("Plunder", "VP"),
-            ("Emporium", "VP"),
-            ("Crumbling Castle", "VP"),
-            ("Grand Castle", "VP"),
-            ("Garrison", "Coin"),
-        ],
-    )
-    def test_it_asks_for_the_tokens_of_its_own_text(self, name, kind):
-        plan = plan_for("Black Market", deck=[name])
-        assert plan.token_reserves == (kind,)
-        assert plan.because[kind] == (name,)
-
-    @yes("black-market-deck")
-    def test_student_is_a_liaison(self):
-        plan = plan_for("Black Market", deck=["Student"], ally="Cave Dwellers")
-        assert plan.player_mats == ("Favors",)
-        assert plan.player_tokens == {"Favor": 1}
-        assert plan.because["Cave Dwellers"] == ("Student",)
-
-    @no("black-market-deck")
-    @pytest.mark.parametrize("name", ["Conjurer", "Sorcerer", "Lich"])
-    def test_the_other_wizards_are_none(self, name):
-        plan = plan_for("Black Market", deck=[name], ally="Cave Dwellers")
-        assert plan.player_mats == ()
-        assert "Cave Dwellers" not in plan.because
-        assert plan.landscapes == ()
 
     @no("black-market-deck")
     def test_no_other_single_card_asks_for_anything(self):
@@ -226,12 +126,6 @@ class TestSingleCardsOfMixedPiles:
 
 class TestMixedPilesNamedAsSuch:
     """No rulebook says: a mixed pile named for the deck stands for its top card."""
-
-    @yes("black-market-deck")
-    def test_wizards_stand_for_student_a_liaison(self):
-        plan = plan_for("Black Market", deck=["Wizards"], ally="Cave Dwellers")
-        assert plan.player_mats == ("Favors",)
-        assert "Cave Dwellers" in plan.because
 
     @yes("black-market-deck")
     @pytest.mark.parametrize(

@@ -1,4 +1,7 @@
-"""Prosperity: Platinum and Colony, the published ways to decide on them, and their exact odds."""
+"""Prosperity: Platinum and Colony, the published ways to decide on them, and their exact odds.
+
+Cases: prosperity_2e.toml.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,6 @@ from tests.builders import (
     chance_of,
     codes,
     every_count,
-    fetched,
     game_for,
     no,
     plan_for,
@@ -44,47 +46,6 @@ def all_ten_and_a_bane(ten: tuple[str, ...], bane: str) -> dict[str, object]:
     }
 
 
-class TestPlatinumAndColony:
-    """Prosperity rulebook 2016; Czech rulebook 2010; Annotated rules 2013, section 1."""
-
-    @yes("draw-platinum-colony")
-    @pytest.mark.parametrize(
-        ("players", "colonies"), [(2, 8), (3, 12), (4, 12), (5, 12), (6, 12), (7, 12)]
-    )
-    def test_twelve_platinum_and_eight_or_twelve_colonies(self, players, colonies):
-        piles = supply(plan_for("Bank", players=players, platinum_colony=True))
-        assert piles["Platinum"] == 12
-        assert piles["Colony"] == colonies
-
-    @yes("draw-platinum-colony")
-    @every_count
-    def test_they_are_no_kingdom_piles(self, players):
-        plan = plan_for("Bank", players=players, platinum_colony=True)
-        assert len([pile for pile in plan.supply if pile.card]) == 10
-        assert len(plan.supply) == 19
-
-    @no("draw-platinum-colony")
-    @every_count
-    def test_there_are_both_or_neither(self, players):
-        piles = supply(plan_for("Bank", players=players, platinum_colony=False))
-        assert "Platinum" not in piles
-        assert "Colony" not in piles
-
-    @yes("draw-platinum-colony")
-    def test_they_come_from_prosperity_or_from_base_cards(self):
-        ten = PROSPERITY[:5]
-        plan = plan_for(*ten, platinum_colony=True, boxes=("dominion-2e", "prosperity-2e"))
-        assert fetched(plan)["prosperity-2e"]["Colony"] == 8
-        boxes = ("prosperity-update-pack", "dominion-2e", "base-cards")
-        plan = plan_for("Anvil", platinum_colony=True, boxes=boxes)
-        assert fetched(plan)["base-cards"]["Platinum"] == 12
-        assert plan.status == "ok"
-
-    def test_the_card_that_decided_is_named_as_the_reason(self):
-        plan = plan_for(*PROSPERITY[:4], platinum_colony=True, platinum_colony_card="City")
-        assert plan.because["Colony"] == plan.because["Platinum"] == ("City",)
-
-
 class TestRandomCard:
     """Prosperity rulebook 2016; Prosperity rulebook 2022, p. 2: any Kingdom card in use decides."""
 
@@ -94,47 +55,16 @@ class TestRandomCard:
         assert chance("random-card", *PROSPERITY[:of_ten]) == Fraction(of_ten, 10)
         assert plan_for(*PROSPERITY[:of_ten]).odds.platinum_colony == Fraction(of_ten, 10)
 
-    @no("platinum_colony:random-card")
-    def test_no_prosperity_card_no_chance(self):
-        assert chance("random-card") == 0
-        assert plan_for().odds == (0, 0, 0, 1)
-
     @yes("platinum_colony:random-card")
     def test_all_ten_make_it_certain(self):
         assert chance("random-card", *PROSPERITY) == 1
         assert plan_for(*PROSPERITY).odds == (1, 0, 0, 0)
 
     @yes("platinum_colony:random-card")
-    def test_a_bane_is_a_kingdom_card_in_use(self):
-        names = (*PROSPERITY[:4], "Young Witch")
-        assert chance("random-card", *names, bane="Cellar") == Fraction(4, 11)
-        assert chance("random-card", *names, bane="Watchtower") == Fraction(5, 11)
-
-    @yes("platinum_colony:random-card")
-    def test_so_is_the_attack_pile_of_approaching_army(self):
-        names = (*PROSPERITY[:4], "Young Witch", "Poet")
-        how = {"bane": "Cellar", "prophecy": "Approaching Army"}
-        assert chance("random-card", *names, **how, army="Witch") == Fraction(4, 12)
-        assert chance("random-card", *names, **how, army="Goons") == Fraction(5, 12)
-
-    @no("platinum_colony:random-card")
-    def test_cards_outside_the_supply_do_not_decide(self):
-        assert chance("random-card", "Ferryman", ferryman="Bishop") == 0
-        assert chance("random-card", "Riverboat", riverboat="City") == 0
-        assert chance("random-card", "Black Market", deck=("Bank", "City")) == 0
-        mouse = {"landscapes": ("Way of the Mouse",), "mouse": "Trade Route"}
-        assert chance("random-card", **mouse) == 0
-
-    @yes("platinum_colony:random-card")
     @pytest.mark.parametrize("name", ["Goons", "Bank", "Anvil"])
     def test_from_prosperity_is_what_any_edition_or_update_pack_of_it_prints(self, name):
         assert "prosperity" in card(name).families
         assert chance("random-card", name) == Fraction(1, 10)
-
-    @yes("platinum_colony:random-card")
-    def test_also_where_only_the_update_pack_is_owned(self):
-        boxes = ("dominion-2e", "prosperity-update-pack")
-        assert chance("random-card", "Anvil", "Tiara", boxes=boxes) == Fraction(1, 5)
 
     @no("platinum_colony:random-card")
     @pytest.mark.parametrize("name", ["Captain", "Governor", "Stash", "Marchland"])
@@ -217,43 +147,8 @@ class TestTheExactOdds:
         assert plan.odds == tuple(map(Fraction, expected.split()))
 
 
-class TestFirstRandomizer:
-    """Annotated rules 2013, section 1: the first card dealt decides."""
-
-    @yes("platinum_colony:first-randomizer")
-    def test_a_prosperity_card_dealt_first_decides_for_it(self):
-        assert chance("first-randomizer", "Bank", "Altar") == 1
-
-    @no("platinum_colony:first-randomizer")
-    def test_one_dealt_later_does_not(self):
-        assert chance("first-randomizer", "Altar", *PROSPERITY[:9]) == 0
-
-    @no("platinum_colony:first-randomizer")
-    def test_a_bane_is_not_dealt_among_the_ten(self):
-        assert chance("first-randomizer", "Young Witch", bane="Watchtower") == 0
-        assert chance("first-randomizer", "Bank", "Young Witch", bane="Cellar") == 1
-
-    @no("platinum_colony:first-randomizer")
-    def test_the_first_of_the_ten_counts_even_with_landscapes(self):
-        assert chance("first-randomizer", "Bank", landscapes=("Alms", "Fair")) == 1
-
-
 class TestAllProsperity:
     """Annotated rules 2013, section 1: only Kingdom cards from Prosperity."""
-
-    @yes("platinum_colony:all-prosperity")
-    def test_ten_of_ten_always_use_them(self):
-        assert chance("all-prosperity", *PROSPERITY) == 1
-
-    @yes("platinum_colony:all-prosperity")
-    def test_both_editions_together_are_one_box(self):
-        ten = ("Goons", "Loan", "Anvil", "Tiara", *PROSPERITY[:6])
-        assert chance("all-prosperity", *ten) == 1
-        assert plan_for(*ten).odds.platinum_colony == 1
-
-    @no("platinum_colony:all-prosperity")
-    def test_nine_of_ten_do_not(self):
-        assert chance("all-prosperity", *PROSPERITY[:9]) == 0
 
     @yes("platinum_colony:all-prosperity")
     @every_count
@@ -269,11 +164,6 @@ class TestAllProsperity:
         assert chance("all-prosperity", *names, **how) == 1
         assert "Colony" in supply(plan_for(*names, **how, platinum_colony=None))
 
-    @no("platinum_colony:all-prosperity")
-    def test_nine_of_ten_and_a_prosperity_bane_do_not(self):
-        names = (*PROSPERITY[:9], "Young Witch")
-        assert chance("all-prosperity", *names, bane="Watchtower") == 0
-
 
 class TestFourOrMore:
     """Czech rulebook 2010; German Prosperity rulebook 2022, p. 3."""
@@ -282,17 +172,6 @@ class TestFourOrMore:
     @pytest.mark.parametrize("how_many", [4, 5, 10])
     def test_four_are_enough(self, how_many):
         assert chance("four-or-more", *PROSPERITY[:how_many]) == 1
-
-    @no("platinum_colony:four-or-more")
-    @pytest.mark.parametrize("how_many", [0, 1, 3])
-    def test_three_are_not(self, how_many):
-        assert chance("four-or-more", *PROSPERITY[:how_many]) == 0
-
-    @yes("platinum_colony:four-or-more")
-    def test_a_bane_may_be_the_fourth(self):
-        names = (*PROSPERITY[:3], "Young Witch")
-        assert chance("four-or-more", *names, bane="Watchtower") == 1
-        assert chance("four-or-more", *names, bane="Cellar") == 0
 
 
 class TestMajority:
@@ -303,17 +182,6 @@ class TestMajority:
     def test_more_than_half_predominate(self, how_many):
         assert chance("majority", *PROSPERITY[:how_many]) == 1
 
-    @no("platinum_colony:majority")
-    @pytest.mark.parametrize("how_many", [0, 4, 5])
-    def test_half_do_not(self, how_many):
-        assert chance("majority", *PROSPERITY[:how_many]) == 0
-
-    @yes("platinum_colony:majority")
-    def test_a_bane_may_tip_the_balance(self):
-        names = (*PROSPERITY[:5], "Young Witch")
-        assert chance("majority", *names, bane="Watchtower") == 1
-        assert chance("majority", *names, bane="Cellar") == 0
-
 
 class TestFreeChoice:
     """Prosperity rulebook 2016: whenever you want to."""
@@ -321,18 +189,6 @@ class TestFreeChoice:
     @yes("platinum_colony:free-choice")
     def test_the_rule_gives_no_odds_because_the_players_choose(self):
         assert chance("free-choice", *PROSPERITY[:4]) is None
-
-    @yes("platinum_colony:free-choice")
-    def test_they_may_be_used_without_any_prosperity_card(self):
-        plan = plan_for(platinum_colony=True)
-        assert "Colony" in supply(plan)
-        assert plan.problems == ()
-
-    @no("platinum_colony:free-choice")
-    def test_they_may_be_left_out_though_all_ten_are_from_prosperity(self):
-        plan = plan_for(*PROSPERITY, platinum_colony=False)
-        assert "Colony" not in supply(plan)
-        assert plan.problems == ()
 
 
 def test_every_published_way_is_offered_and_the_random_card_comes_first():
