@@ -1,11 +1,11 @@
-"""Days and months in the visitor's words: every month has sentences of its own to be translated."""
+"""Days and months in the visitor's words."""
 
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
 from web.language.translation import gettext as _
-from web.language.translation import pgettext
+from web.language.translation import language, pgettext
 
 FIRST_DAY = date(2008, 10, 1)
 """Nobody played before the game was there."""
@@ -26,42 +26,11 @@ def read_day(text: str, today: date | None = None) -> date | None:
     return day if FIRST_DAY <= day <= tomorrow else None
 
 
-def month_name(month: int) -> str:
-    """A month by itself, as a heading has it."""
-    return (
-        _("January"),
-        _("February"),
-        _("March"),
-        _("April"),
-        _("May"),
-        _("June"),
-        _("July"),
-        _("August"),
-        _("September"),
-        _("October"),
-        _("November"),
-        _("December"),
-    )[month - 1]
-
-
 def month_heading(day: date, today: date) -> str:
     """The month of a day; with its year unless that is this one."""
     if day.year == today.year:
-        return month_name(day.month)
-    return _("{month} {year}", month=month_name(day.month), year=day.year)
-
-
-def weekday(day: date) -> str:
-    """A day of the week in short."""
-    return (
-        _("Mon"),
-        _("Tue"),
-        _("Wed"),
-        _("Thu"),
-        _("Fri"),
-        _("Sat"),
-        pgettext("a day of the week", "Sun"),
-    )[day.weekday()]
+        return _format(day, pgettext("a pattern of Unicode CLDR", "LLLL"))
+    return _format(day, pgettext("a pattern of Unicode CLDR", "LLLL y"))
 
 
 def day_of_late(day: date, today: date) -> str:
@@ -82,23 +51,16 @@ def day_of_late(day: date, today: date) -> str:
 
 def short_day(day: date) -> str:
     """A day under the heading of its month."""
-    return _("{weekday} {day}", weekday=weekday(day), day=day.day)
+    return _format(day, pgettext("a pattern of Unicode CLDR", "EEE d"))
 
 
 def whole_day(day: date) -> str:
     """A day by itself."""
-    template = (
-        _("{weekday} {day} January {year}"),
-        _("{weekday} {day} February {year}"),
-        _("{weekday} {day} March {year}"),
-        _("{weekday} {day} April {year}"),
-        _("{weekday} {day} May {year}"),
-        _("{weekday} {day} June {year}"),
-        _("{weekday} {day} July {year}"),
-        _("{weekday} {day} August {year}"),
-        _("{weekday} {day} September {year}"),
-        _("{weekday} {day} October {year}"),
-        _("{weekday} {day} November {year}"),
-        _("{weekday} {day} December {year}"),
-    )[day.month - 1]
-    return template.format(weekday=weekday(day), day=day.day, year=day.year)
+    return _format(day, pgettext("a pattern of Unicode CLDR", "EEE d MMMM y"))
+
+
+def _format(day: date, pattern: str) -> str:
+    # Imported here, because it takes a while and few pages need it.
+    from babel.dates import format_date
+
+    return str(format_date(day, pattern, locale=language()))
