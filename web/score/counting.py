@@ -14,7 +14,7 @@ from web.catalog import app_catalog
 from web.http.visitor import home_id, phone_key
 from web.language.translation import gettext as _
 from web.links.kingdom_link import read_address
-from web.store import Room, ScoreSeat, get_store
+from web.store import Room, Seat, get_store
 from web.store.base import digest
 
 TURNS = "turns"
@@ -26,7 +26,7 @@ class Counting:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.seats = get_store().score_seats(room.code)
+        self.seats = get_store().seats(room.code)
 
     @property
     def asked(self) -> PlanRequest:
@@ -48,7 +48,7 @@ class Counting:
         """The points of all players as far as they are counted, in the order of the seats."""
         return score_game(self.game, [self._player(seat) for seat in self.seats])
 
-    def _player(self, seat: ScoreSeat) -> PlayerEnd:
+    def _player(self, seat: Seat) -> PlayerEnd:
         catalog = app_catalog()
         counted = [(one.count, seat.counts.get(one.count.key, 0)) for one in self.inputs]
         return PlayerEnd(
@@ -59,7 +59,7 @@ class Counting:
             whole_deck=False,
         )
 
-    def score_of(self, seat: ScoreSeat) -> PlayerScore:
+    def score_of(self, seat: Seat) -> PlayerScore:
         """The points of one player."""
         return self.ending.scores[self.seats.index(seat)]
 
@@ -68,13 +68,13 @@ class Counting:
         """Whether this phone is of the household that opened the room."""
         return home_id() == self.room.household
 
-    def is_own(self, seat: ScoreSeat) -> bool:
+    def is_own(self, seat: Seat) -> bool:
         """Whether this very phone has said that it counts a player's points."""
         key = phone_key()
         return bool(key) and seat.phone == digest(key)
 
     @property
-    def here(self) -> tuple[ScoreSeat, ...]:
+    def here(self) -> tuple[Seat, ...]:
         """The players whose points this phone counts: for the host all that no other one does."""
         return tuple(
             seat for seat in self.seats if self.is_own(seat) or (self.is_host and not seat.phone)
@@ -86,6 +86,6 @@ class Counting:
         return all(seat.done for seat in self.seats)
 
 
-def seat_name(seat: ScoreSeat) -> str:
+def seat_name(seat: Seat) -> str:
     """The player's name, or the place."""
     return seat.name or _("Player {number}", number=seat.number)

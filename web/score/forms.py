@@ -26,7 +26,7 @@ from web.http.forms import (
 from web.links.kingdom_link import link_for, read_address
 from web.score.counting import TURNS, Counting
 from web.score.tables import TableGame
-from web.store import ScoreSeat
+from web.store import Seat
 from web.store.games import LONGEST_PERSON, MOST_TURNS
 
 MOST_COUNTED = 999
@@ -105,7 +105,7 @@ class PlayerForm(BaseForm):
 class CountCell(NamedTuple):
     """What one player has of one input."""
 
-    seat: ScoreSeat
+    seat: Seat
     key: str
     now: Field
     was: Field
@@ -118,7 +118,7 @@ class CountForm(BaseForm):
     """What players have: a field for each player and input, and one for what it was before."""
 
     do = StringField(default="")
-    seats: Sequence[ScoreSeat] = ()
+    seats: Sequence[Seat] = ()
     keys: Sequence[str] = ()
 
     @classmethod
@@ -160,7 +160,7 @@ class CountForm(BaseForm):
 class TurnsForm(BaseForm):
     """How many turns each player had; it decides ties."""
 
-    seats: Sequence[ScoreSeat] = ()
+    seats: Sequence[Seat] = ()
 
     @classmethod
     def of(cls, counting: Counting) -> type[TurnsForm]:

@@ -19,7 +19,7 @@ from web.links.codes import room_parts
 from web.score.counting import TURNS, Counting, seat_name
 from web.score.forms import CountCell, CountForm, TurnsForm
 from web.setup_sheet.sheet import ProblemRow, kingdom_name, problem_row
-from web.store import ScoreSeat
+from web.store import Seat
 
 
 class CountColumn(NamedTuple):
@@ -82,7 +82,7 @@ def room_page(counting: Counting) -> dict[str, Any]:
     }
 
 
-def _column(counting: Counting, seat: ScoreSeat) -> CountColumn:
+def _column(counting: Counting, seat: Seat) -> CountColumn:
     if seat.done:
         state = "done"
     elif seat in counting.here:
@@ -136,7 +136,7 @@ def result_page(counting: Counting, form: TurnsForm) -> dict[str, Any]:
     }
 
 
-def _place_row(seat: ScoreSeat, score: PlayerScore) -> ResultRow:
+def _place_row(seat: Seat, score: PlayerScore) -> ResultRow:
     parts = [
         (
             _("{number}× {card}", number=seat.counts[source], card=_source(source))
@@ -161,7 +161,7 @@ def _questions(counting: Counting) -> list[ProblemRow]:
     return [problem_row(problem, names_here()) for problem in counting.ending.problems]
 
 
-def _top(counting: Counting) -> list[ScoreSeat]:
+def _top(counting: Counting) -> list[Seat]:
     """Those who have the most points."""
     best = max(score.total for score in counting.ending.scores)
     return [seat for seat in counting.seats if counting.score_of(seat).total == best]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from web.draw.history import noted_on
 from web.language.dates import this_day
 from web.score.counting import TURNS, Counting, seat_name
-from web.store import LoggedGame, Player, ScoreSeat, get_store
+from web.store import LoggedGame, Player, Seat, get_store
 from web.store.games import LONGEST_PERSON
 
 
@@ -43,7 +43,7 @@ def _noted_by_hand(game: LoggedGame, household: str) -> LoggedGame | None:
     return None if counted else twin
 
 
-def _player(counting: Counting, seat: ScoreSeat) -> Player:
+def _player(counting: Counting, seat: Seat) -> Player:
     score, name = counting.score_of(seat), seat_name(seat)[:LONGEST_PERSON]
     known = get_store().add_person(counting.room.household, name) if seat.name else None
     return Player(

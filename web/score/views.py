@@ -23,7 +23,7 @@ from web.score.forms import DONE, CountForm, PlayerForm, TableForm, TurnsForm, W
 from web.score.page import count_page, result_page, room_page
 from web.score.record import is_logged, log_game
 from web.score.tables import TableGame, find_table
-from web.store import Room, ScoreSeat, TooMany, get_store
+from web.store import Room, Seat, TooMany, get_store
 from web.store.rooms import SCORE
 
 bp = Blueprint("score", __name__)
@@ -191,5 +191,5 @@ def _room(text: str) -> Room:
     return entered(text, lambda code: get_store().room(code, SCORE), NO_SCORE)
 
 
-def _seat(counting: Counting, number: int | None) -> ScoreSeat | None:
+def _seat(counting: Counting, number: int | None) -> Seat | None:
     return next((seat for seat in counting.seats if seat.number == number), None)

@@ -15,7 +15,7 @@ from web.store.limits import Allowance, Limits
 from web.store.nights import PlannedNight
 from web.store.print_jobs import Job, PaperJobs, TooManyJobs
 from web.store.quota import TooMany
-from web.store.rooms import Room, Rooms, ScoreSeat, Stale, TooManyMoves, VetoSeat
+from web.store.rooms import Room, Rooms, Seat, Stale, TooManyMoves
 from web.store.tournaments import Closed, Entrant, KeptRound, TableResult, Tournament
 
 

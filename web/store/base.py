@@ -7,7 +7,7 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -153,6 +153,23 @@ class Connection:
         value = None if row is None else next(iter(row.values()))
         return default if value is None else value
 
+    def _count(self, table: str, **where: Any) -> int:
+        """How many rows have these values."""
+        return self._value(f"select count(*) from {table} {_where(where)}", *where.values())  # noqa: S608
+
+    def _insert(self, table: str, **values: Any) -> int:
+        """Insert a row; answers its number."""
+        with self.immediate():
+            return int(self._db.table(table).insert(values).last_rowid or 0)
+
+    def _insert_all(self, table: str, rows: Iterable[dict[str, Any]]) -> None:
+        with self.immediate():
+            self._db.table(table).insert_all(rows)
+
+    def _delete(self, table: str, **where: Any) -> int:
+        """Delete the rows with these values; answers how many there were."""
+        return self._write(f"delete from {table} {_where(where)}", *where.values())  # noqa: S608
+
     def _put(self, table: str, *, fixed: Sequence[str] = (), **values: Any) -> None:
         """Insert a row, or change the one with its key; `fixed` columns stay as they were."""
         changed = ", ".join(f"{name} = excluded.{name}" for name in values if name not in fixed)
@@ -165,17 +182,15 @@ class Connection:
     def _change(self, table: str, where: Mapping[str, Any], **values: Any) -> int:
         """Change the rows with these values; answers how many there are."""
         return self._write(
-            f"update {table} set {', '.join(f'{name} = ?' for name in values)} "  # noqa: S608
-            f"where {' and '.join(f'{name} = ?' for name in where)}",
+            f"update {table} set {', '.join(f'{name} = ?' for name in values)} {_where(where)}",  # noqa: S608
             *(*values.values(), *where.values()),
         )
 
     def _keep_newest(self, table: str, most: int, order: str = "rowid", **where: Any) -> None:
         """Delete all but the newest rows with these values."""
-        condition = " and ".join(f"{name} = ?" for name in where)
         self._write(
-            f"delete from {table} where {condition} and rowid not in "  # noqa: S608  our own names
-            f"(select rowid from {table} where {condition} order by {order} desc limit ?)",
+            f"delete from {table} {_where(where)} and rowid not in "  # noqa: S608  our own names
+            f"(select rowid from {table} {_where(where)} order by {order} desc limit ?)",
             *(*where.values(), *where.values(), most),
         )
 
@@ -224,6 +239,10 @@ class Connection:
                 today,
             )
         )
+
+
+def _where(values: Mapping[str, Any]) -> str:
+    return f"where {' and '.join(f'{name} = ?' for name in values)}"
 
 
 def digest(key: str) -> str:

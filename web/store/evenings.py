@@ -70,10 +70,7 @@ class Evenings(RoomLeft):
 
     def add_code(self, household: str, code: str, link: str) -> None:
         """Give a kingdom a code that is free."""
-        self._write(
-            "insert into code (code, household, link, made) values (?, ?, ?, ?)",
-            *(code, household or None, link, now()),
-        )
+        self._insert("code", code=code, household=household or None, link=link, made=now())
 
     def count_codes(self, household: str) -> int:
         """How many codes a household has given."""
@@ -98,7 +95,7 @@ class Evenings(RoomLeft):
     def let_friends_tick(self, household: str, code: str, allowed: bool) -> None:
         """Let friends tick a shared kingdom of this household, or no longer."""
         where = {"code": code, "household": household}
-        self._change("code", where, friends_tick=int(allowed))
+        self._change("code", where, friends_tick=allowed)
 
     def age_codes(self) -> None:
         """Count one more day for all codes, and delete those that were idle for too long.
@@ -112,12 +109,9 @@ class Evenings(RoomLeft):
     def keep_step(self, household: str, link: str, before: str) -> int:
         """Remember which kingdom another one took the place of; answers the step's number."""
         with self.immediate():
-            step = self._db.conn.execute(
-                "insert into step (household, link, before) values (?, ?, ?)",
-                (household, link, before),
-            ).lastrowid
+            step = self._insert("step", household=household, link=link, before=before)
             self._keep_newest("step", STEPS_KEPT, household=household)
-        return int(step or 0)
+        return step
 
     def step_before(self, household: str, step: int) -> str:
         """The link of the kingdom before a step; empty when it is not known."""
@@ -131,7 +125,7 @@ class Evenings(RoomLeft):
 
     def drop_step(self, household: str, step: int) -> None:
         """Take a step off the stack, as it was undone."""
-        self._write("delete from step where id = ? and household = ?", step, household)
+        self._delete("step", id=step, household=household)
 
     def last_kingdom(self, household: str) -> str:
         """The link of the kingdom drawn last; empty when there is none."""

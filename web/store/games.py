@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from web.store.base import now
@@ -86,17 +86,26 @@ class Rest(NamedTuple):
     """`out`: left in their boxes; `half`, `quarter` or `tenth`: dealt that much more seldom."""
 
 
-INSERT_PLAYER = (
-    "insert into game_player (household, game, seat, person, name, won, score) "
-    "values (?, ?, ?, ?, ?, ?, ?)"
-)
+def game_row(household: str, game: LoggedGame) -> dict[str, Any]:
+    """A game as it is stored, without its players."""
+    row = {"household": household, **game._asdict(), "made": now()}
+    del row["players"]
+    return row
 
 
-def player_row(household: str, game: str, seat: int, player: Player) -> tuple[Any, ...]:
-    """What INSERT_PLAYER takes."""
-    score = {key: getattr(player, key) for key in ("points", "turns", "sources")}
-    kept = json.dumps({key: value for key, value in score.items() if value not in (None, {})})
-    return (household, game, seat, player.person, player.name, int(player.won), kept)
+def player_rows(household: str, game: LoggedGame) -> Iterator[dict[str, Any]]:
+    """The players of a game as they are stored."""
+    for seat, (person, name, won, *score) in enumerate(game.players):
+        points = zip(("points", "turns", "sources"), score, strict=True)
+        yield {
+            "household": household,
+            "game": game.id,
+            "seat": seat,
+            "person": person,
+            "name": name,
+            "won": won,
+            "score": json.dumps({key: value for key, value in points if value not in (None, {})}),
+        }
 
 
 class Games(RoomLeft):
@@ -105,23 +114,13 @@ class Games(RoomLeft):
     def keep_game(self, household: str, game: LoggedGame) -> None:
         """Keep a game, or what was changed of it; the same id is the same game. Raises TooMany."""
         with self.immediate():
-            there = self._row(
-                "select count(*) as number, coalesce(max(id = ?), 0) as known "
-                "from game where household = ?",
-                *(game.id, household),
-            )
-            if there and there["number"] >= MOST_GAMES and not there["known"]:
-                raise TooMany("games")
-            if not (there and there["known"]):
+            if not self._count("game", household=household, id=game.id):
+                if self.count_games(household) >= MOST_GAMES:
+                    raise TooMany("games")
                 self.check_bytes(household)
-            columns = {**game._asdict(), "tie": int(game.tie), "made": now()}
-            del columns["players"]
-            self._put("game", fixed=("made",), household=household, **columns)
-            self._write(
-                "delete from game_player where household = ? and game = ?", household, game.id
-            )
-            for seat, player in enumerate(game.players):
-                self._write(INSERT_PLAYER, *player_row(household, game.id, seat, player))
+            self._put("game", fixed=("made",), **game_row(household, game))
+            self._delete("game_player", household=household, game=game.id)
+            self._insert_all("game_player", player_rows(household, game))
 
     def game(self, household: str, id_: str) -> LoggedGame | None:
         """One game of this household."""
@@ -157,7 +156,7 @@ class Games(RoomLeft):
 
     def count_games(self, household: str) -> int:
         """How many games there are in the log."""
-        return self._value("select count(*) from game where household = ?", household)
+        return self._count("game", household=household)
 
     def played_links(self, household: str, limit: int = MOST_GAMES, since: str = "") -> list[str]:
         """The kingdoms that were played, the newest first; since a day, if one is given."""
@@ -170,7 +169,7 @@ class Games(RoomLeft):
 
     def delete_game(self, household: str, id_: str) -> None:
         """Delete a game."""
-        self._write("delete from game where household = ? and id = ?", household, id_)
+        self._delete("game", household=household, id=id_)
 
     def people(self, household: str) -> tuple[Person, ...]:
         """All who play with the household, in the order they came."""
@@ -186,11 +185,9 @@ class Games(RoomLeft):
                     return person
             if len(known) >= MOST_PEOPLE:
                 raise TooMany("people")
-            id_ = self._db.conn.execute(
-                "insert into person (household, name, here) values (?, ?, ?)",
-                (household, name, int(here)),
-            ).lastrowid
-        return Person(int(id_ or 0), name, here)
+            return Person(
+                self._insert("person", household=household, name=name, here=here), name, here
+            )
 
     def rename_person(self, household: str, person: int, name: str) -> bool:
         """Call somebody by another name, in their games too; False if somebody else has it."""
@@ -204,7 +201,7 @@ class Games(RoomLeft):
 
     def remove_person(self, household: str, person: int) -> None:
         """Forget somebody and what they like; their games keep the name."""
-        self._write("delete from person where household = ? and id = ?", household, person)
+        self._delete("person", household=household, id=person)
 
     def set_here(self, household: str, people: Iterable[int]) -> None:
         """Who is here tonight; all others are not."""
@@ -212,7 +209,7 @@ class Games(RoomLeft):
         with self.immediate():
             for person in self.people(household):
                 where = {"household": household, "id": person.id}
-                self._change("person", where, here=int(person.id in here))
+                self._change("person", where, here=person.id in here)
 
     def mark_here(self, household: str, people: Iterable[int | None]) -> None:
         """These are here tonight, too."""
@@ -229,7 +226,7 @@ class Games(RoomLeft):
             "order by t.person, t.rowid",
             household,
         )
-        return tuple(Taste(row["person"], row["card"], row["taste"]) for row in rows)
+        return tuple(Taste(**row) for row in rows)
 
     def keep_taste(self, household: str, person: int, card: str, taste: str) -> None:
         """Keep what somebody thinks of a card, or forget it if empty; raises TooMany."""
@@ -237,7 +234,7 @@ class Games(RoomLeft):
             if all(known.id != person for known in self.people(household)):
                 return
             if not taste:
-                self._write("delete from taste where person = ? and card = ?", person, card)
+                self._delete("taste", person=person, card=card)
                 return
             there = self._rows("select card from taste where person = ?", person)
             if len(there) >= MOST_TASTES and all(row["card"] != card for row in there):
@@ -254,9 +251,7 @@ class Games(RoomLeft):
     def keep_rest(self, household: str, rest: Rest) -> None:
         """Keep which cards rest."""
         on_now, unit, number, how = rest
-        self._put(
-            "rest", household=household, on_now=int(on_now), unit=unit, number=number, how=how
-        )
+        self._put("rest", household=household, on_now=on_now, unit=unit, number=number, how=how)
 
 
 def _game(row: Mapping[str, Any], players: list[Player]) -> LoggedGame:

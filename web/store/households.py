@@ -98,12 +98,12 @@ class Households(Connection):
         """A new household and the key of its first phone."""
         key, id_ = new_key(), new_key()
         with self.immediate():
-            self._write(
-                "insert into household (id, boxes, players, updated) values (?, '[]', ?, ?)",
-                *(id_, DEFAULT_PLAYERS, now()),
-            )
-            self._write("insert into access values (?, ?, 'device', null)", digest(key), id_)
+            self._insert("household", id=id_, boxes="[]", players=DEFAULT_PLAYERS, updated=now())
+            self._let_open(id_, key, "device")
         return Household(id_, "", (), DEFAULT_PLAYERS, {}), key
+
+    def _let_open(self, household: str, key: str, kind: str, until: str | None = None) -> None:
+        self._insert("access", digest=digest(key), household=household, kind=kind, expires=until)
 
     def household_of(self, key: str) -> Household | None:
         """The household a phone's key opens."""
@@ -200,7 +200,7 @@ class Households(Connection):
                 "select file from paper_job where household <> ?",
                 *(household, household, household),
             )
-            self._write("delete from household where id = ?", household)
+            self._delete("household", id=household)
         self.wipe_log()
         return tuple(row["file"] for row in files)
 
@@ -245,20 +245,17 @@ class Households(Connection):
 
     def switch_friend(self, household: str, other: str, *, here: bool) -> None:
         """Whether a friend's boxes are here tonight."""
-        self._change("friend", {"household": household, "other": other}, here=int(here))
+        self._change("friend", {"household": household, "other": other}, here=here)
 
     def remove_friend(self, household: str, other: str) -> None:
         """Forget a friend's shelf."""
-        self._write("delete from friend where household = ? and other = ?", household, other)
+        self._delete("friend", household=household, other=other)
 
     def join_code(self, household: str) -> str:
         """A code with which one more phone becomes part of the household, for a short while."""
         code = new_code(RECOVERY_LENGTH)
         with self.immediate():
-            self._write(
-                "insert into access values (?, ?, 'join', ?)",
-                *(digest(code), household, now(_JOINING)),
-            )
+            self._let_open(household, code, "join", now(_JOINING))
             self._keep_newest("access", JOIN_CODES_KEPT, household=household, kind="join")
         return code
 
@@ -273,29 +270,25 @@ class Households(Connection):
         """A new code that opens the household should every phone lose its key; the only one."""
         code = new_code(RECOVERY_LENGTH)
         with self.immediate():
-            self._write("delete from access where household = ? and kind = 'recovery'", household)
-            self._write(
-                "insert into access values (?, ?, 'recovery', null)", digest(code), household
-            )
+            self._delete("access", household=household, kind="recovery")
+            self._let_open(household, code, "recovery")
         return code
 
     def has_recovery_code(self, household: str) -> bool:
         """Whether a recovery code was made that still works."""
-        sql = "select 1 from access where household = ? and kind = 'recovery'"
-        return bool(self._value(sql, household))
+        return bool(self._count("access", household=household, kind="recovery"))
 
     def change_locks(self, household: str) -> str:
         """A new key, the only one: no other phone and no code opens the household any more."""
         key = new_key()
         with self.immediate():
-            self._write("delete from access where household = ?", household)
-            self._write("insert into access values (?, ?, 'device', null)", digest(key), household)
+            self._delete("access", household=household)
+            self._let_open(household, key, "device")
         return key
 
     def count_phones(self, household: str) -> int:
         """How many keys open the household, each on a phone."""
-        sql = "select count(*) from access where household = ? and kind = 'device'"
-        return self._value(sql, household)
+        return self._count("access", household=household, kind="device")
 
     def wishes_of(self, household: str) -> Mapping[str, Any]:
         """The wishes as they are at this moment; within a transaction nobody changes them."""
@@ -314,7 +307,7 @@ class Households(Connection):
                 return None
             if self.count_phones(home.id) >= MOST_PHONES:
                 raise TooMany("phones")
-            self._write("insert into access values (?, ?, 'device', null)", digest(key), home.id)
+            self._let_open(home.id, key, "device")
         return key
 
 

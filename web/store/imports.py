@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 
 from web.store.base import now
 from web.store.evenings import MOST_CODES, MOST_MARKS
@@ -19,14 +20,13 @@ from web.store.export import (
     renumbered,
 )
 from web.store.games import (
-    INSERT_PLAYER,
     MOST_GAMES,
     MOST_PEOPLE,
     MOST_TASTES,
     LoggedGame,
-    Player,
     Rest,
-    player_row,
+    game_row,
+    player_rows,
 )
 from web.store.households import DEFAULT_PLAYERS, IN_BOXES, Storage
 from web.store.nights import NIGHTS_KEPT, PlannedNight
@@ -130,12 +130,9 @@ class Imports(Exports):
     def _empty(self, household: str) -> None:
         """All but the keys and the codes, which never change their meaning."""
         for table in ("person", "game", "rest", "night", "friend", "step", "mark", "tournament"):
-            self._write(f"delete from {table} where household = ?", household)  # noqa: S608  ours
-        self._write(
-            "update household set name = '', boxes = '[]', players = ?, wishes = '{}', "
-            "storage = '{}' where id = ?",
-            *(DEFAULT_PLAYERS, household),
-        )
+            self._delete(table, household=household)
+        empty = {"name": "", "boxes": "[]", "players": DEFAULT_PLAYERS, "wishes": "{}"}
+        self._change("household", {"id": household}, **empty, storage="{}")
 
     def _take_choices(self, household: str, whole: Whole) -> bool:
         """Name, boxes, players and wishes; those of here hold where there are any."""
@@ -162,9 +159,7 @@ class Imports(Exports):
         ids = []
         for person in people:
             there = known.get(person.name.casefold())
-            id_ = (
-                there.id if there else self.add_person(household, person.name, here=person.here).id
-            )
+            id_ = (there or self.add_person(household, person.name, here=person.here)).id
             ids.append(id_)
             rows = self._rows("select card from taste where person = ?", id_)
             cards = {row["card"] for row in rows}
@@ -172,7 +167,7 @@ class Imports(Exports):
                 raise TooMany("tastes")
             for card, taste in person.tastes.items():
                 if card not in cards:
-                    self._write("insert into taste values (?, ?, ?)", id_, card, taste)
+                    self._insert("taste", person=id_, card=card, taste=taste)
         return ids
 
     def _take_games(self, household: str, games: Iterable[LoggedGame], people: list[int]) -> int:
@@ -182,33 +177,10 @@ class Imports(Exports):
         new = [game for game in games if game.id not in there]
         if len(there) + len(new) > MOST_GAMES:
             raise TooMany("games")
-        today = now()
-        self._db.conn.executemany(
-            "insert into game values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                (
-                    household,
-                    g.id,
-                    g.link,
-                    g.day,
-                    g.name,
-                    g.seats,
-                    int(g.tie),
-                    g.liked,
-                    g.note,
-                    today,
-                )
-                for g in new
-            ),
-        )
-        self._db.conn.executemany(
-            INSERT_PLAYER,
-            (
-                player_row(household, game.id, seat, _with_person(player, people))
-                for game in new
-                for seat, player in enumerate(game.players)
-            ),
-        )
+        new = [_with_people(game, people) for game in new]
+        self._insert_all("game", (game_row(household, game) for game in new))
+        players = (player_rows(household, game) for game in new)
+        self._insert_all("game_player", chain.from_iterable(players))
         return len(there & {game.id for game in games})
 
     def _take_nights(self, household: str, nights: Iterable[PlannedNight]) -> None:
@@ -217,12 +189,8 @@ class Imports(Exports):
         for night in nights:
             id_ = self.keep_night(household, night.links, night.boxes, night.fewest, night.seats)
             moment = there.get(id_, min(night.made, now()))
-            self._write("update night set made = ? where id = ?", moment, id_)
-        self._write(
-            "delete from night where household = ? and id not in (select id from night "
-            "where household = ? order by made desc, rowid desc limit ?)",
-            *(household, household, NIGHTS_KEPT),
-        )
+            self._change("night", {"id": id_}, made=moment)
+        self._keep_newest("night", NIGHTS_KEPT, "made desc, rowid", household=household)
 
     def _take_friends(self, household: str, friends: Iterable[WholeFriend]) -> tuple[str, ...]:
         """Join the shelves that are kept here; answers the others."""
@@ -283,6 +251,10 @@ def _less(one: Amount, other: Amount) -> Amount:
     return Amount(*(max(a - b, 0) for a, b in zip(one, other, strict=True)))
 
 
-def _with_person(player: Player, people: list[int]) -> Player:
-    """A player of a file as one of here: a place in the list of people becomes an id."""
-    return player if player.person is None else player._replace(person=people[player.person])
+def _with_people(game: LoggedGame, people: list[int]) -> LoggedGame:
+    """A game of a file as one of here: places in the list of people become ids."""
+    players = (
+        player if player.person is None else player._replace(person=people[player.person])
+        for player in game.players
+    )
+    return game._replace(players=tuple(players))

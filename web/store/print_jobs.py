@@ -69,11 +69,8 @@ class PaperJobs(Connection):
                 "order by rowid desc limit ?)",
                 *(household, household, JOBS_KEPT),
             )
-            self._write(
-                "insert into paper_job (id, household, kind, request, state, total, made) "
-                "values (?, ?, ?, ?, 'waiting', ?, ?)",
-                *(id_, household, kind, json.dumps(request), total, now()),
-            )
+            job = {"id": id_, "kind": kind, "request": json.dumps(request), "state": "waiting"}
+            self._insert("paper_job", household=household, **job, total=total, made=now())
             return id_
 
     def job(self, household: str, id_: str) -> Job | None:

@@ -30,26 +30,16 @@ class Room(NamedTuple):
     version: int
 
 
-class VetoSeat(NamedTuple):
-    """A player's place in a veto; what was struck stays with the store until the reveal."""
+class Seat(NamedTuple):
+    """A player's place in a room; what was struck stays with the store until the reveal."""
 
     number: int
     name: str
     phone: str
-    """The digest of the phone's secret, or empty while nobody sits there."""
+    """The digest of its phone's secret. Empty: nobody strikes there; the host's counts points."""
     done: bool
-
-
-class ScoreSeat(NamedTuple):
-    """A player whose points are counted."""
-
-    number: int
-    name: str
-    phone: str
-    """The digest of the secret of the phone that counts; empty where the host's does."""
-    done: bool
-    counts: Mapping[str, int]
-    """What was counted so far, by key; and turns, where they are known."""
+    counts: Mapping[str, int] = {}
+    """What was counted so far of a score, by key; and turns, where they are known."""
 
 
 class Stale(Exception):
@@ -77,28 +67,19 @@ class Rooms(Connection):
         with self.immediate():
             self._write("update room set used = ? where used > ?", now(), now())
             self._write("delete from room where household = ? and used < ?", household, now(-KEPT))
-            known = self._row(
+            of = {"household": household, "kind": kind}
+            known = self._value(
                 "select code from room where household = ? and kind = ? and seed = ?",
                 *(household, kind, seed),
+                default="",
             )
             if known:
-                return str(known["code"])
+                return known
             code = self.free_code()
-            self._write(
-                "insert into room (code, household, kind, seed, about, used) "
-                "values (?, ?, ?, ?, ?, ?)",
-                *(code, household, kind, seed, json.dumps(about), now()),
-            )
+            self._insert("room", code=code, **of, seed=seed, about=json.dumps(about), used=now())
             for number, name in enumerate(names or [""] * seats, 1):
-                self._write(
-                    "insert into seat (room, number, name) values (?, ?, ?)", code, number, name
-                )
-            self._write(
-                "delete from room where household = ? and kind = ? and rowid not in "
-                "(select rowid from room where household = ? and kind = ? "
-                "order by used desc, rowid desc limit ?)",
-                *(household, kind, household, kind, MOST_ROOMS),
-            )
+                self._insert("seat", room=code, number=number, name=name)
+            self._keep_newest("room", MOST_ROOMS, "used desc, rowid", **of)
         return code
 
     def room(self, code: str, kind: str = "") -> Room | None:
@@ -124,12 +105,24 @@ class Rooms(Connection):
     def _changed(self, code: str) -> None:
         self._write("update room set version = version + 1, used = ? where code = ?", now(), code)
 
-    def seats(self, code: str) -> tuple[VetoSeat, ...]:
-        """The seats of a veto, without what was struck."""
-        rows = self._rows(
-            "select number, name, phone, done from seat where room = ? order by number", code
+    def _write_in(self, code: str, sql: str, *values: Any) -> bool:
+        """Carry out a statement about a room; answers whether it changed anything."""
+        with self.immediate():
+            rows = self._write(sql, *values)
+            if rows:
+                self._changed(code)
+        return bool(rows)
+
+    def seats(self, code: str) -> tuple[Seat, ...]:
+        """The seats of a room, without what was struck."""
+        return tuple(
+            Seat(number, name, phone, bool(done), json.loads(counted))
+            for number, name, phone, done, counted in self._db.conn.execute(
+                "select number, name, phone, done, counted from seat where room = ? "
+                "order by number",
+                (code,),
+            )
         )
-        return tuple(VetoSeat(r["number"], r["name"], r["phone"], bool(r["done"])) for r in rows)
 
     def take_seat(self, code: str, name: str, key: str) -> bool:
         """Let a phone have the next free seat, unless it has one that is not done yet."""
@@ -139,49 +132,40 @@ class Rooms(Connection):
             free = next((seat for seat in seats if not seat.phone), None)
             if free is None or any(s.phone == phone and not s.done for s in seats):
                 return False
-            self._write(
-                "update seat set name = ?, phone = ? where room = ? and number = ?",
-                *(name, phone, code, free.number),
-            )
+            self._change("seat", {"room": code, "number": free.number}, name=name, phone=phone)
             self._changed(code)
         return True
 
     def free_seat(self, code: str, number: int) -> None:
         """Take a seat from its phone, and what it struck with it; not after the reveal."""
-        with self.immediate():
-            if self._write(
-                "update seat set name = '', phone = '', done = 0, struck = '[]' "
-                "where room = ? and number = ? and phone <> '' "
-                "and (select reveal from room where code = room) = ''",
-                *(code, number),
-            ):
-                self._changed(code)
+        self._write_in(
+            code,
+            "update seat set name = '', phone = '', done = 0, struck = '[]' "
+            "where room = ? and number = ? and phone <> '' "
+            "and (select reveal from room where code = room) = ''",
+            *(code, number),
+        )
 
     def strike(
         self, code: str, number: int, key: str, piles: Sequence[str], reveal_seed: str
     ) -> bool:
         """Keep what a phone's seat strikes, once; the last seat of all reveals them."""
         with self.immediate():
-            kept = self._write(
+            is_kept = self._write_in(
+                code,
                 "update seat set done = 1, struck = ? where room = ? and number = ? "
                 "and phone = ? and done = 0 "
                 "and (select reveal from room where code = room) = ''",
                 *(json.dumps(sorted(piles)), code, number, digest(key)),
             )
-            if not kept:
-                return False
-            self._changed(code)
-            if all(seat.done for seat in self.seats(code)):
+            if is_kept and all(seat.done for seat in self.seats(code)):
                 self.reveal(code, reveal_seed)
-        return True
+        return is_kept
 
     def reveal(self, code: str, seed: str) -> bool:
         """Reveal what was struck; answers whether it was hidden until now."""
-        with self.immediate():
-            if self._write("update room set reveal = ? where code = ? and reveal = ''", seed, code):
-                self._changed(code)
-                return True
-        return False
+        sql = "update room set reveal = ? where code = ? and reveal = ''"
+        return self._write_in(code, sql, seed, code)
 
     def struck(self, code: str) -> Mapping[int, tuple[str, ...]]:
         """What each seat struck; nothing at all before the reveal."""
@@ -192,68 +176,38 @@ class Rooms(Connection):
         )
         return {row["number"]: tuple(json.loads(row["struck"])) for row in rows}
 
-    def score_seats(self, code: str) -> tuple[ScoreSeat, ...]:
-        """The players of a game, and what was counted of each."""
-        rows = self._rows(
-            "select number, name, phone, done, counted from seat where room = ? order by number",
-            code,
-        )
-        return tuple(
-            ScoreSeat(
-                row["number"],
-                row["name"],
-                row["phone"],
-                bool(row["done"]),
-                json.loads(row["counted"]),
-            )
-            for row in rows
-        )
-
     def count(self, code: str, number: int, counts: Mapping[str, int | None]) -> None:
         """Keep some counts of a player, and leave the others; None takes one away."""
         with self.immediate():
-            for seat in self.score_seats(code):
+            for seat in self.seats(code):
                 merged = {**seat.counts, **counts}
                 kept = {key: value for key, value in merged.items() if value is not None}
                 if seat.number == number and kept != seat.counts:
-                    self._write(
-                        "update seat set counted = ? where room = ? and number = ?",
-                        *(json.dumps(kept), code, number),
-                    )
+                    where = {"room": code, "number": number}
+                    self._change("seat", where, counted=json.dumps(kept))
                     self._changed(code)
 
     def hand_over(self, code: str, number: int, key: str) -> bool:
         """Let a phone count a player's points, if no other does; answers whether it may."""
         phone = digest(key)
+        sql = "update seat set phone = ?, done = 0 where room = ? and number = ? and phone = ''"
         with self.immediate():
-            taken = self._write(
-                "update seat set phone = ?, done = 0 where room = ? and number = ? and phone = ''",
-                *(phone, code, number),
-            )
-            if taken:
-                self._changed(code)
-            seats = self.score_seats(code)
-        return any(seat.number == number and seat.phone == phone for seat in seats)
+            self._write_in(code, sql, phone, code, number)
+            return bool(self._count("seat", room=code, number=number, phone=phone))
 
     def take_back(self, code: str, number: int) -> None:
         """Let the host's phone count a player's points again; what was counted stays."""
-        with self.immediate():
-            if self._write(
-                "update seat set phone = '', done = 0 "
-                "where room = ? and number = ? and phone <> ''",
-                *(code, number),
-            ):
-                self._changed(code)
+        sql = "update seat set phone = '', done = 0 where room = ? and number = ? and phone <> ''"
+        self._write_in(code, sql, code, number)
 
     def finish_counting(self, code: str, numbers: Sequence[int], *, done: bool = True) -> None:
         """Say that the points of these players are counted; or that they are not yet."""
-        with self.immediate():
-            if self._write(
-                "update seat set done = ? where room = ? and done <> ? "
-                "and number in (select value from json_each(?))",
-                *(int(done), code, int(done), json.dumps(list(numbers))),
-            ):
-                self._changed(code)
+        self._write_in(
+            code,
+            "update seat set done = ? where room = ? and done <> ? "
+            "and number in (select value from json_each(?))",
+            *(done, code, done, json.dumps(list(numbers))),
+        )
 
     def moves(self, code: str) -> tuple[str, ...]:
         """All moves of a deck, in order."""
@@ -267,41 +221,31 @@ class Rooms(Connection):
         """
         with self.immediate():
             self._at(code, version)
-            row = self._row("select max(number) as last from room_move where room = ?", code)
-            last = (row and row["last"]) or 0
+            last = self._value("select max(number) from room_move where room = ?", code)
             if last >= MOST_MOVES:
                 if not restart:
                     raise TooManyMoves
-                self._write("delete from room_move where room = ?", code)
+                self._delete("room_move", room=code)
                 last = 0
-            self._write("insert into room_move values (?, ?, ?)", code, last + 1, move)
+            self._insert("room_move", room=code, number=last + 1, move=move)
             self._changed(code)
 
     def undo_move(self, code: str, version: int) -> bool:
         """Leave the last move out; answers whether there was one, raises Stale."""
         with self.immediate():
             self._at(code, version)
-            undone = self._write(
+            return self._write_in(
+                code,
                 "delete from room_move where room = ? and number = "
                 "(select max(number) from room_move where room = ?)",
                 *(code, code),
             )
-            if undone:
-                self._changed(code)
-        return bool(undone)
 
     def _at(self, code: str, version: int) -> None:
-        row = self._row("select version from room where code = ?", code)
-        if row is None or row["version"] != version:
+        if not self._count("room", code=code, version=version):
             raise Stale
 
 
 def _room(row: Mapping[str, Any]) -> Room:
-    return Room(
-        row["code"],
-        row["household"],
-        row["kind"],
-        json.loads(row["about"]),
-        row["reveal"],
-        row["version"],
-    )
+    columns = {name: row[name] for name in Room._fields}
+    return Room(**columns | {"about": json.loads(row["about"])})

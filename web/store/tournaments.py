@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from web.store.base import now
@@ -121,25 +121,23 @@ class Tournaments(RoomLeft):
         with self.immediate():
             if self.tournament(household, id_):
                 return id_
-            self._room_for_one_more(household)
-            self._write(
-                "insert into tournament (household, id, code, name, lot, made) "
-                "values (?, ?, ?, ?, ?, ?)",
-                *(household, id_, self.free_code(), name, lot, now()),
+            of = {"household": household, "tournament": id_}
+            self._insert_tournament(household, id_, self.free_code(), name, lot, now())
+            self._insert_all(
+                "tournament_player",
+                [{**of, "number": number, "name": one} for number, one in enumerate(players)],
             )
-            for number, player in enumerate(players):
-                self._write(
-                    "insert into tournament_player (household, tournament, number, name) "
-                    "values (?, ?, ?, ?)",
-                    *(household, id_, number, player),
-                )
         return id_
 
-    def _room_for_one_more(self, household: str) -> None:
-        sql = "select count(*) from tournament where household = ?"
-        if self._value(sql, household) >= MOST_TOURNAMENTS:
+    def _insert_tournament(
+        self, household: str, id_: str, code: str, name: str, lot: str, made: str
+    ) -> None:
+        if self._count("tournament", household=household) >= MOST_TOURNAMENTS:
             raise TooMany("tournaments")
         self.check_bytes(household)
+        self._insert(
+            "tournament", household=household, id=id_, code=code, name=name, lot=lot, made=made
+        )
 
     def tournament(self, household: str, id_: str) -> Tournament | None:
         """A tournament of this household."""
@@ -176,38 +174,28 @@ class Tournaments(RoomLeft):
         return tuple(self._read(row) for row in rows)
 
     def _read(self, row: Mapping[str, Any]) -> Tournament:
-        of = (row["household"], row["id"])
-        where = "where household = ? and tournament = ?"
-        kept = {key: value for key, value in row.items() if key != "beat"}
+        def of_it(columns: str, table: str, order: str) -> Iterable[tuple[Any, ...]]:
+            return self._db.conn.execute(
+                f"select {columns} from tournament_{table} "  # noqa: S608  our own names
+                f"where household = ? and tournament = ? order by {order}",
+                (row["household"], row["id"]),
+            )
+
+        players = of_it("number, name, gone, midway", "player", "number")
+        rounds = of_it("number, seats, how, link, announced, closed", "round", "number")
+        results = of_it("round, place, scores, version", "result", "round, place")
         return Tournament(
-            **kept,
+            **{key: value for key, value in row.items() if key != "beat"},
             players=tuple(
-                Entrant(one["number"], one["name"], one["gone"], bool(one["midway"]))
-                for one in self._rows(
-                    f"select * from tournament_player {where} order by number",  # noqa: S608
-                    *of,
-                )
+                Entrant(number, name, gone, bool(midway)) for number, name, gone, midway in players
             ),
             rounds=tuple(
-                KeptRound(
-                    one["number"],
-                    _seats(one["seats"]),
-                    one["how"],
-                    one["link"],
-                    bool(one["announced"]),
-                    bool(one["closed"]),
-                )
-                for one in self._rows(
-                    f"select * from tournament_round {where} order by number",  # noqa: S608
-                    *of,
-                )
+                KeptRound(number, _tuples(seats), how, link, bool(announced), bool(closed))
+                for number, seats, how, link, announced, closed in rounds
             ),
             results=tuple(
-                TableResult(one["round"], one["place"], _scores(one["scores"]), one["version"])
-                for one in self._rows(
-                    f"select * from tournament_result {where} order by round, place",  # noqa: S608
-                    *of,
-                )
+                TableResult(number, place, _tuples(scores), version)
+                for number, place, scores, version in results
             ),
         )
 
@@ -227,7 +215,7 @@ class Tournaments(RoomLeft):
 
     def delete_tournament(self, household: str, id_: str) -> None:
         """Delete a tournament with all its results."""
-        self._write("delete from tournament where household = ? and id = ?", household, id_)
+        self._delete("tournament", household=household, id=id_)
 
     # The search for seats
 
@@ -333,43 +321,27 @@ class Tournaments(RoomLeft):
         with self.immediate():
             if self.tournament(household, kept.id):
                 return False
-            self._room_for_one_more(household)
             code = self.free_code(kept.code)
-            self._write(
-                "insert into tournament (household, id, code, name, lot, made) "
-                "values (?, ?, ?, ?, ?, ?)",
-                *(household, kept.id, code, kept.name, kept.lot, kept.made),
-            )
-            of = (household, kept.id)
-            self._db.conn.executemany(
-                "insert into tournament_player values (?, ?, ?, ?, ?, ?)",
-                [(*of, *one[:-1], int(one.midway)) for one in kept.players],
-            )
-            self._db.conn.executemany(
-                "insert into tournament_round values (?, ?, ?, ?, ?, ?, ?, ?)",
+            self._insert_tournament(household, kept.id, code, kept.name, kept.lot, kept.made)
+            of = {"household": household, "tournament": kept.id}
+            self._insert_all("tournament_player", [{**of, **one._asdict()} for one in kept.players])
+            self._insert_all(
+                "tournament_round",
                 [
-                    (
-                        *of,
-                        one.number,
-                        json.dumps(one.seats) if one.seats else "",
-                        one.how,
-                        one.link,
-                        int(one.announced),
-                        int(one.closed),
-                    )
+                    {**of, **one._asdict(), "seats": json.dumps(one.seats) if one.seats else ""}
                     for one in kept.rounds
                 ],
             )
-            self._db.conn.executemany(
-                "insert into tournament_result values (?, ?, ?, ?, ?, ?)",
-                [(*of, one.round, one.place, json.dumps(one.scores), 1) for one in kept.results],
+            self._insert_all(
+                "tournament_result",
+                [
+                    {**of, **one._asdict(), "scores": json.dumps(one.scores), "version": 1}
+                    for one in kept.results
+                ],
             )
         return code != kept.code
 
 
-def _seats(text: str) -> Seats:
-    return tuple(tuple(table) for table in json.loads(text)) if text else ()
-
-
-def _scores(text: str) -> Scores:
-    return tuple((player, points, turns) for player, points, turns in json.loads(text))
+def _tuples(text: str) -> Any:
+    """Seats or scores as they are stored; empty for none."""
+    return tuple(map(tuple, json.loads(text or "[]")))

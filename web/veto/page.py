@@ -25,7 +25,7 @@ from web.links.kingdom_link import link_for
 from web.setup_sheet.reader import NameStyle, reader_here
 from web.setup_sheet.rows import CardRow, choice_row
 from web.setup_sheet.sheet import kingdom_name
-from web.store import Room, VetoSeat
+from web.store import Room, Seat
 from web.veto.snapshot import unpacked
 
 
@@ -59,12 +59,12 @@ class VetoResult(NamedTuple):
     notes: tuple[str, ...]
 
 
-def seat_name(seat: VetoSeat) -> str:
+def seat_name(seat: Seat) -> str:
     """The player's name, or the place."""
     return seat.name or _("Player {number}", number=seat.number)
 
 
-def seat_rows(seats: Sequence[VetoSeat]) -> list[SeatRow]:
+def seat_rows(seats: Sequence[Seat]) -> list[SeatRow]:
     """Who sits where, and who is ready."""
     return [
         SeatRow(
@@ -81,7 +81,7 @@ def request_of(room: Room) -> DrawRequest:
     return unpacked(room.about["request"], app_catalog())
 
 
-def table_of(room: Room, seats: Sequence[VetoSeat]) -> dict[str, Any]:
+def table_of(room: Room, seats: Sequence[Seat]) -> dict[str, Any]:
     """What all phones show before the reveal."""
     piles = dealt_rows(room)
     return {
@@ -131,7 +131,7 @@ def link_of(room: Room, verdict: Verdict) -> str:
 
 
 def result_of(
-    room: Room, seats: Sequence[VetoSeat], struck: Mapping[int, tuple[str, ...]]
+    room: Room, seats: Sequence[Seat], struck: Mapping[int, tuple[str, ...]]
 ) -> VetoResult:
     """The page after the reveal."""
     catalog, reader, asked = app_catalog(), reader_here(), request_of(room)

@@ -18,7 +18,7 @@ from web.language.translation import gettext as _
 from web.language.translation import translate
 from web.links.code_doors import NO_VETO, entered
 from web.links.codes import room_parts
-from web.store import Room, VetoSeat, get_store
+from web.store import Room, Seat, get_store
 from web.store.base import digest
 from web.store.rooms import VETO
 from web.veto.dealing import NoMatch, deal_piles
@@ -189,11 +189,11 @@ def _is_host(room: Room) -> bool:
     return home_id() == room.household
 
 
-def _is_mine(seat: VetoSeat) -> bool:
+def _is_mine(seat: Seat) -> bool:
     phone = phone_key()
     return bool(phone) and seat.phone == digest(phone)
 
 
-def _my_seat(room: Room, number: int | None) -> VetoSeat | None:
+def _my_seat(room: Room, number: int | None) -> Seat | None:
     seats = get_store().seats(room.code)
     return next((seat for seat in seats if _is_mine(seat) and seat.number == number), None)

@@ -17,7 +17,7 @@ from tests.databases import open_database
 from tests.web.conftest import TOKEN
 from web.links.kingdom_link import read_address
 from web.reading.draw_reading import read_draw
-from web.store import Room, Store, VetoSeat
+from web.store import Room, Seat, Store
 from web.store.rooms import MOST_ROOMS, VETO
 from web.veto.page import result_of
 from web.veto.snapshot import packed, unpacked
@@ -337,7 +337,7 @@ class TestHardLuck:
         about = {"request": packed(request), "dealt": dealt, "strikes": 2}
         room = Room("ABC123", "somebody", VETO, about, "friday", 3)
         with app.test_request_context("/"):
-            return result_of(room, [VetoSeat(1, "Petr", "x", True)], {1: struck})
+            return result_of(room, [Seat(1, "Petr", "x", True)], {1: struck})
 
     def test_no_ten_of_the_piles_left_can_be_played(self, app):
         cards = gather(load_catalog(), ("dominion-1e", "cornucopia")).cards
