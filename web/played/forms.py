@@ -20,8 +20,6 @@ from wtforms.form import BaseForm as FieldsForm
 from wtforms.validators import ValidationError
 from wtforms.widgets import DateInput
 
-from setup_rules.kingdom import Kingdom
-from setup_rules.plan_request import PlanRequest
 from setup_rules.sentences import say, say_number
 from web.catalog import app_catalog
 from web.http.forms import BaseForm, NameField, NumberField, RowForm, RowsField, at_most, one_of
@@ -29,10 +27,10 @@ from web.http.quota import log_full
 from web.http.visitor import clean_name
 from web.language.dates import FIRST_DAY, month_heading, read_day, this_day
 from web.language.translation import gettext as _
-from web.links.kingdom_link import read_address
-from web.played.draft import Draft, players_of
+from web.links.kingdom_link import link_for, read_address
+from web.played.draft import players_of
 from web.played.page import LIKED
-from web.store import Person, Player, Rest, TooMany
+from web.store import LoggedGame, Person, Player, Rest, TooMany
 from web.store.games import (
     LONGEST_KINGDOM,
     LONGEST_NOTE,
@@ -48,8 +46,6 @@ UNITS = ("games", "weeks")
 NUMBERS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 20)
 WAYS_TO_REST = ("out", "half", "quarter", "tenth")
 SEATS = say("Choose how many players, from 1 to {number}.", number=MOST_SEATS)
-LONGEST_DAY = 40
-NO_KINGDOM = PlanRequest(Kingdom(()), 0, (), None)
 
 
 def longest_name(number: int) -> Any:
@@ -108,16 +104,18 @@ class GameForm(BaseForm):
         super().__init__(formdata, **kwargs)
 
     @classmethod
-    def of(cls, draft: Draft, people: Sequence[Person], usual_name: str) -> GameForm:
-        """The form filled in with a draft."""
-        data = {f"p.{person}": part for person, part in draft.parts.items()}
-        new = [{"name": name, "won": won} for name, won in draft.new]
-        fields = {key: getattr(draft, key) for key in ("link", "id", "tie", "liked", "day", "note")}
-        name = draft.name or usual_name
-        return cls(
-            people=people,
-            data={**data, **fields, "new": new, "name": name, "seats": str(draft.seats)},
-        )
+    def of(cls, game: LoggedGame, people: Sequence[Person], usual_name: str, rows: int) -> GameForm:
+        """The form filled in with a game, and with empty rows for new names."""
+        known = {person.id for person in people}
+        data: dict[str, Any] = {**game._asdict(), "name": game.name or usual_name}
+        data |= {"seats": str(game.seats), "liked": str(game.liked or ""), "new": []}
+        for player in game.players:
+            if player.person in known:
+                data[f"p.{player.person}"] = "won" if player.won else "played"
+            else:
+                data["new"].append({"name": player.name, "won": player.won})
+        data["new"] += [{"name": "", "won": False}] * rows
+        return cls(people=people, data=data)
 
     def process(self, *args: Any, **kwargs: Any) -> None:
         """Adds the fields of the people before any field is read."""
@@ -137,45 +135,43 @@ class GameForm(BaseForm):
         return self[f"p.{person.id}"]
 
     @property
-    def asked(self) -> PlanRequest:
-        """The kingdom of the link; raises BrokenLink."""
-        return read_address(self.link.data, app_catalog())
+    def kingdom(self) -> str:
+        """The own link of the kingdom; raises BrokenLink."""
+        return link_for(*read_address(self.link.data, app_catalog()))
 
     def refuse(self, error: TooMany) -> None:
         """Say what is full."""
         self.form_errors.append(log_full(error))
 
-    def draft(self, asked: PlanRequest, id_: str = "") -> Draft:
-        """What was entered, for the game of an id or a new one."""
+    def game(self, link: str, id_: str = "") -> LoggedGame:
+        """What was entered, for the game of an id or a new one; what cannot be read is usual."""
         if not id_:
             sent = self.id.data
             id_ = sent if GAME_ID.fullmatch(sent) else secrets.token_urlsafe(12)
-        seats = self.seats.data
-        return Draft(
+        seats, liked = self.seats.data, self.liked.data
+        return LoggedGame(
             id=id_,
-            asked=asked,
-            day=self.day.data.strip()[:LONGEST_DAY],
+            link=link,
+            day=str(read_day(self.day.data) or this_day()),
             name=self.name.cleaned,
             seats=int(seats) if re.fullmatch("[0-9]{1,2}", seats) else 0,
-            parts={
-                person.id: part
-                for person in self.people
-                if (part := self.part(person).data) in PARTS and part
-            },
-            new=tuple((row.form.name.cleaned, row.form.won.data) for row in self.new),
             tie=self.tie.data,
-            liked=self.liked.data,
+            liked=int(liked) if liked in LIKED_CHOICES and liked else None,
             note=clean_note(self.note.data),
+            players=self.players,
         )
 
     @property
     def players(self) -> tuple[Player, ...]:
         """Those who played, known and new."""
-        return players_of(self.draft(NO_KINGDOM), self.people)
+        parts = {person.id: self.part(person).data for person in self.people}
+        known = {person: part for person, part in parts.items() if part in PARTS}
+        new = [(row.form.name.cleaned, row.form.won.data) for row in self.new]
+        return players_of(known, new, self.people)
 
     def validate_day(self, field: Field) -> None:
         """Dominion was there, and the day is not to come."""
-        if read_day(field.data.strip()[:LONGEST_DAY]) is None:
+        if read_day(field.data) is None:
             first = month_heading(FIRST_DAY, this_day())
             raise ValidationError(
                 _("What day was it? It can’t be before {first} or after today.", first=first)

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from setup_rules.catalog import Catalog
-from setup_rules.sentences import say
+from setup_rules.sentences import Plural, say
 from web.catalog import app_catalog
 from web.draw.history import cards_of
 from web.draw.preferences import resting_piles
@@ -33,6 +33,34 @@ LIKED = {
     4: say("good"),
     5: say("one of the best"),
 }
+
+LAST_PLAYED = {
+    "games": Plural(
+        "Rest the cards from the last game", "Rest the cards from the last {number} games"
+    ),
+    "weeks": Plural(
+        "Rest the cards from the last week", "Rest the cards from the last {number} weeks"
+    ),
+}
+EFFECTS = {
+    "out": Plural("{number} pile stays in its box", "{number} piles stay in their boxes"),
+    "half": Plural(
+        "{number} pile is half as likely as the others",
+        "{number} piles are half as likely as the others",
+    ),
+    "quarter": Plural(
+        "{number} pile is a quarter as likely as the others",
+        "{number} piles are a quarter as likely as the others",
+    ),
+    "tenth": Plural(
+        "{number} pile is a tenth as likely as the others",
+        "{number} piles are a tenth as likely as the others",
+    ),
+}
+"""What rest does, by how."""
+WOULD_STAY = Plural(
+    "{number} pile would stay in its box", "{number} piles would stay in their boxes"
+)
 
 
 class GameRow(NamedTuple):
@@ -206,18 +234,6 @@ class RestView(NamedTuple):
 
 def rest_view(rest: Rest, piles: int, shelf: int) -> RestView:
     """The rest in words: of the piles on the shelf so many rest, of so many altogether."""
-    if rest.unit == "games":
-        what = ngettext(
-            "Rest the cards from the last game",
-            "Rest the cards from the last {number} games",
-            rest.number,
-        )
-    else:
-        what = ngettext(
-            "Rest the cards from the last week",
-            "Rest the cards from the last {number} weeks",
-            rest.number,
-        )
     left = shelf - piles
     warning = ""
     if rest.how == "out" and piles and left < 10:
@@ -228,34 +244,6 @@ def rest_view(rest: Rest, piles: int, shelf: int) -> RestView:
             "resting cards less likely instead.",
             left,
         )
-    return RestView(rest, what, _effect(rest, piles), warning)
-
-
-def _effect(rest: Rest, piles: int) -> str:
-    if rest.how == "out":
-        if rest.on:
-            return ngettext(
-                "{number} pile stays in its box", "{number} piles stay in their boxes", piles
-            )
-        return ngettext(
-            "{number} pile would stay in its box",
-            "{number} piles would stay in their boxes",
-            piles,
-        )
-    if rest.how == "half":
-        return ngettext(
-            "{number} pile is half as likely as the others",
-            "{number} piles are half as likely as the others",
-            piles,
-        )
-    if rest.how == "quarter":
-        return ngettext(
-            "{number} pile is a quarter as likely as the others",
-            "{number} piles are a quarter as likely as the others",
-            piles,
-        )
-    return ngettext(
-        "{number} pile is a tenth as likely as the others",
-        "{number} piles are a tenth as likely as the others",
-        piles,
-    )
+    effect = WOULD_STAY if rest.how == "out" and not rest.on else EFFECTS[rest.how]
+    what = ngettext(*LAST_PLAYED[rest.unit], rest.number)
+    return RestView(rest, what, ngettext(*effect, piles), warning)

@@ -19,7 +19,7 @@ from web.http.visitor import at_home, changed, home_id, names_here
 from web.language.dates import this_day
 from web.language.translation import gettext as _
 from web.links.kingdom_link import read_address, read_link
-from web.played.draft import Draft, draft_of, fresh_draft, keep_draft, keep_once, merged
+from web.played.draft import fresh_game, keep_entered, keep_once, merged
 from web.played.forms import NUMBERS, GameForm, RestForm
 from web.played.page import Details, details_of, games_as_table, log_page
 from web.played.points import point_numbers
@@ -29,6 +29,9 @@ from web.setup_sheet.sheet import name_of_ten
 from web.store import LoggedGame, Person, TooMany, get_store
 
 bp = Blueprint("played", __name__)
+
+NEW_ROWS = 6
+"""Names that can be added at once."""
 
 
 @bp.get("/played")
@@ -71,63 +74,67 @@ def log_this(piles: str):
 
 def _fresh(asked: PlanRequest):
     seats = possible_players(asked.players)
-    return _form(fresh_draft(asked, seats, [one.id for one in likely_players(home_id(), seats)]))
+    people = likely_players(home_id(), seats)
+    rows = min(max(seats - len(people), 1), NEW_ROWS)
+    return _form(fresh_game(asked, seats, people), rows=rows)
 
 
 @bp.post("/played/new")
 def keep():
     """Keep a game once, however often it is sent; ask before the same one is kept again."""
     form = GameForm(request.form, people=_people())
-    valid, draft = form.validate(), form.draft(form.asked)
+    valid, game = form.validate(), form.game(form.kingdom)
     if not valid:
-        return _form(draft, form), 422
+        return _form(game, form), 422
     home, store = at_home().id, get_store()
     if same := store.game(home, form.same.data):
-        return _form(merged(draft_of(same, _people()), draft), editing=True)
+        return _form(merged(same, game), editing=True)
     try:
-        twin = keep_once(store, home, _with_own_name(draft), again=form.again.data)
+        twin = keep_once(store, home, _with_own_name(game), again=form.again.data)
     except TooMany as error:
         form.refuse(error)
-        return _form(draft, form), 422
-    return (_form(draft, form, twin=twin), 409) if twin else _kept(draft)
+        return _form(game, form), 422
+    return (_form(game, form, twin=twin), 409) if twin else _kept(game)
 
 
-def _kept(draft: Draft):
+def _kept(game: LoggedGame):
     changed()
-    flash(_("Saved: {kingdom}.", kingdom=_name(draft)))
-    return redirect(url_for(".show", saved=draft.id), code=303)
+    flash(_("Saved: {kingdom}.", kingdom=_name(game)))
+    return redirect(url_for(".show", saved=game.id), code=303)
 
 
 def _people() -> tuple[Person, ...]:
     return get_store().people(home_id())
 
 
-def _with_own_name(draft: Draft) -> Draft:
+def _with_own_name(game: LoggedGame) -> LoggedGame:
     """The usual name of a kingdom is not kept, so that it is said in every language."""
-    return draft._replace(name="") if draft.name == _name(draft._replace(name="")) else draft
+    return game._replace(name="") if game.name == _name(game._replace(name="")) else game
 
 
-def _name(draft: Draft) -> str:
+def _name(game: LoggedGame) -> str:
     catalog = app_catalog()
-    return draft.name or name_of_ten(cards_of(draft.link, catalog), catalog, names_here())
+    return game.name or name_of_ten(cards_of(game.link, catalog), catalog, names_here())
 
 
 def _form(
-    draft: Draft,
+    game: LoggedGame,
     form: GameForm | None = None,
     twin: LoggedGame | None = None,
     *,
     editing: bool = False,
+    rows: int = 1,
 ) -> str:
-    """The form with what was sent, or with a draft."""
-    form = form or GameForm.of(draft, _people(), _name(draft._replace(name="")))
+    """The form with what was sent, or with a game and empty rows for new names."""
+    form = form or GameForm.of(game, _people(), _name(game._replace(name="")), rows)
+    played = {player.person for player in game.players}
     return render_template(
         "played/form.html",
         form=form,
-        id=draft.id,
-        link=draft.link,
-        people=sorted(form.people, key=lambda person: not draft.parts.get(person.id)),
-        kingdom=_name(draft),
+        id=game.id,
+        link=game.link,
+        people=sorted(form.people, key=lambda person: person.id not in played),
+        kingdom=_name(game),
         editing=editing,
         twin=_details(twin) if twin else None,
         today=this_day().isoformat(),
@@ -168,22 +175,21 @@ def _details(game: LoggedGame) -> Details:
 @bp.get("/played/<id_>/change")
 def edit(id_: str):
     """The form with what was noted of a game."""
-    return _form(draft_of(_game(id_), _people()), editing=True)
+    return _form(_game(id_), editing=True)
 
 
 @bp.post("/played/<id_>/change")
 def change(id_: str):
     """Keep what was changed of a game."""
     form = GameForm(request.form, people=_people())
-    valid, game = form.validate(), _game(id_)
-    draft = form.draft(read_address(game.link, app_catalog()), game.id)
+    valid, game = form.validate(), form.game(_game(id_).link, id_)
     if not valid:
-        return _form(draft, form, editing=True), 422
+        return _form(game, form, editing=True), 422
     try:
-        keep_draft(get_store(), at_home().id, _with_own_name(draft))
+        keep_entered(get_store(), at_home().id, _with_own_name(game))
     except TooMany as error:
         form.refuse(error)
-        return _form(draft, form, editing=True), 422
+        return _form(game, form, editing=True), 422
     changed()
     return redirect(url_for(".game", id_=id_), code=303)
 

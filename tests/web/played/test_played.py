@@ -13,12 +13,10 @@ import pytest
 
 from app import create_app
 from setup_rules.collection import gather
-from setup_rules.kingdom import Kingdom
-from setup_rules.plan_request import PlanRequest
 from tests.builders import CATALOG
 from web.draw.history import piles_of, played_tens, ten_of, usual_people
 from web.language.dates import day_of_late, month_heading, read_day, short_day, this_day, whole_day
-from web.played.draft import fresh_draft, players_of
+from web.played.draft import players_of
 from web.played.page import outcome_in_words, rest_view
 from web.played.statistics import numbers_of
 from web.store import LoggedGame, Player, Rest
@@ -431,9 +429,8 @@ class TestPlayers:
     def test_are_each_there_once(self, store, at_home):
         home = at_home().home
         jana = store.add_person(home, "Jana")
-        draft = fresh_draft(PlanRequest(Kingdom(()), 2, (), None), 2, (jana.id,))
-        draft = draft._replace(new=(("jana", True), ("", True), ("Ota", False), ("ota", True)))
-        assert players_of(draft, [jana]) == (
+        new = (("jana", True), ("", True), ("Ota", False), ("ota", True))
+        assert players_of({jana.id: "played"}, new, [jana]) == (
             Player(jana.id, "Jana", True),
             Player(None, "Ota", True),
         )
