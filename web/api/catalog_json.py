@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from setup_rules.cards import Box, Card, Landscape
+from setup_rules.cards import Card
 from setup_rules.catalog import Catalog, PublishedKingdom
 from setup_rules.rules import DEALT_KINDS
 
@@ -12,42 +12,31 @@ from setup_rules.rules import DEALT_KINDS
 def catalog_answer(catalog: Catalog) -> dict[str, Any]:
     """The answer of GET /api/catalog."""
     return {
-        "boxes": [_box(box) for box in catalog.boxes.values()],
+        "boxes": [
+            picked(box, "id", "name", "edition", "year", "kind") for box in catalog.boxes.values()
+        ],
         "cards": [_card(card) for _, card in sorted(catalog.cards.items())],
-        "landscapes": [_landscape(ls) for _, ls in sorted(catalog.landscapes.items())],
+        "landscapes": [
+            picked(ls, "id", "name", "kind", "boxes")
+            for _, ls in sorted(catalog.landscapes.items())
+        ],
         "kingdoms": [_kingdom(kingdom) for kingdom in catalog.published.values()],
     }
 
 
-def _box(box: Box) -> dict[str, Any]:
-    return {
-        "id": box.id,
-        "name": box.name,
-        "edition": box.edition,
-        "year": box.year,
-        "kind": box.kind,
-    }
-
-
 def _card(card: Card) -> dict[str, Any]:
-    cost = card.cost
     return {
-        "id": card.id,
-        "name": card.name,
-        "cost": {"coin": cost.coin, "potion": cost.potion, "debt": cost.debt},
-        "types": list(card.types),
+        **picked(card, "id", "name"),
+        "cost": picked(card.cost, "coin", "potion", "debt"),
+        **picked(card, "types"),
         "tags": sorted(card.tags),
-        "boxes": list(card.boxes),
+        **picked(card, "boxes"),
     }
 
 
-def _landscape(landscape: Landscape) -> dict[str, Any]:
-    return {
-        "id": landscape.id,
-        "name": landscape.name,
-        "kind": landscape.kind,
-        "boxes": list(landscape.boxes),
-    }
+def picked(thing: object, *names: str) -> dict[str, Any]:
+    """Some attributes of a thing by their names."""
+    return {name: getattr(thing, name) for name in names}
 
 
 def _kingdom(kingdom: PublishedKingdom) -> dict[str, Any]:
@@ -55,20 +44,17 @@ def _kingdom(kingdom: PublishedKingdom) -> dict[str, Any]:
     dealt = {ls.kind: ls.id for ls in kingdom.landscapes if ls.kind in DEALT_KINDS}
     drawn = {slot: card.id for slot, card in kingdom.drawn.items()}
     return {
-        "id": kingdom.id,
-        "name": kingdom.name,
+        **picked(kingdom, "id", "name"),
         "boxes": list(kingdom.some_boxes),
         "box_choices": [[list(choice) for choice in choices] for choices in kingdom.boxes],
         "cards": [card.id for card in kingdom.cards],
         "landscapes": [landscape.id for landscape in kingdom.landscapes],
         "bane": drawn.get("bane"),
-        "platinum_colony": kingdom.platinum_colony,
-        "shelters": kingdom.shelters,
+        **picked(kingdom, "platinum_colony", "shelters"),
         "choices": {
             **drawn,
             **dealt,
-            "platinum_colony": kingdom.platinum_colony,
-            "shelters": kingdom.shelters,
+            **picked(kingdom, "platinum_colony", "shelters"),
             "druid_boons": [boon.id for boon in kingdom.boons],
             "traits": {trait: pile.id for trait, pile in kingdom.traits.items()},
         },

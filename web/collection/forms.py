@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
-from werkzeug.datastructures import FileStorage
 from wtforms import Field, FileField, SelectMultipleField, StringField, TextAreaField
 from wtforms.validators import ValidationError
 
 from setup_rules.sentences import say
 from web.catalog import app_catalog
-from web.http.forms import BaseForm, RowForm, RowsField
+from web.http.forms import BaseForm, FileOrText, RowForm, RowsField
 
 LEAVE_OUT = "none"
 """What a choice says for a title that is no box of this shelf."""
@@ -29,7 +26,7 @@ class PickForm(RowForm):
     box = StringField(default="", validators=[check_boxes])
 
 
-class CollectionForm(BaseForm):
+class CollectionForm(FileOrText):
     """What somebody brings; once it was looked at, the boxes that are ticked and picked."""
 
     file = FileField(
@@ -48,14 +45,6 @@ class CollectionForm(BaseForm):
     box = SelectMultipleField(validators=[check_boxes], validate_choice=False)
     pick = RowsField(PickForm)
     do = StringField(default="")
-
-    @cached_property
-    def body(self) -> bytes:
-        """What was sent: the file if one was chosen, or else the text."""
-        if isinstance(self.file.data, FileStorage) and self.file.data.filename:
-            return self.file.data.read()
-        text = self.text.data if isinstance(self.text.data, str) else ""  # it may be a file, too
-        return text.encode("utf-8", "replace")
 
     @property
     def picked(self) -> dict[int, str]:

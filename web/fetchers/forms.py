@@ -6,9 +6,9 @@ from wtforms import Field, StringField
 from wtforms.validators import ValidationError
 
 from setup_rules.plan_request import PlanRequest
-from setup_rules.sentences import say, say_number
+from setup_rules.sentences import say
 from web.catalog import app_catalog
-from web.http.forms import BaseForm, NameField, at_most
+from web.http.forms import BaseForm, NameField, longest_name
 from web.links.kingdom_link import read_address
 from web.store.games import LONGEST_PERSON
 
@@ -17,20 +17,7 @@ class FetcherForm(BaseForm):
     """A box, and who fetches it: `take` and `free` are the two kinds of buttons."""
 
     link = StringField(default="")
-    who = NameField(
-        say("Your name"),
-        default="",
-        validators=[
-            at_most(
-                LONGEST_PERSON,
-                say_number(
-                    "A name can have up to {number} character.",
-                    "A name can have up to {number} characters.",
-                    LONGEST_PERSON,
-                ),
-            )
-        ],
-    )
+    who = NameField(say("Your name"), default="", validators=[longest_name(LONGEST_PERSON)])
     take = StringField(default="")
     free = StringField(default="")
     """The box and whoever has it, `seaside-1e:Anna`: another one’s is not given back by mistake."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
-from werkzeug.datastructures import FileStorage
 from wtforms import BooleanField, Field, FileField, StringField, TextAreaField
 from wtforms.validators import ValidationError
 
 from setup_rules.catalog import LANGUAGES
 from setup_rules.sentences import say
-from web.http.forms import BaseForm, NameField, one_of
+from web.http.forms import BaseForm, FileOrText, NameField, one_of
 from web.http.visitor import ENGLISH, LONGEST_NAME, THEMES, name_too_long, reading
 from web.language.translation import languages
 from web.links.codes import read_code
@@ -92,7 +89,7 @@ class JoinForm(BaseForm):
         return say("The code should have 16 characters. Check what you typed.")
 
 
-class FileForm(BaseForm):
+class FileForm(FileOrText):
     """A saved file, or its text after it was repaired; and how to import it."""
 
     file = FileField(say("File"), render_kw={"accept": ".json,application/json"})
@@ -101,13 +98,6 @@ class FileForm(BaseForm):
     )
     partly = BooleanField()
     how = StringField()
-
-    @cached_property
-    def body(self) -> bytes:
-        """What was sent: the file if one was chosen, or else the text."""
-        if isinstance(self.file.data, FileStorage) and self.file.data.filename:
-            return self.file.data.read()
-        return (self.text.data or "").encode("utf-8", "surrogatepass")
 
     @property
     def as_text(self) -> str:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 from flask import Flask, current_app, g, request, session
 from markupsafe import Markup
-from werkzeug.datastructures import CombinedMultiDict
+from werkzeug.datastructures import CombinedMultiDict, FileStorage
 from wtforms import (
     Field,
     FieldList,
@@ -31,7 +32,7 @@ from wtforms.validators import StopValidation, ValidationError
 from wtforms.widgets import TextArea, TextInput
 
 from setup_rules.chance import fresh_seed, normal_seed
-from setup_rules.sentences import Sentence, TextRow, say
+from setup_rules.sentences import Sentence, TextRow, say, say_number
 from web.http.visitor import clean_name
 from web.language.translation import translate
 
@@ -147,6 +148,18 @@ class RowForm(BaseForm):
         csrf = False
 
 
+class FileOrText(BaseForm):
+    """A form with a file, or else the text of it, in a field of that name."""
+
+    @cached_property
+    def body(self) -> bytes:
+        """What was sent: the file if one was chosen, or else the text."""
+        if isinstance(self.file.data, FileStorage) and self.file.data.filename:
+            return self.file.data.read()
+        text = self.text.data if isinstance(self.text.data, str) else ""  # it may be a file, too
+        return text.encode("utf-8", "surrogatepass")
+
+
 class SeedField(HiddenField):
     """The seed of a draw that the page was made with; a fresh one if none was sent."""
 
@@ -228,6 +241,16 @@ def at_most(length: int, message: Sentence) -> Validator:
             raise StopValidation(message)
 
     return check
+
+
+def longest_name(length: int) -> Validator:
+    """Refuses a name with more characters."""
+    message = say_number(
+        "A name can have up to {number} character.",
+        "A name can have up to {number} characters.",
+        length,
+    )
+    return at_most(length, message)
 
 
 def between(least: int, most: int, message: Sentence) -> Validator:

@@ -18,6 +18,11 @@ def so_many(number: int, name: str) -> str:
     return _("{number}× {name}", number=number, name=name)
 
 
+def player_name(name: str, number: int | str) -> str:
+    """Somebody's name, or the number of the seat where nobody gave one."""
+    return name or _("Player {number}", number=number)
+
+
 def in_figures(number: int) -> str:
     """A whole number, such as points; below zero with a minus sign."""
     return str(number).replace("-", "−")

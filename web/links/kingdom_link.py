@@ -6,8 +6,10 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Protocol, TypeVar
+from typing import TypeVar
 from urllib.parse import parse_qs
+
+from werkzeug.datastructures import MultiDict
 
 from setup_rules.cards import Landscape, OtherCard, Thing
 from setup_rules.catalog import Catalog
@@ -61,12 +63,6 @@ class BrokenLink(Exception):
 
 class UnknownInLink(BrokenLink):
     """A link that names something that no box here has; its only argument is that name."""
-
-
-class Args(Protocol):
-    """The part of a query that is read here; `request.args` has it."""
-
-    def getlist(self, key: str) -> list[str]: ...
 
 
 def link_for(
@@ -129,7 +125,7 @@ def _word(answer: bool | None) -> str:
     return {True: "yes", False: "no", None: ""}[answer]
 
 
-def read_link(piles: str, args: Args, catalog: Catalog) -> PlanRequest:
+def read_link(piles: str, args: MultiDict[str, str], catalog: Catalog) -> PlanRequest:
     """What a link asks for; raises BrokenLink. Keys it does not know are passed over."""
     parts = {key: _only(args.getlist(key)) for key in ORDER}
     find = _any_of(catalog)
@@ -162,17 +158,7 @@ def read_address(address: str, catalog: Catalog) -> PlanRequest:
     piles = path.removeprefix("/kingdom/")
     if piles == path:
         raise BrokenLink
-    return read_link(piles, _Query(query), catalog)
-
-
-class _Query:
-    """A query as text, read as `request.args` is."""
-
-    def __init__(self, text: str) -> None:
-        self._values = parse_qs(text[:LONGEST_QUERY])
-
-    def getlist(self, key: str) -> list[str]:
-        return self._values.get(key, [])
+    return read_link(piles, MultiDict(parse_qs(query[:LONGEST_QUERY])), catalog)
 
 
 def _any_of(catalog: Catalog) -> Callable[[str], Thing]:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
+from werkzeug.datastructures import MultiDict
+
 from setup_rules.cards import MAIN_LANDSCAPES, Thing
 from setup_rules.catalog import Catalog
 from setup_rules.names import NameProblem, fold, names_of
@@ -96,23 +98,13 @@ def _ours(link: str, catalog: Catalog, written: Written) -> Expanded | None:
             query = parse_qs(path.query)
             if "names" in query:
                 return Expanded(query["names"][0], read=1)
-            asked = read_link(query.get("kingdom", [""])[0], _ParsedQuery(query), catalog)
+            asked = read_link(query.get("kingdom", [""])[0], MultiDict(query), catalog)
         else:
             place = link.index("/kingdom/")
             asked = read_address(link[place:], catalog)
     except (BrokenLink, ValueError):
         return None
     return Expanded(kingdom_text(asked.kingdom, written), asked, 1)
-
-
-class _ParsedQuery:
-    """A query, read as `request.args` is."""
-
-    def __init__(self, query: dict[str, list[str]]) -> None:
-        self._query = query
-
-    def getlist(self, key: str) -> list[str]:
-        return self._query.get(key, [])
 
 
 def _creator(text: str, catalog: Catalog, written: Written) -> str:

@@ -28,8 +28,7 @@ from setup_rules.sentences import Sentence, say
 from web.catalog import app_catalog
 from web.fix.checked import OwnInput
 from web.http.forms import BaseForm, SeedField, Validator
-from web.http.visitor import reading
-from web.language.card_names import naming
+from web.http.visitor import names_here
 from web.language.translation import gettext as _
 from web.links.slot_words import LABELS
 from web.reading.name_list import split_names
@@ -164,7 +163,7 @@ class KingdomForm(BaseForm):
         return [self._family(boxes) for boxes in families.values()]
 
     def _family(self, boxes: list[Box]) -> BoxFamily:
-        named = naming(app_catalog(), reading().names)
+        named = names_here()
         name = named(
             ([box.name for box in boxes if box.kind != "update pack"] or [boxes[0].name])[-1]
         )

@@ -11,11 +11,10 @@ from wtforms.validators import ValidationError
 from setup_rules.cards import Card
 from setup_rules.kingdom import pile_meant
 from setup_rules.names import AmbiguousName, NameProblem, fold, names_of
-from setup_rules.sentences import Code, say, say_number
+from setup_rules.sentences import Code, say
 from web.catalog import app_catalog
-from web.http.forms import BaseForm, NameField, at_most, one_of, required
-from web.http.visitor import reading
-from web.language.card_names import naming
+from web.http.forms import BaseForm, NameField, longest_name, one_of, required
+from web.http.visitor import names_here
 from web.reading.json_reader import LONGEST_NAME
 from web.store import Person
 from web.store.games import LONGEST_PERSON
@@ -30,17 +29,7 @@ NO_TASTE = ""
 EVERYBODY = "all"
 MOST_OFFERED = 6
 """Cards that are offered when a name is not quite known."""
-NAME_CHECKS = [
-    required(say("Enter a name first.")),
-    at_most(
-        LONGEST_PERSON,
-        say_number(
-            "A name can have up to {number} character.",
-            "A name can have up to {number} characters.",
-            LONGEST_PERSON,
-        ),
-    ),
-]
+NAME_CHECKS = [required(say("Enter a name first.")), longest_name(LONGEST_PERSON)]
 
 
 class PersonForm(BaseForm):
@@ -123,11 +112,10 @@ class TasteForm(BaseForm):
 
 def _containing(text: str) -> list[Card]:
     """Piles with this in their name, those that begin with it first."""
-    catalog = app_catalog()
-    name, folded = naming(catalog, reading().names), fold(text)
+    name, folded = names_here(), fold(text)
     containing = [
         card
-        for card in catalog.cards.values()
+        for card in app_catalog().cards.values()
         if folded and (folded in fold(name(card.name)) or folded in fold(card.name))
     ]
     containing.sort(

@@ -22,7 +22,15 @@ from wtforms.widgets import DateInput
 
 from setup_rules.sentences import say, say_number
 from web.catalog import app_catalog
-from web.http.forms import BaseForm, NameField, NumberField, RowForm, RowsField, at_most, one_of
+from web.http.forms import (
+    BaseForm,
+    NameField,
+    NumberField,
+    RowForm,
+    RowsField,
+    longest_name,
+    one_of,
+)
 from web.http.quota import log_full
 from web.http.visitor import clean_name
 from web.language.dates import FIRST_DAY, month_heading, read_day, this_day
@@ -46,18 +54,6 @@ UNITS = ("games", "weeks")
 NUMBERS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 20)
 WAYS_TO_REST = ("out", "half", "quarter", "tenth")
 SEATS = say("Choose how many players, from 1 to {number}.", number=MOST_SEATS)
-
-
-def longest_name(number: int) -> Any:
-    """Refuses a name with more characters."""
-    return at_most(
-        number,
-        say_number(
-            "A name can have up to {number} character.",
-            "A name can have up to {number} characters.",
-            number,
-        ),
-    )
 
 
 class NewPlayerForm(RowForm):

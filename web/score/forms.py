@@ -11,7 +11,7 @@ from wtforms.validators import StopValidation, ValidationError
 from setup_rules.chance import fresh_seed
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.plan_request import PlanRequest
-from setup_rules.sentences import Code, say, say_number
+from setup_rules.sentences import Code, say
 from web.catalog import app_catalog
 from web.http.forms import (
     BaseForm,
@@ -20,7 +20,7 @@ from web.http.forms import (
     RowForm,
     RowsField,
     SeedField,
-    at_most,
+    longest_name,
     number_choices,
 )
 from web.links.kingdom_link import link_for, read_address
@@ -41,16 +41,7 @@ class NameRow(RowForm):
     """Somebody who played."""
 
     name = NameField(
-        validators=[
-            at_most(
-                LONGEST_PERSON,
-                say_number(
-                    "A name can have up to {number} character.",
-                    "A name can have up to {number} characters.",
-                    LONGEST_PERSON,
-                ),
-            )
-        ],
+        validators=[longest_name(LONGEST_PERSON)],
         render_kw={"autocapitalize": "words", "maxlength": 2 * LONGEST_PERSON},
     )
 

@@ -7,9 +7,7 @@ from typing import NamedTuple
 
 from setup_rules.cards import Box, Card, Landscape
 from setup_rules.collection import Collection
-from web.catalog import app_catalog
-from web.http.visitor import reading
-from web.language.card_names import naming
+from web.http.visitor import names_here
 from web.language.translation import gettext as _
 
 
@@ -33,7 +31,7 @@ def spine(box: Box) -> Spine:
     """The spine of a box."""
     edition, digit = "", ""
     if box.kind == "promo":
-        name = naming(app_catalog(), reading().names)(box.name)
+        name = names_here()(box.name)
     else:
         name = _(box.name.removesuffix(" Update Pack"))
         if box.kind == "update pack":

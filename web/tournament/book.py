@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import NamedTuple
 
 from setup_rules.tournament.finals import (
     FINAL,
@@ -23,13 +22,6 @@ from web.store import Entrant, KeptRound, TableResult, Tournament
 from web.store.tournaments import PRELIMINARY, Scores, Seats
 
 ALL_ROUNDS = range(1, FINAL + 1)
-
-
-class Champion(NamedTuple):
-    """Who won it all."""
-
-    player: int
-    places: tuple[FinalPlace, ...]
 
 
 class Book:
@@ -219,11 +211,10 @@ class Book:
         return tuple(winners)
 
     @cached_property
-    def champion(self) -> Champion | None:
-        """Who won the final."""
+    def champion(self) -> int | None:
+        """The player who won the final."""
         result = self.kept.result(FINAL, 1)
         if result is None:
             return None
         totals = percentage_totals(self.played(range(1, FINAL)))
-        places = rank_final(self.scored(FINAL, result.scores), totals, self.ranking)
-        return Champion(places[0].player, places)
+        return rank_final(self.scored(FINAL, result.scores), totals, self.ranking)[0].player

@@ -26,26 +26,10 @@ SCORE_KEYS = ("player", "points", "turns")
 def tournament_as_json(kept: Tournament) -> dict[str, Any]:
     """A tournament as people can read it; players are numbered from 0 in the order of the list."""
     return {
-        "id": kept.id,
-        "made": kept.made,
-        "code": kept.code,
+        **{key: getattr(kept, key, None) for key in KEYS},
         "seal": seal(kept.code, kept.id),
-        "name": kept.name,
-        "lot": kept.lot,
-        "players": [
-            {"name": one.name, "gone": one.gone, "midway": one.midway} for one in kept.players
-        ],
-        "rounds": [
-            {
-                "number": one.number,
-                "how": one.how,
-                "link": one.link,
-                "announced": one.announced,
-                "closed": one.closed,
-                "seats": [list(table) for table in one.seats],
-            }
-            for one in kept.rounds
-        ],
+        "players": [{key: getattr(one, key) for key in PLAYER_KEYS} for one in kept.players],
+        "rounds": [{key: getattr(one, key) for key in ROUND_KEYS} for one in kept.rounds],
         "results": [
             {
                 "round": one.round,

@@ -89,7 +89,7 @@ def title_of(kept: Tournament) -> str:
 def stage_of(book: Book) -> str:
     """How far the tournament is, in a sentence."""
     kept, at = book.kept, book.kept.announced
-    if book.champion:
+    if book.champion is not None:
         return champion_in_words(book)
     if kept.search:
         return _("Working out the seating…")
@@ -173,7 +173,7 @@ def tables_in_words(book: Book, number: int) -> str:
 def champion_in_words(book: Book) -> str:
     """Who has won it all; empty before that."""
     won = book.champion
-    return _("{name} is the champion.", name=book.names[won.player]) if won else ""
+    return "" if won is None else _("{name} is the champion.", name=book.names[won])
 
 
 def round_rows(book: Book) -> list[RoundRow]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from setup_rules.evening.fetch_tables import fetch_apart
 from setup_rules.evening.two_tables import over_stock
 from setup_rules.plan import FetchBox
-from web.language.translation import gettext as _
+from web.language.phrases import player_name
 from web.night.games import GamesBook, PlannedGame
 from web.setup_sheet.spines import Spine
 
@@ -55,10 +55,9 @@ class TablesBook(GamesBook):
             for box in self._fetch
             if any(item.shares[place] and item.what in piles for item in box.items)
         }
-        seats = tuple(seat_in_words(seat) for seat in self._night.seats[place] if seat)
-        return self.row(place, opened, seats=seats)
-
-
-def seat_in_words(seat: str) -> str:
-    """A name as it is; a number is a player without a name."""
-    return _("Player {number}", number=seat) if seat.isdecimal() else seat
+        seats = [  # a number is a player without a name
+            player_name("" if seat.isdecimal() else seat, seat)
+            for seat in self._night.seats[place]
+            if seat
+        ]
+        return self.row(place, opened, seats=tuple(seats))

@@ -18,7 +18,7 @@ from setup_rules.plan_request import PlanRequest
 from web.catalog import app_catalog
 from web.draw.card_words import at_a_glance
 from web.draw.wish_words import capital, wish_in_words
-from web.language.phrases import and_list
+from web.language.phrases import and_list, player_name
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
 from web.links.kingdom_link import link_for
@@ -59,17 +59,12 @@ class VetoResult(NamedTuple):
     notes: tuple[str, ...]
 
 
-def seat_name(seat: Seat) -> str:
-    """The player's name, or the place."""
-    return seat.name or _("Player {number}", number=seat.number)
-
-
 def seat_rows(seats: Sequence[Seat]) -> list[SeatRow]:
     """Who sits where, and who is ready."""
     return [
         SeatRow(
             seat.number,
-            seat_name(seat),
+            player_name(seat.name, seat.number),
             "ready" if seat.done else "striking" if seat.phone else "free",
         )
         for seat in seats
@@ -149,7 +144,10 @@ def result_of(
         link=link_of(room, verdict),
         roll=tuple(choice_row(card, asked.shelf, reader) for card in cards),
         struck=tuple(
-            Struck(seat_name(seat), named(struck.get(seat.number, ())) or _("nothing"))
+            Struck(
+                player_name(seat.name, seat.number),
+                named(struck.get(seat.number, ())) or _("nothing"),
+            )
             for seat in seats
         ),
         met=_how_drawn(verdict, cards, struck, named),

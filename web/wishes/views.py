@@ -19,8 +19,7 @@ from web.draw.preferences import preferences_in_words
 from web.draw.tonight import tonight
 from web.http.forms import BaseForm
 from web.http.limits.route_marks import heavy
-from web.http.visitor import at_home, changed, reading
-from web.language.card_names import naming
+from web.http.visitor import at_home, changed, names_here
 from web.language.translation import gettext as _
 from web.reading.wish_reading import wish_faults
 from web.store import get_store
@@ -105,8 +104,7 @@ def undo():
 @bp.get("/wishes/names.json")
 def names():
     """All names that can be typed, in the reader's language; asked for when somebody types."""
-    catalog = app_catalog()
-    name = naming(catalog, reading().names)
+    catalog, name = app_catalog(), names_here()
     things: list[Card | Landscape] = [*catalog.cards.values(), *catalog.landscapes.values()]
     answer = jsonify(sorted({name(thing.name) for thing in things}))
     answer.headers["Cache-Control"] = "private, max-age=86400"
@@ -123,7 +121,7 @@ def _lift(lift: Lift) -> None:
     for taste in store.tastes(home.id):
         if taste.taste == "never" and taste.card in lift.never and taste.person in here:
             store.keep_taste(home.id, taste.person, taste.card, "")
-            name = naming(app_catalog(), reading().names)(app_catalog().cards[taste.card].name)
+            name = names_here()(app_catalog().cards[taste.card].name)
             flash(_("{card} was taken off {person}’s list.", card=name, person=here[taste.person]))
     if lift:
         changed()
