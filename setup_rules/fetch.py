@@ -117,15 +117,15 @@ def _from_several(boxes: int, total: int, note: str) -> str:
     """The note of something that comes from several boxes."""
     if note:
         return say_number(
-            "{total} in all from {number} box: {note}",
-            "{total} in all from {number} boxes: {note}",
+            "{total} total from {number} box: {note}",
+            "{total} total from {number} boxes: {note}",
             boxes,
             total=total,
             note=note,
         )
     return say_number(
-        "{total} in all from {number} box",
-        "{total} in all from {number} boxes",
+        "{total} total from {number} box",
+        "{total} total from {number} boxes",
         boxes,
         total=total,
     )

@@ -50,7 +50,7 @@ def three_to_five_go_together(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield advice(
             "check-alchemy-few",
             row((first, then), " "),
-            say("Leave it, add more Alchemy cards, or swap these out."),
+            say("Leave it as is, add more Alchemy cards, or swap these out."),
             *cards,
             quiet=True,
         )
@@ -62,7 +62,7 @@ def three_to_five_go_together(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 "{number} Alchemy cards, but 3 to 5 are recommended.",
                 len(cards),
             ),
-            say("Leave it, or swap some out."),
+            say("Leave it as is, or swap some out."),
             *cards,
             quiet=True,
         )

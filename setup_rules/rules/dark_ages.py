@@ -170,5 +170,5 @@ def shelters_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         message = row((say("Shelters can’t be used."), why), " ")
         yield error("check-shelters-missing", message, fix, *cards)
     elif game.kingdom.shelters is None and cards:
-        message = row((why, say("So the app won’t decide whether to use them.")), " ")
+        message = row((why, say("So this setup leaves them out.")), " ")
         yield advice("check-shelters-missing", message, fix, *cards)

@@ -58,7 +58,8 @@ book.states(
 )
 book.states(
     "base-tie",
-    "In a tie, whoever had fewer turns wins, not counting extra turns; if still tied, they share.",
+    "In a tie, whoever had fewer turns wins, not counting extra turns; "
+    "if still tied, they share the win.",
     source="Intrigue rulebook 2009; Annotated rules 2013, section 3",
 )
 book.states(
@@ -76,7 +77,7 @@ book.states(
 
 @book.pile("pile-normal", "ten", source="Annotated rules 2013, section 1")
 def normal(card: Card, players: int) -> tuple[int, str]:
-    """Every other Kingdom pile has 10 cards."""
+    """A Kingdom pile has 10 cards unless a rule says otherwise."""
     return 10, ""
 
 

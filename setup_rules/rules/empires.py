@@ -127,7 +127,7 @@ def obelisk_has_a_pile(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield warning(
             "check-obelisk-pool",
             say("Obelisk needs an Action Supply pile, but there isn’t one."),
-            say("Play without one, or swap Obelisk."),
+            say("Play without that pile, or swap Obelisk."),
             "Obelisk",
         )
     elif not named:
@@ -159,7 +159,7 @@ def treasures(cards: GameCards) -> list[ScoreCount]:
 
 @book.score("keep", counts=treasures)
 def keep(own: Sequence[int], others: Sequence[Sequence[int]]) -> int:
-    """5 VP for each Treasure of which nobody has more copies than you, if you have one."""
+    """5 VP for each different Treasure you have that nobody has more copies of."""
     most = [max(0, *copies) for copies in zip(*others, strict=True)] if others else [0] * len(own)
     return 5 * sum([copies >= max(best, 1) for copies, best in zip(own, most, strict=True)])
 
@@ -227,5 +227,5 @@ def second_action(cards: GameCards) -> list[ScoreCount]:
 
 @book.score("triumphal-arch", counts=second_action)
 def triumphal_arch(own: Sequence[int], others: Sequence[Sequence[int]]) -> int:
-    """3 VP for each copy of the second most common Action; of two that tie, either."""
+    """3 VP for each copy of the second most common Action; if two tie, either one."""
     return 3 * own[0]

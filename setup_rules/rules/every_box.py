@@ -108,8 +108,8 @@ def _treasures_are_short(game: Game, sets: int) -> Sentence:
             game.players,
         )
     return say_number(
-        "{number} player needs the Treasures of 2 sets of basic cards, but there aren’t any.",
-        "{number} players need the Treasures of 2 sets of basic cards, but there aren’t any.",
+        "{number} player needs the Treasures of 2 sets of basic cards, but your boxes have none.",
+        "{number} players need the Treasures of 2 sets of basic cards, but your boxes have none.",
         game.players,
     )
 

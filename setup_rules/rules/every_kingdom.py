@@ -35,7 +35,10 @@ def players_are_possible(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     elif asked == MOST_PLAYERS:
         yield warning(
             "check-player-count",
-            say("The rules cover 7 players only in a footnote; mats and tokens only go up to 6."),
+            say(
+                "The rules mention 7 players only in a footnote, "
+                "and the mats and tokens are for up to 6."
+            ),
             say(
                 "Split into 2 tables, or play with 2 sets of basic cards, 21 Provinces and all "
                 "60 Curses."
@@ -54,7 +57,7 @@ def players_are_possible(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 "{number} players at one table means long waits; 2 tables are recommended.",
                 asked,
             ),
-            say("Leave it, or split into 2 tables."),
+            say("Leave it as is, or split into 2 tables."),
         )
 
 
@@ -195,9 +198,15 @@ def draws_have_different_cards(game: Game, plan: SetupPlan) -> Iterator[Problem]
 _NOT_DECIDED = (
     (
         COLONIES,
-        say("It’s not decided yet whether to use Platinum and Colony; this setup assumes not."),
+        say(
+            "You haven’t decided yet whether to use Platinum and Colony, so this setup "
+            "leaves them out."
+        ),
     ),
-    (SHELTER_DRAW, say("It’s not decided yet whether to use Shelters; this setup assumes not.")),
+    (
+        SHELTER_DRAW,
+        say("You haven’t decided yet whether to use Shelters, so this setup leaves them out."),
+    ),
 )
 
 
@@ -214,7 +223,8 @@ def draws_are_made(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 "check-choice-open",
                 message,
                 say(
-                    "Turn over a random Kingdom card (chance of yes: {chance}), or agree on it.",
+                    "Turn over a random Kingdom card to decide (chance of a yes: {chance}), "
+                    "or agree on it.",
                     chance=odds,
                 ),
                 *[card.name for card in game.supply_cards if decision.family in card.families],
@@ -247,7 +257,7 @@ def choices_are_asked_for(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             yield advice(
                 "check-choice-unused",
                 say("{name} is chosen more than once, but it’s set out only once.", name=name),
-                say("Leave it, or choose it once."),
+                say("Leave it as is, or choose it once."),
                 name,
             )
 
@@ -263,7 +273,7 @@ def _unused(choice: str, names: list[str], asks: str) -> Problem:
             cards=listed_briefly(names),
             asks=asks,
         ),
-        say("Leave out that choice, or add {asks}.", asks=asks),
+        say("Drop that choice, or add {asks}.", asks=asks),
         *names,
         choice=choice,
     )
@@ -284,7 +294,7 @@ def few_landscapes(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 len(names),
                 names=listed(names),
             ),
-            say("Leave it, or take some out."),
+            say("Leave it as is, or take some out."),
             *names,
         )
     ways = [landscape.name for landscape in landscapes_of(game, "way")]
@@ -292,7 +302,7 @@ def few_landscapes(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield advice(
             "check-way-count",
             say("{names}: at most 1 Way is recommended.", names=listed(ways)),
-            say("Leave it, or keep one."),
+            say("Leave it as is, or keep one."),
             *ways,
         )
     projects = [landscape.name for landscape in landscapes_of(game, "project")]
@@ -304,6 +314,6 @@ def few_landscapes(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 "{number} Projects, but each player has only 2 cubes: nobody can buy them all.",
                 len(projects),
             ),
-            say("Leave it, or keep 2 Projects."),
+            say("Leave it as is, or keep 2 Projects."),
             *projects,
         )

@@ -21,7 +21,7 @@ book.choice("druid_boons", when=using("Druid"), number=DRUID_BOONS, group="Boons
 def druid_boons(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
     """For Druid, set 3 Boons aside face up; 9 are left to shuffle."""
     named = row(boon.name for boon in game.kingdom.boons)
-    note = say("face up: {cards}", cards=named) if named else say("face up: the top 3 Boons")
+    note = say("{cards}, face up", cards=named) if named else say("the top 3 Boons, face up")
     takes = (("Boons", DRUID_BOONS),)
     yield Pile("Druid Boons", DRUID_BOONS, Place.ASIDE, note, takes, host="Druid")
 

@@ -35,8 +35,8 @@ _EACH_CHOOSES = say(
 book.states(
     "choose-landscapes",
     "You can shuffle Events, Landmarks, Projects, Ways and Traits in with the randomizers; "
-    "they don’t take a Kingdom slot. At most 2 in total are recommended, or always 1 or 2 from "
-    "their own deck.",
+    "they don’t take any of the ten spots. At most 2 in total are recommended, or always 1 or 2 "
+    "from their own deck.",
     source="Renaissance rulebook 2018, p. 2; Menagerie rulebook 2020, p. 2; Plunder rulebook "
     "2022, p. 2; Rising Sun rulebook 2024, p. 2",
 )
@@ -249,8 +249,8 @@ def _different_on_top(game: Game, pile: Card) -> Iterator[Problem]:
         yield warning(
             "check-inherited-pile",
             say_number(
-                "Inherited takes {number} card from {pile}, but only {there} can be {top}.",
-                "Inherited takes {number} cards from {pile}, but only {there} can be {top}.",
+                "Inherited takes {number} card from {pile}, but the pile has only {there}× {top}.",
+                "Inherited takes {number} cards from {pile}, but the pile has only {there}× {top}.",
                 game.players,
                 pile=pile.name,
                 there=top.copies,

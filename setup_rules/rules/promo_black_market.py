@@ -44,7 +44,7 @@ def fetch_name(thing: Thing) -> str:
 
 @book.rule("black-market-deck", source=_SOURCE, when=_USING, deals_deck=True)
 def black_market_deck(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """The Black Market deck: 1 each of agreed Kingdom cards that aren’t in the Supply, shuffled."""
+    """Agree on Kingdom cards that aren’t in the Supply and shuffle 1 of each into a deck."""
     deck = game.deck_cards
     if deck:
         takes = tuple(sorted((fetch_name(thing), 1) for thing in deck))
@@ -108,7 +108,7 @@ def deck_cards_are_allowed(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 len(own_backs),
                 cards=listed(own_backs),
             ),
-            say("Leave it, use sleeves, or take them out of the deck."),
+            say("Leave it as is, use sleeves, or take them out of the deck."),
             *own_backs,
         )
 

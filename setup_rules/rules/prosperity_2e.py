@@ -110,10 +110,7 @@ def colonies_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     elif game.kingdom.platinum_colony is None and cards:
         yield advice(
             "check-colony-missing",
-            say(
-                "Platinum and Colony aren’t in your boxes, "
-                "so the app won’t decide whether to use them."
-            ),
+            say("Platinum and Colony aren’t in your boxes, so this setup leaves them out."),
             say("Add Prosperity or Base Cards to let the app decide."),
             *cards,
         )

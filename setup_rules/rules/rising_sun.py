@@ -24,8 +24,8 @@ SUNS = {2: 5, 3: 8, 4: 10, 5: 12, 6: 13, 7: 13}
 
 book.states(
     "divine-wind",
-    "Divine Wind changes nothing during setup; when it happens, 10 unused piles replace all "
-    "Kingdom piles, with their setup but without Heirlooms or new draws.",
+    "Divine Wind changes nothing during setup. When its last Sun is gone, 10 unused piles replace "
+    "all Kingdom piles: do their setup, but without Heirlooms or new draws.",
     source="Rising Sun rulebook 2024, p. 8",
 )
 book.states(

@@ -162,7 +162,7 @@ def _more_on_a_mat(ending: Ending) -> Iterator[Problem]:
                 yield advice(
                     "score-more-on-mat",
                     say(
-                        "{player} has more {card} on the {mat} mat than in all.",
+                        "{player} has more copies of {card} on the {mat} mat than in total.",
                         player=Code(player.name),
                         card=card.name,
                         mat=piece_words(mat),
@@ -197,7 +197,7 @@ def _worth_unknown(ending: Ending) -> Iterator[Problem]:
             yield advice(
                 "score-unknown",
                 say("The app doesn’t know how {card} scores. It counts as 0 here.", card=card.name),
-                say("Add its points by hand, or add a score to the file of its box."),
+                say("Add its points by hand, or add its score to the box’s data file."),
                 card.name,
             )
 
@@ -220,8 +220,8 @@ def _odd_turns(ending: Ending) -> Iterator[Problem]:
     if turns and max(turns) - min(turns) > 1:
         yield advice(
             "score-turns",
-            say("The numbers of turns differ by more than 1."),
-            say("Check them: everyone at a table has the same number of turns, or one more."),
+            say("The turn counts differ by more than 1."),
+            say("Check them: players at a table can only be 1 turn apart."),
         )
     elif turns and max(turns) > MANY_TURNS:
         yield advice(

@@ -123,9 +123,9 @@ def _label(score: Worth) -> str:
     if score.count == "cards":
         return say("{type} cards", type=say(type_)) if type_ else say("Cards in the deck")
     if score.count == "singles" and type_:
-        return say("{type} cards of which there is exactly 1", type=say(type_))
+        return say("{type} cards with exactly 1 copy", type=say(type_))
     if score.count == "singles":
-        return say("Cards of which there is exactly 1")
+        return say("Cards with exactly 1 copy")
     if copies > 1 and type_:
         return say_number(
             "Different {type} cards with at least {number} copy",

@@ -1,4 +1,4 @@
-// My own kingdom: the state follows the typing, and names are offered as they begin.
+// Your own kingdom: the state follows the typing, and names are offered as they begin.
 const typed = () => $('#names');
 let pause, byKey, asking = 0;
 

@@ -184,7 +184,7 @@ def draw_faults(request, api, refusal) -> Callable[..., dict[str, str]]:
 
 @pytest.fixture
 def send(client) -> Callable[..., TestResponse]:
-    """Fills "My own kingdom" in and sends it, as a browser does."""
+    """Fills "Your own kingdom" in and sends it, as a browser does."""
 
     def send(**fields: Any) -> TestResponse:
         headers = {"Origin": "http://localhost"}

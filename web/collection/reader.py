@@ -117,7 +117,7 @@ class _Words(NamedTuple):
 def read_collection(body: bytes, catalog: Catalog) -> ReadCollection:
     """The boxes in a file or a pasted text; raises NoCollection."""
     if not body.strip():
-        raise NoCollection(say("Choose a file or write a list first."))
+        raise NoCollection(say("Choose a file or type a list first."))
     titles, all_games = read_titles(body)
     games = _games_of(catalog)
     boxes_found: dict[tuple[tuple[str, ...], str], FoundBox] = {}
@@ -134,7 +134,9 @@ def read_collection(body: bytes, catalog: Catalog) -> ReadCollection:
         else:
             unknown.setdefault(one.line, one)
     if not boxes_found and not unknown:
-        raise NoCollection(say("There’s no Dominion box in it. Check that it is the right file."))
+        raise NoCollection(
+            say("It doesn’t list any Dominion boxes. Check that it’s the right file.")
+        )
     return ReadCollection(
         tuple(boxes_found.values()), tuple(unknown.values()), len(titles) - len(ours)
     )

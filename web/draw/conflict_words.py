@@ -131,7 +131,7 @@ class ConflictWords:
         able = sorted(family for family, number in counts.items() if number >= least)
         asks = _("You want {cards} from one box.", cards=Noun(TAGS[tag]).counted(least))
         if not able:
-            return [asks, _("None of your boxes has that many.")]
+            return [asks, _("None of your boxes have that many.")]
         names = and_list(family_name(family, self._catalog) for family in able)
         if len(able) == 1:
             only = _("Only {box} has that many.", box=names)

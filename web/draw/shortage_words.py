@@ -14,12 +14,13 @@ def shortage_in_words(short: Shortage, games: str, asked: DrawRequest, catalog: 
     values = {"games": games, "needed": short.needed, "there": short.there}
     if short.what is Short.BASIC_CARDS:
         return _(
-            "None of these boxes has Copper to Province. Add Dominion, Intrigue 1st or Base Cards."
+            "None of these boxes have the basic cards (Copper to Province). Add Dominion, Intrigue "
+            "1st or Base Cards."
         )
     if short.what is Short.LANDSCAPES:
         return _(
-            "With the landscapes you want, {games} need {needed} different ones. These boxes "
-            "have {there}.",
+            "With the landscapes you want, {games} need {needed} different ones, but these "
+            "boxes have {there}.",
             **values,
         )
     if short.wish is None:

@@ -58,7 +58,7 @@ KINDS: Mapping[str, Sentence] = {
     "way": say("Ways"),
     "trait": say("Traits"),
 }
-_BY_CARD, _ALWAYS, _NEVER = say("a random card of the 10 decides"), say("always"), say("never")
+_BY_CARD, _ALWAYS, _NEVER = say("a random one of the 10 cards decides"), say("always"), say("never")
 _OPEN = say("you decide at the table")
 POLICIES: Mapping[str, Mapping[str, Sentence]] = {
     "platinum_colony": {

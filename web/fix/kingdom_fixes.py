@@ -1,4 +1,4 @@
-"""Fixes a kingdom on the table with the buttons of *My own kingdom*."""
+"""Fixes a kingdom on the table with the buttons of *Your own kingdom*."""
 
 from __future__ import annotations
 

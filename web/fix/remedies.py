@@ -1,4 +1,4 @@
-"""Carries out what a button of "My own kingdom" asks for: most of them change the text."""
+"""Carries out what a button of "Your own kingdom" asks for: most of them change the text."""
 
 from __future__ import annotations
 

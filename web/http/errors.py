@@ -57,7 +57,7 @@ WORDS = {
     414: ErrorWords(
         "address-too-long",
         say("Too much at once"),
-        say("This address is longer than the app can read. Send less."),
+        say("This address is too long for the app. Use a shorter one."),
     ),
     415: ErrorWords(
         "unsupported-content-type",

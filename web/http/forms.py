@@ -37,7 +37,8 @@ from web.http.visitor import clean_name
 from web.language.translation import translate
 
 FORGED = say(
-    "The app couldn’t confirm that this came from this page. Are cookies off? Send it again."
+    "The app couldn’t confirm that this came from this page. Check that cookies are on, "
+    "then send it again."
 )
 NO_NUMBER = say("Enter a number.")
 NUMBER = re.compile("-?[0-9]{1,9}")

@@ -23,7 +23,10 @@ def log_full(many: TooMany) -> str:
         return _("The log is full; the limit is {number}. Delete a game first.", number=MOST_GAMES)
     if many.what == "bytes":
         return all_kept()
-    return _("No more people fit; the limit is {number}.", number=MOST_PEOPLE)
+    return _(
+        "You can’t add more people; the limit is {number}. Remove someone first.",
+        number=MOST_PEOPLE,
+    )
 
 
 def no_code(many: TooMany) -> str:

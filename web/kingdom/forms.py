@@ -20,7 +20,7 @@ from web.setup_sheet.ticks import UNDONE, TicksForm, check_items
 LONGEST_SEARCH = 80
 KEY = re.compile("[0-9a-f]{20}")
 NO_VERSION = say("Send the kingdom and the version you last saw.")
-NO_BEGINNER = say("Choose one: it’s the first game, there was a winner, or who tied.")
+NO_BEGINNER = say("Choose whether it’s the first game, whether there was a winner, or who tied.")
 
 
 class LinkForm(BaseForm):

@@ -57,7 +57,12 @@ def add():
     try:
         get_store().add_person(at_home().id, form.name.cleaned, here=True)
     except TooMany:
-        form.name.errors = [_("No more people fit; the limit is {number}.", number=MOST_PEOPLE)]
+        form.name.errors = [
+            _(
+                "You can’t add more people; the limit is {number}. Remove someone first.",
+                number=MOST_PEOPLE,
+            )
+        ]
         return _list(form), 422
     changed()
     return redirect(url_for(".show"), code=303)

@@ -58,8 +58,8 @@ class PaperForm(BaseForm):
     paper = SelectField(choices=[SelectChoice(paper) for paper in PAPERS])
     style = SelectField(choices=[SelectChoice(style) for style in STYLES])
     size = SelectField(choices=[SelectChoice(size) for size in SIZES])
-    right = OffsetField(say("Right, mm"), [AnyOf(OFFSETS)])
-    down = OffsetField(say("Down, mm"), [AnyOf(OFFSETS)])
+    right = OffsetField(say("Right (mm)"), [AnyOf(OFFSETS)])
+    down = OffsetField(say("Down (mm)"), [AnyOf(OFFSETS)])
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -93,7 +93,7 @@ class ByBoxForm(Form):
         say("Boxes"),
         validate_choice=False,
         option_widget=CheckboxInput(),
-        description=say("Only cards of the boxes you tick are printed."),
+        description=say("Only cards from the boxes you tick are printed."),
     )
     tabs = RadioField(
         say("Divider tabs"),

@@ -264,7 +264,7 @@ class JsonReader:
             self._fault(
                 field,
                 say(
-                    "“{field}” contains half a character, so it isn’t valid text.",
+                    "“{field}” contains an incomplete character, so it isn’t valid text.",
                     field=Code(field),
                 ),
             )

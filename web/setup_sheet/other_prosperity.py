@@ -143,7 +143,7 @@ class OtherPage:
                     len(box.undated),
                 ),
                 (
-                    _("Put them beside the Research board, at the row of their level."),
+                    _("Put them beside the Research board, next to the row for their level."),
                     _("Level on the left, in blue: left of the board (energy)."),
                     _("Level on the right, in green: right of the board (ecology)."),
                 ),
@@ -156,7 +156,7 @@ class OtherPage:
                     len(box.dated),
                 ),
                 (
-                    _("Sort by the decade on the back; shuffle each face down."),
+                    _("Sort by the decade on the back; shuffle each decade face down."),
                     _(
                         "Stack the decades: {bottom} at the bottom, {top} on top.",
                         bottom=bottom,
@@ -173,7 +173,7 @@ class OtherPage:
                     len(box.player_cubes),
                     money=euros(setup.money_each),
                 ),
-                (_("1 banknote, and cubes in their colour. They go:"),),
+                (_("1 banknote, and cubes in their colour. The cubes go:"),),
             ),
             SetupStep(
                 "discs",

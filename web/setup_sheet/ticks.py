@@ -69,6 +69,6 @@ def fetchers_in(marks: Mapping[str, str]) -> dict[str, str]:
 def fetchers_in_words(marks: Mapping[str, str]) -> dict[str, str]:
     """What the fetch list says of that beside each box."""
     return {
-        box: _("{name} fetches it", name=name) if name else ""
+        box: _("{name} is fetching it", name=name) if name else ""
         for box, name in fetchers_in(marks).items()
     }

@@ -24,7 +24,7 @@ from web.store.households import (
 
 MORE_CASES = 2
 """Empty rows for further cases."""
-TOO_LONG = say("This is too long. At most {most} characters fit.", most=LONGEST_CASE)
+TOO_LONG = say("This is too long; the limit is {most} characters.", most=LONGEST_CASE)
 
 
 class CaseForm(RowForm):
@@ -90,7 +90,9 @@ class StorageForm(BaseForm):
         if self.how.data == CASES and not any(case.name for case in cases):
             raise ValidationError(say("Add at least one case, or choose another way."))
         if len(cases) > MOST_CASES + MORE_CASES:
-            raise ValidationError(say("At most {most} cases fit.", most=MOST_CASES))
+            raise ValidationError(
+                say("That’s too many cases; the limit is {most}.", most=MOST_CASES)
+            )
         if _twice(box for case in cases for box in case.boxes):
             raise ValidationError(say("A box is in two cases. Leave it in one of them."))
         if _twice(letter for case in cases for letter in set(letters_in(case.letters))):

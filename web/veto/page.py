@@ -203,8 +203,8 @@ def _why(
     wish = capital(in_words(lost.wish))
     if lost.there is not None and not lost.beside:
         return ngettext(
-            "{wish}: {number} of the {left} piles left is of this kind.",
-            "{wish}: {number} of the {left} piles left are of this kind.",
+            "{wish}: {number} of the {left} remaining piles counts towards this.",
+            "{wish}: {number} of the {left} remaining piles count towards this.",
             lost.there,
             wish=wish,
             left=len(verdict.left),

@@ -275,7 +275,7 @@ class WeightField(WishField):
             return None
         plain = re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", text, re.ASCII)
         if not plain or float(text) > HIGHEST_WEIGHT:
-            raise ValueError(say("That weight doesn’t work. Choose one from the list."))
+            raise ValueError(say("That isn’t an option. Choose one from the list."))
         weight = float(text)
         return int(weight) if weight.is_integer() else weight
 

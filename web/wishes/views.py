@@ -116,7 +116,7 @@ def _lift(lift: Lift) -> None:
     store, home = get_store(), at_home()
     if lift.rest:
         store.keep_rest(home.id, store.rest(home.id)._replace(on=False))
-        flash(_("No cards are resting now. You can turn that back on in the game log."))
+        flash(_("No cards are resting now. You can turn resting back on in the game log."))
     here = {person.id: person.name for person in store.people(home.id) if person.here}
     for taste in store.tastes(home.id):
         if taste.taste == "never" and taste.card in lift.never and taste.person in here:

@@ -65,7 +65,7 @@ class TestTheWayThere:
     def test_is_on_the_kingdoms_page(self, host):
         page = host.get(LINK).text
         href = re.search(rf'href="([^"]+)">{self.WORDS}', page)[1]
-        assert "Everyone has seen them" in host.get(href.replace("&amp;", "&")).text
+        assert "Shuffle and start" in host.get(href.replace("&amp;", "&")).text
 
     def test_is_for_looking_on_a_kingdom_with_a_code(self, host, client):
         shared = send(host, "/share", link=LINK)

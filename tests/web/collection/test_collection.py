@@ -38,12 +38,12 @@ class TestAsking:
     def test_nothing_is_said_so(self, client, send):
         answer = send(client, text="  \n")
         assert answer.status_code == 422
-        assert "Choose a file or write a list first." in text(answer)
+        assert "Choose a file or type a list first." in text(answer)
 
     def test_a_file_without_dominion_is_said_so_and_kept(self, client, send):
         answer = send(client, text="objectname,own\nCatan,1\n")
         assert answer.status_code == 422
-        assert "There’s no Dominion box in it." in text(answer)
+        assert "It doesn’t list any Dominion boxes." in text(answer)
         assert "Catan,1" in answer.text
 
     def test_a_file_that_is_no_text_is_said_so(self, client, send):

@@ -44,8 +44,8 @@ class TestTakingABox:
 
     def test_shows_the_name_on_the_fetch_list(self, phone, press):
         answer = self.take(phone, press, who="Anna", take="seaside-1e")
-        assert "Anna fetches it" in phone.get(answer.location).text
-        assert 'data-c="seaside-1e">Anna fetches it</em>' in phone.get(LINK).text
+        assert "Anna is fetching it" in phone.get(answer.location).text
+        assert 'data-c="seaside-1e">Anna is fetching it</em>' in phone.get(LINK).text
         assert 'data-c="dominion-1e"></em>' in phone.get(LINK).text
 
     def test_needs_a_name(self, phone, press):
@@ -66,7 +66,7 @@ class TestTakingABox:
         assert "Anna is already fetching Seaside" in page
         assert 'class="said bad"' in page
         self.take(phone, press, who="Ben", free="seaside-1e:Carl")
-        assert "Anna fetches it" in phone.get(LINK).text
+        assert "Anna is fetching it" in phone.get(LINK).text
 
     @pytest.mark.parametrize("fields", [{"take": "no-box"}, {"free": ":::"}, {"free": "x"}, {}])
     def test_that_is_none_changes_nothing(self, phone, press, fields):
@@ -85,8 +85,8 @@ class TestFriends:
         page = friend.get(f"/k/{code}")
         assert f"/k/{code}/fetchers" in page.text
         press(friend, f"/k/{code}/fetchers", f"/k/{code}/fetchers", who="Ben", take="prosperity-1e")
-        assert "Ben fetches it" in phone.get(LINK).text
-        assert "Ben fetches it" in friend.get(f"/k/{code}").text
+        assert "Ben is fetching it" in phone.get(LINK).text
+        assert "Ben is fetching it" in friend.get(f"/k/{code}").text
 
     def test_do_not_where_they_may_not(self, app, phone, press, code):
         press(phone, f"/share/{code}", f"/share/{code}/friends", tick="no")
@@ -128,9 +128,9 @@ class TestTwoPhones:
         anna.get_by_role("button", name="Who fetches what").click()
         anna.get_by_label("Your name").fill("Anna")
         anna.get_by_role("button", name="I’ll fetch Seaside").click()
-        expect(anna.locator("#p-boxes")).to_contain_text("Anna fetches it")
+        expect(anna.locator("#p-boxes")).to_contain_text("Anna is fetching it")
         ben.clock.fast_forward(WITHIN)
-        expect(ben.locator("[data-c=seaside-1e]")).to_have_text("Anna fetches it")
+        expect(ben.locator("[data-c=seaside-1e]")).to_have_text("Anna is fetching it")
         assert_for_everyone(anna)
         assert_fits(anna, TOO_SMALL)
 
@@ -143,8 +143,8 @@ class TestTwoPhones:
         ben.get_by_role("button", name="I’ll fetch Prosperity").click()
         for page in two:
             page.clock.fast_forward(WITHIN)
-            expect(page.locator("#p-boxes")).to_contain_text("Anna fetches it")
-            expect(page.locator("#p-boxes")).to_contain_text("Ben fetches it")
+            expect(page.locator("#p-boxes")).to_contain_text("Anna is fetching it")
+            expect(page.locator("#p-boxes")).to_contain_text("Ben is fetching it")
 
     def test_follow_a_swap_and_its_undo(self, two):
         anna, ben = two

@@ -74,7 +74,7 @@ class TestForgedForms:
         referrer = {"Referer": f"http://localhost{LINK}"}
         response = client.post("/share", data={"link": LINK}, headers=referrer)
         assert response.status_code == 400
-        assert "Are cookies off? Send it again." in response.text
+        assert "Check that cookies are on, then send it again." in response.text
         assert f'href="{LINK.replace("&", "&amp;")}">Go back' in response.text
 
     @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Problems of a kingdom on the table have the buttons that *My own kingdom* has for them."""
+"""Problems of a kingdom on the table have the buttons that *Your own kingdom* has for them."""
 
 from __future__ import annotations
 

@@ -19,18 +19,11 @@ from web.language.card_names import SURE
 PAGE = (ROOT / "docs" / "adding-a-language.md").read_text(encoding="utf-8")
 LANGUAGES = {"cs": "Czech", "de": "German"}
 NO_BREAK = "\N{NO-BREAK SPACE}"
-A_KINGDOM_SLOT = (
-    "You can shuffle Events, Landmarks, Projects, Ways and Traits in with the randomizers; they "
-    "don’t take a Kingdom slot. At most 2 in total are recommended, or always 1 or 2 from their "
-    "own deck."
-)
 SAYS_WITHOUT = {
     ("cs", "All 12 Wishes go beside the Supply."),  # a card
     ("cs", "Drawn for this kingdom"),
     ("cs", "Ferryman’s pile"),
-    ("cs", A_KINGDOM_SLOT),
     ("cs", "Keep one and choose different piles for the rest."),
-    ("de", A_KINGDOM_SLOT),
     ("de", "Choose how many players there are, and whether each vetoes 1 pile or 2."),
     ("de", "Each Coffers token you spend gives +$1."),
     ("de", "Kingdom or card, in any language"),  # little room

@@ -170,7 +170,7 @@ class TestImpossible:
 
     def test_no_basic_cards(self, at_home, press):
         answer = press(at_home(("seaside-2e", "empires")), "/night", "/night", games="2", seed="a")
-        assert "None of these boxes has Copper to Province." in answer.text
+        assert "None of these boxes have the basic cards (Copper to Province)." in answer.text
 
 
 class TestDrawingOneAgain:

@@ -1,4 +1,4 @@
-"""My own kingdom: name ten piles, see what is wrong, mend it by buttons, see the setup."""
+"""Your own kingdom: name ten piles, see what is wrong, mend it by buttons, see the setup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""My own kingdom in a real browser: from pasted names to the setup, with scripts and without."""
+"""Your own kingdom in a real browser: from pasted names to the setup, with scripts and without."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ class TestNoting:
         monkeypatch.setattr(limits, "MOST_PEOPLE", 1)
         answer = note(at_home(), **JANA_WINS)
         assert answer.status_code == 422
-        assert "No more people fit; the limit is 40." in answer.text
+        assert "You can’t add more people; the limit is 40." in answer.text
 
     def test_puts_hostile_text_on_the_page_as_text(self, at_home, note):
         client = at_home()

@@ -78,7 +78,7 @@ class TestSetupCards:
 
 @pytest.mark.prints
 class TestScaleBar:
-    WORDS = "Measures 50 mm? Then nothing was scaled."
+    WORDS = "If this bar is 50 mm long, nothing was scaled."
 
     @pytest.mark.parametrize("kind", ["cards", "cards-fold", "randomizers", "dividers"])
     @pytest.mark.parametrize("paper", PAPERS)

@@ -361,13 +361,13 @@ class TestChoosingPaper:
         page = client.get(share).text
         assert "flipped on the long edge" in page
         assert "scale of 100%" in page
-        assert "9 cards to a sheet" in page
+        assert "9 cards per sheet" in page
         press(client, share, "/paper", paper="letter")
         page = client.get(share).text
         assert "flipped on the short edge" in page
-        assert "8 cards to a sheet" in page
+        assert "8 cards per sheet" in page
         press(client, share, "/paper", style="fold")
-        assert "4 cards to a sheet" in client.get(share).text
+        assert "4 cards per sheet" in client.get(share).text
 
 
 HOSTILE = {

@@ -163,7 +163,8 @@ class TestDock:
 
 class TestBasicCards:
     SENTENCE = (
-        "None of these boxes has Copper to Province. Add Dominion, Intrigue 1st or Base Cards."
+        "None of these boxes have the basic cards (Copper to Province). "
+        "Add Dominion, Intrigue 1st or Base Cards."
     )
 
     @pytest.mark.parametrize("boxes", [("alchemy",), ("intrigue-2e", "promo-stash")])

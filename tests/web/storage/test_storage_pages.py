@@ -59,7 +59,7 @@ class TestForm:
             ({"how": "cases"}, "Add at least one case, or choose another way."),
             ({"case.0.name": "Red"}, "Say which boxes or which letters are in it."),
             ({"case.0.letters": "A"}, "Give the case a name."),
-            ({"case.0.name": "x" * 41, "case.0.letters": "A"}, "At most 40 characters fit."),
+            ({"case.0.name": "x" * 41, "case.0.letters": "A"}, "the limit is 40 characters."),
             ({"case.0.name": "Red", "case.0.letters": "1–9"}, "Write letters"),
             ({"case.0.name": "Red", "case.0.boxes": "nothing"}, "This box is unknown."),
             (
@@ -82,7 +82,7 @@ class TestForm:
             ),
             (
                 {f"case.{n}.{key}": "A" for n in range(20) for key in ("name", "letters")},
-                "At most 12 cases fit.",
+                "That’s too many cases; the limit is 12.",
             ),
         ],
     )

@@ -59,7 +59,7 @@ class TestChangingTheLocks:
 
     def test_is_asked_first(self, phones):
         page = phones[0].get("/phones/others").text
-        assert "2 other phones have a key now." in page
+        assert "2 other phones have access now." in page
         assert "Your recovery code stops working too." in page
         assert "2 boxes" in phones[1][0].get("/shelf").text
 

@@ -398,7 +398,7 @@ class TestRounds:
         assert "Intrigue isn’t on your shelf. Guilds isn’t on your shelf." in here.page("/round/2")
         answer = here.send("/round/2/kingdom", how="set")
         assert answer.status_code == 422
-        assert "Your boxes can’t play this set." in read(answer)
+        assert "Your boxes don’t have the cards for this set." in read(answer)
 
     def test_tonights_wishes_are_kept_or_told_to_clash(self, at_home, cup):
         here = cup(client=at_home(("dominion-1e",), wishes={"pinned": ["moat"]}))
@@ -520,7 +520,7 @@ class TestResults:
 
     def test_with_odd_turns_are_asked_about(self, here, phone):
         page = read(here.enter(phone, 1, 1, (20, 31, -4), (15, 150, 15), do="check"))
-        assert "The numbers of turns differ by more than 1." in page
+        assert "The turn counts differ by more than 1." in page
         assert "differ" not in read(here.enter(phone, 1, 1, (20, 31, -4), do="check"))
 
     def test_are_shown_with_places_and_points_before_they_are_kept(self, here, phone):
@@ -763,7 +763,7 @@ class TestLeaving:
     def test_the_rounds_to_come_are_seated_anew_and_those_played_stay(self, here, phone):
         first = here.kept.round(1)
         results = here.kept.results
-        assert "The rules want everyone to stay until the end." in here.page("/players/4")
+        assert "The rules ask everyone to stay until the end." in here.page("/players/4")
         here.send("/players/4/leave", when="next")
         assert here.kept.round(1) == first
         assert here.kept.results == results
@@ -795,7 +795,7 @@ class TestLeaving:
 
     def test_can_be_taken_back_while_nothing_was_announced(self, here, phone):
         here.send("/players/4/leave", when="next")
-        assert "Is staying after all" in here.page("/players/4")
+        assert "Stays after all" in here.page("/players/4")
         here.send("/players/4/leave", when="back")
         assert here.kept.players[4].gone is None
         assert here.kept.seated

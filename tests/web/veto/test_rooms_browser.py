@@ -125,7 +125,7 @@ class TestMarket:
     def test_two_phones_play_and_one_looks_on(self, phone, server):
         host, petr, looker = phone(("dominion-1e",)), phone(), phone()
         host.goto(f"/market?link={quote(LINK)}")
-        host.get_by_role("button", name="Everyone has seen them: start").click()
+        host.get_by_role("button", name="Shuffle and start").click()
         expect(host.get_by_text("15 cards left")).to_be_visible()
         petr.goto(host.url)
         petr.get_by_role("button", name="Reveal 3").click()
@@ -171,7 +171,7 @@ class TestMarket:
     def test_without_scripts(self, phone):
         page = phone(java_script_enabled=False)
         page.goto(f"/market?link={quote(LINK)}")
-        page.get_by_role("button", name="Everyone has seen them: start").click()
+        page.get_by_role("button", name="Shuffle and start").click()
         page.get_by_role("button", name="Reveal 3").click()
         page.get_by_role("button", name="Buy nothing").click()
         names = page.locator(".revealed .name").all_inner_texts()

@@ -320,7 +320,7 @@ class TestTheReveal:
                 sit(host, room)
             page = host.get(room).text
             assert "At least 2 attacks: 1 of the" in page
-            assert "piles left is of this kind." in page
+            assert "remaining piles counts towards this." in page
 
     def test_is_the_kingdom_drawn_last_on_the_hosts_front_page(self, host):
         room = opened(host)

@@ -523,13 +523,13 @@ class TestNames:
         host.wishes({"wishes": {"weights": {"moat": 2}}})
         answer = host.send(**{"weights.moat": "1001"})
         assert answer.status_code == 422
-        assert "That weight doesn’t work. Choose one from the list." in answer.text
+        assert "That isn’t an option. Choose one from the list." in answer.text
         assert host.kept == {"wishes": {"weights": {"moat": 2}}}
 
     def test_a_weight_that_cannot_be_keeps_the_name_it_was_for(self, host):
         answer = host.send(**{"add.weights": "Chapel, Foo", "add.weights.as": "often"})
         assert answer.status_code == 422
-        assert "That weight doesn’t work. Choose one from the list." in answer.text
+        assert "That isn’t an option. Choose one from the list." in answer.text
         assert "There’s nothing called “Foo”." in answer.text
         assert 'id="add.weights" value="Foo, Chapel"' in answer.text
         assert '<details class="add" id="a-weights" open' in answer.text

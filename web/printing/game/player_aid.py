@@ -90,7 +90,7 @@ def _sections(
     empty = [mat.name for mat in start.mats if not mat.tokens]
     mats = [_("Mats: {mats}.", mats=", ".join(empty))] if empty else []
     first = [escape(f"{deck}."), *map(escape, mats), *(one.text for one in start.first)]
-    ends = [*(end.text for end in start.ends), _("Most points win; a tie goes to fewer turns.")]
+    ends = [*(end.text for end in start.ends), _("Most points win; fewer turns win a tie.")]
     landmarks = [each.name for each in game.landscapes if each.kind == "landmark"]
     tonight = [
         *(one.text for one in sheet.decided),
@@ -125,7 +125,7 @@ def _turn(game: Game, plan: SetupPlan, reader: NameStyle) -> Turn:
 def _phases(turn: Turn) -> Iterator[Markup]:
     """The phases that a turn has with this kingdom."""
     if "Duration" in turn.types:
-        yield _phase(_("Start of turn"), [_("Duration cards from your last turn do the rest.")])
+        yield _phase(_("Start of turn"), [_("Resolve Duration cards from your last turn.")])
     yield _phase(_("Action phase"), _in_action(turn))
     yield _phase(_("Buy phase"), _in_buy(turn))
     if "Night" in turn.types:
