@@ -32,11 +32,6 @@ class Lot:
     """So many of them go on."""
     says: Sentence
 
-    @property
-    def is_cut(self) -> bool:
-        """Whether only some of them go on."""
-        return self.go_on < len(self.order)
-
 
 @dataclass(frozen=True, slots=True)
 class Finals:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -168,5 +169,6 @@ def say_copies(tables: int) -> Sentence:
 
 
 def setup_players(sizes: Sequence[int]) -> tuple[int, ...]:
-    """The numbers of players for which the round's kingdom is set up: each size once."""
-    return tuple(sorted(set(sizes)))
+    """The numbers of players a round's kingdom is set up for: each size once, the usual first."""
+    counted = Counter(sizes)
+    return tuple(sorted(counted, key=lambda size: (-counted[size], size)))

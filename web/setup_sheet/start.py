@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from markupsafe import Markup, escape
 
 from setup_rules.cards import Card, OtherCard
-from setup_rules.kingdom import Game, Role
+from setup_rules.kingdom import MOST_PLAYERS, Game, Role
 from setup_rules.plan import SetupPlan
 from setup_rules.rules import EXTRAS, SIDE_DECK, SLOTS
 from setup_rules.sentences import Note, Sentence, piece_words, say
@@ -369,15 +369,14 @@ def begins_in_words(value: str) -> str:
         if kind == LEFT_OF_WINNER:
             return _("{name} won last, so the player to the left goes first.", name=name)
         return _("{name} goes first.", name=name)
-    if value == LEFT_OF_WINNER:
-        return _("The player to the left of the last winner goes first.")
     sentences = {
+        LEFT_OF_WINNER: _("The player to the left of the last winner goes first."),
         "1": _("The player who tapped the button goes first."),
         "2": _("The player to the left of whoever tapped the button goes first."),
-        "3": _("Player 3 goes first (count clockwise; whoever tapped the button is 1)."),
-        "4": _("Player 4 goes first (count clockwise; whoever tapped the button is 1)."),
-        "5": _("Player 5 goes first (count clockwise; whoever tapped the button is 1)."),
-        "6": _("Player 6 goes first (count clockwise; whoever tapped the button is 1)."),
-        "7": _("Player 7 goes first (count clockwise; whoever tapped the button is 1)."),
     }
+    if value in map(str, range(3, MOST_PLAYERS + 1)):
+        return _(
+            "Player {seat} goes first (count clockwise; whoever tapped the button is 1).",
+            seat=value,
+        )
     return sentences.get(value, "")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import NamedTuple
 
 from setup_rules.catalog import Catalog
@@ -12,7 +11,7 @@ from setup_rules.draw.request import DrawRequest
 from setup_rules.engine import plan_setup
 from setup_rules.names import fold
 from setup_rules.plan_request import PlanRequest
-from setup_rules.tournament.sets import Playable, playable_sets
+from setup_rules.tournament.sets import Playable, playable_sets, setup_players
 from setup_rules.tournament.tables import USUAL
 from web.catalog import app_catalog
 from web.draw.changes import EXTRAS
@@ -47,8 +46,7 @@ class KingdomRow(NamedTuple):
 
 def sizes_of(seats: Seats) -> tuple[int, ...]:
     """How many sit at the tables of a round, the usual number first; three before it is known."""
-    counted = Counter(len(table) for table in seats)
-    return tuple(sorted(counted, key=lambda size: (-counted[size], size))) or (USUAL,)
+    return setup_players([len(table) for table in seats]) or (USUAL,)
 
 
 def suggested(number: int, here: Tonight) -> Playable:
