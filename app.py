@@ -13,11 +13,11 @@ from werkzeug.utils import find_modules, import_string
 from web import catalog, store
 from web.draw import card_words
 from web.http import access_log, addresses, assets, errors, forms, fragments, headers, hints
-from web.http.compiled_templates import CompiledTemplates
 from web.http.compression import compress
 from web.http.cookies import Cookies
 from web.http.hosts import LOOPBACK, LocalRequest
 from web.http.limits import rates, shares, work_budget
+from web.http.templates import CompiledTemplates, PageEnvironment
 from web.http.visitor import reading
 from web.kingdom import facts
 from web.language import translation
@@ -57,6 +57,7 @@ TASKS = (
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The app with these settings; DATABASE is the path of a file, PAPERS and BOXES of folders."""
     app = Flask(__name__, root_path=str(ROOT), instance_path=str(ROOT / "instance"))
+    app.jinja_environment = PageEnvironment
     app.request_class = LocalRequest
     app.session_interface = Cookies()
     app.config.from_mapping(

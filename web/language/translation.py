@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from contextvars import ContextVar
 from functools import lru_cache, wraps
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 from typing import Any, TypeVar
 
-from flask import Flask, current_app, g, has_request_context, request, session
+from flask import (
+    Flask,
+    appcontext_popped,
+    appcontext_pushed,
+    current_app,
+    g,
+    has_request_context,
+    request,
+    session,
+)
 from markupsafe import Markup, escape
 
 from setup_rules.sentences import Code, Sentence, TextRow
@@ -36,6 +46,9 @@ FOLDER = Path(__file__).resolve().parent.parent.parent / "translations"
 LOGGER = logging.getLogger(__name__)
 
 _AS_WRITTEN = NullTranslations()
+
+_HERE: ContextVar[NullTranslations | None] = ContextVar("sentences", default=None)
+"""The sentences of this request, once they are known; a page asks for hundreds of them."""
 
 V = TypeVar("V", bound=Hashable)
 T = TypeVar("T")
@@ -93,14 +106,23 @@ def _value(value: Any, name: Callable[[str], str]) -> Any:
 
 
 def sentences() -> NullTranslations:
-    """The sentences of this request, found once: a page asks for hundreds of them."""
-    try:
-        here: NullTranslations = g.sentences
-    except AttributeError:
-        here = g.sentences = current_app.extensions["translations"][language()]
-    except RuntimeError:  # outside of any app
-        return _AS_WRITTEN
+    """The sentences of this request; as they are written outside of any app."""
+    here = _HERE.get()
+    if here is None:
+        if not current_app:
+            return _AS_WRITTEN
+        here = current_app.extensions["translations"][language()]
+        _HERE.set(here)
     return here
+
+
+def _forget_sentences(*_app: Flask, **_more: Any) -> None:
+    """Look for the language again when sentences are next asked for."""
+    _HERE.set(None)
+
+
+appcontext_pushed.connect(_forget_sentences)
+appcontext_popped.connect(_forget_sentences)
 
 
 def once_a_language(make: Callable[[V], T]) -> Callable[[V], T]:
@@ -120,7 +142,7 @@ def once_a_language(make: Callable[[V], T]) -> Callable[[V], T]:
 def speak(chosen: str) -> None:
     """Let the visitor read another language from now on."""
     session["language"] = chosen
-    g.pop("sentences", None)
+    _forget_sentences()
     g.pop("language", None)
 
 

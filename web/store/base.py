@@ -140,7 +140,10 @@ class Connection:
                 self._db.conn.execute("vacuum")
 
     def _rows(self, sql: str, *values: Any) -> list[dict[str, Any]]:
-        return list(self._db.query(sql, list(values)))
+        # Database.query would set a savepoint first, in case the statement is no query.
+        cursor = self._db.execute(sql, values)
+        names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor]
 
     def _row(self, sql: str, *values: Any) -> dict[str, Any] | None:
         for row in self._rows(sql, *values):

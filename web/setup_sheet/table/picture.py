@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
+from web.http.visitor import reading
 from web.language.translation import gettext as _
 from web.setup_sheet.table.facts import (
     TableFacts,
@@ -110,10 +112,10 @@ class _Picture:
 
     def _supply(self) -> Iterator[TableTile]:
         self._supply_headings()
+        names = reading().names
         for pile, cell in self.cells.items():
             x, y = self._place(cell)
-            tile = _pile_tile(pile, self.tile_height, BAND)
-            yield _written(replace(tile, x=x, y=y, cost=pile.cost, is_marked=pile.is_marked))
+            yield replace(_supply_tile(pile, self.tile_height, names), x=x, y=y)
 
     def _supply_headings(self) -> None:
         middle = TILE_WIDTH / 2
@@ -267,6 +269,13 @@ def _in_rows(tiles: Sequence[TableTile], y: float) -> tuple[tuple[TableTile, ...
         here = y + row * (height + ROW_GAP)
         placed.append(_written(replace(tile, x=_left(column), y=here, height=height)))
     return tuple(placed), y + ceil(len(tiles) / COLUMNS) * (height + ROW_GAP)
+
+
+@lru_cache(maxsize=2_000)
+def _supply_tile(pile: TablePile, height: float, _names: str) -> TableTile:
+    """A pile with its words, wherever it lies; names are hyphenated by their language."""
+    tile = _pile_tile(pile, height, BAND)
+    return _written(replace(tile, cost=pile.cost, is_marked=pile.is_marked))
 
 
 def _pile_tile(pile: TablePile, height: float, band: float) -> TableTile:

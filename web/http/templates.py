@@ -1,0 +1,60 @@
+"""Jinja for pages of some hundred calls: compiled templates are kept, and calls made directly."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import sys
+from collections.abc import Callable, MutableMapping
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import jinja2
+from flask import Flask
+from flask.templating import Environment
+from jinja2.bccache import Bucket, FileSystemBytecodeCache
+from jinja2.runtime import Context
+
+PASSES_MORE = "jinja_pass_arg"
+"""What Jinja marks functions with that are called with a context or environment as well."""
+
+
+class PageContext(Context):
+    """Calls plain functions as they are; Jinja would look for what else to pass to each."""
+
+    def call(self, callee: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        """What a template calls: a function, a macro or a method."""
+        if type(callee) is not FunctionType or hasattr(callee, PASSES_MORE):
+            return super().call(callee, *args, **kwargs)
+        kwargs.pop("_loop_vars", None)  # compiled templates add them for functions that
+        kwargs.pop("_block_vars", None)  # are called with a context
+        return callee(*args, **kwargs)
+
+
+class PageEnvironment(Environment):
+    """Jinja as Flask uses it, with contexts of the kind above."""
+
+    context_class = PageContext
+
+    def make_globals(self, own: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Those of the app itself, as no template has its own: each import compares them."""
+        return super().make_globals(own) if own else self.globals
+
+
+class CompiledTemplates(FileSystemBytecodeCache):
+    """Jinja's own cache: a file is used only for the very source and options it was made from."""
+
+    def __init__(self, app: Flask) -> None:
+        options = f"{jinja2.__version__} {app.jinja_options} {sorted(app.jinja_env.filters)}"
+        digest = hashlib.sha256(options.encode()).hexdigest()[:8]
+        folder = Path(app.root_path) / (app.template_folder or "") / "__pycache__"
+        super().__init__(str(folder), f"{digest}-%s.cache")
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled; where nothing may or can be written, it is compiled again."""
+        if sys.dont_write_bytecode:
+            return
+        with contextlib.suppress(OSError):
+            Path(self.directory).mkdir(exist_ok=True)
+            super().dump_bytecode(bucket)
