@@ -172,74 +172,44 @@ def _from_xml(text: str) -> Iterable[Title]:
         raise NoCollection(
             say("This is a web page, not a collection. Save the XML file itself and choose it.")
         )
-    items = _Items()
-    parser = ElementTree.XMLParser(target=items)  # noqa: S314  without DOCTYPE, no entities
+    damaged = say("This XML file is damaged. Export your collection again and choose the new file.")
+    items: list[Title] | None = None
+    depth = 0
+    events = ElementTree.iterparse(io.StringIO(text), ("start", "end"))  # noqa: S314  no entities
     try:
-        parser.feed(text)
-        parser.close()
+        for number, (event, element) in enumerate(events):
+            depth += 1 if event == "start" else -1
+            if depth > DEEPEST or number > 2 * MOST_ELEMENTS:
+                raise ValueError
+            if number == 0 and element.tag == "items":
+                items = []
+            elif items is not None and event == "end" and depth == 1 and element.tag == "item":
+                if len(items) < MOST_TITLES and _is_owned(element):
+                    items.append(_title(element))
+                element.clear()
     except (ElementTree.ParseError, ValueError):
-        raise NoCollection(
-            say("This XML file is damaged. Export your collection again and choose the new file.")
-        ) from None
-    if not items.seen:
+        raise NoCollection(damaged) from None
+    if items is None:
         raise NoCollection(
             say(
                 "This XML file has no collection in it. If BoardGameGeek said “try again later”, "
                 "wait a minute and save it again."
             )
         )
-    return items.titles
+    return items
 
 
-class _Items:
-    """Takes the items of a collection from XML as it is parsed, without building a tree."""
+def _is_owned(item: ElementTree.Element) -> bool:
+    status = item.find(".//status")
+    return status is None or status.get("own", "") == "1"
 
-    def __init__(self) -> None:
-        self.titles: list[Title] = []
-        self.seen = False
-        self._elements = 0
-        self._path: list[str] = []
-        self._item: dict[str, str] = {}
-        self._text: list[str] = []
 
-    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        self._elements += 1
-        if len(self._path) > DEEPEST or self._elements > MOST_ELEMENTS:
-            raise ValueError
-        self._path.append(tag)
-        self._text = []
-        if self._path == ["items"]:
-            self.seen = True
-        elif self._path == ["items", "item"]:
-            self._item = {}
-        elif tag == "status":
-            self._item["own"] = attributes.get("own", "")
-        elif "version" in self._path and "value" in attributes:
-            self._item.setdefault(f"version {tag}", attributes["value"])
-
-    def data(self, text: str) -> None:
-        self._text.append(text)
-
-    def end(self, tag: str) -> None:
-        path = self._path
-        if path == ["items", "item"]:
-            self._add()
-        elif len(path) == len(("items", "item", tag)):
-            self._item.setdefault(tag, "".join(self._text))
-        path.pop()
-
-    def close(self) -> None:
-        """Nothing is left to do; the parser asks for it."""
-
-    def _add(self) -> None:
-        item = self._item
-        if item.get("own", "1") == "1" and len(self.titles) < MOST_TITLES:
-            year = _year(item.get("version yearpublished")) or _year(item.get("yearpublished"))
-            self.titles.append(
-                Title(
-                    item.get("name", ""),
-                    year,
-                    item.get("version name", "")[:LONGEST_TITLE],
-                    item.get("originalname", "")[:LONGEST_TITLE],
-                )
-            )
+def _title(item: ElementTree.Element) -> Title:
+    """One game; what the owner says about the edition are values within its version."""
+    values = {one.tag: one.get("value", "") for one in reversed(item.findall("version//*[@value]"))}
+    return Title(
+        item.findtext("name", ""),
+        _year(values.get("yearpublished")) or _year(item.findtext("yearpublished")),
+        values.get("name", "")[:LONGEST_TITLE],
+        item.findtext("originalname", "")[:LONGEST_TITLE],
+    )
