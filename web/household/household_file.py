@@ -141,8 +141,8 @@ def read_household(body: bytes) -> ReadHousehold:
     """What a file of either version holds; raises NoShelf when it is something else."""
     version, saved = read_shelf_file(body)
     if version == VERSION:
-        shelf, faults = ShelfReader(app_catalog()).read(saved)
-        return ReadHousehold(Whole(*shelf), faults, {}, shelf_only=True)
+        whole, faults = ShelfReader(app_catalog()).read(saved)
+        return ReadHousehold(whole, faults, {}, shelf_only=True)
     return _HouseholdReader(app_catalog()).read_whole(saved)
 
 
@@ -156,7 +156,7 @@ class _HouseholdReader(TournamentReader):
         places = {person.name.casefold(): place for place, person in enumerate(people)}
         games = tuple(self._games(saved.get("games", []), places))
         whole = Whole(
-            *shelf,
+            **shelf,
             friends=tuple(self._friends(saved.get("friends", []))),
             people=people,
             rest=self._rest(saved.get("rest", {})),
@@ -169,7 +169,7 @@ class _HouseholdReader(TournamentReader):
             tournaments=tuple(self._tournaments(saved.get("tournaments", []))),
         )
         phone = self._phone(saved.get("phone", {}))
-        return ReadHousehold(whole, self._told(), phone, shelf_only=False)
+        return ReadHousehold(whole, self._messages(), phone, shelf_only=False)
 
     def _phone(self, value: object) -> dict[str, Any]:
         given = self._object("phone", value)

@@ -106,15 +106,6 @@ class PartReader(ShelfReader):
         """Yes or no; nothing is no."""
         return bool(self._yes_or_no(field, value))
 
-    def _one_of(self, field: str, value: object, known: tuple[str, ...]) -> str:
-        if isinstance(value, str) and value in known:
-            return value
-        if isinstance(value, str):
-            self._unknown_value(field, value, known)
-        else:
-            self._wrong(field, say("“{field}” must be text, not {kind}."), value)
-        return ""
-
     def _broken(self, field: str) -> None:
         self._fault(field, say("“{field}” doesn’t contain a kingdom.", field=Code(field)))
 
@@ -184,7 +175,7 @@ class LogReader(PartReader):
             thing = self._thing(f"{field}.{card[:LONGEST_NAME]}", card)
             if thing is not None and not isinstance(thing, Card):
                 self._fault(field, say("{name} isn’t a Kingdom pile.", name=thing.name))
-            known = self._one_of(f"{field}.{card[:LONGEST_NAME]}", taste, TASTES)
+            known = self._word(f"{field}.{card[:LONGEST_NAME]}", taste, TASTES)
             if isinstance(thing, Card) and known:
                 tastes[thing.id] = known
         return tastes
@@ -195,15 +186,15 @@ class LogReader(PartReader):
         usual = Rest()
         return Rest(
             self._is("rest.on", given.get("on", False)),
-            self._one_of("rest.unit", given.get("unit", usual.unit), UNITS) or usual.unit,
+            self._word("rest.unit", given.get("unit", usual.unit), UNITS) or usual.unit,
             self._number("rest.number", given.get("number", usual.number), 1, 99),
-            self._one_of("rest.how", given.get("how", usual.how), WAYS_TO_REST) or usual.how,
+            self._word("rest.how", given.get("how", usual.how), WAYS_TO_REST) or usual.how,
         )
 
     def _storage(self, value: object) -> Storage:
         given = self._object("storage", value)
         self._check_keys("storage.", given, PARTS["storage"])
-        how = self._one_of("storage.how", given.get("how", BOXES), WAYS_TO_KEEP)
+        how = self._word("storage.how", given.get("how", BOXES), WAYS_TO_KEEP)
         return Storage(how or BOXES, tuple(self._cases(given.get("cases", []))))
 
     def _cases(self, value: object) -> Iterator[Case]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS
 from setup_rules.names import UnknownName
@@ -24,7 +24,7 @@ from web.reading.json_reader import LONGEST_NAME, JsonReader
 from web.reading.json_text import BadJson, parse_json
 from web.reading.plan_reading import THE_PLAYERS
 from web.reading.wish_reading import wish_faults
-from web.store import Household
+from web.store import Household, Whole
 from web.store.households import DEFAULT_PLAYERS, MOST_COPIES
 
 FORMAT = "ten-piles-shelf"
@@ -36,22 +36,6 @@ FILENAME = "ten-piles-shelf.json"
 MOST_WRONG = 2_000
 """Faults after which a file is no longer read: whoever fixes it has enough to do."""
 KEYS = ("format", "version", "name", "boxes", "players", "wishes")
-
-
-class SavedShelf(NamedTuple):
-    """What a file holds."""
-
-    name: str
-    boxes: tuple[str, ...]
-    players: int
-    wishes: Mapping[str, Any]
-
-
-class ReadShelf(NamedTuple):
-    """What was understood of a file, and a sentence for each thing that was not."""
-
-    shelf: SavedShelf
-    faults: tuple[str, ...]
 
 
 class NoShelf(Exception):
@@ -111,11 +95,10 @@ def read_shelf_file(body: bytes) -> tuple[int, Mapping[str, Any]]:
 class ShelfReader(JsonReader):
     """Reads one file."""
 
-    def read(self, saved: Mapping[str, Any]) -> ReadShelf:
-        """The shelf in it, and all faults."""
+    def read(self, saved: Mapping[str, Any]) -> tuple[Whole, tuple[str, ...]]:
+        """A household with the shelf in it, and a sentence for each fault."""
         self._check_keys("", saved, KEYS)
-        shelf = self._shelf(saved)
-        return ReadShelf(shelf, self._told())
+        return Whole(**self._shelf(saved)), self._messages()
 
     def _fault(self, field: str, message: str) -> None:
         super()._fault(field, message)
@@ -127,21 +110,18 @@ class ShelfReader(JsonReader):
                 )
             )
 
-    def _told(self) -> tuple[str, ...]:
+    def _messages(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(fault.message for fault in self._faults))
 
-    def _shelf(self, saved: Mapping[str, Any]) -> SavedShelf:
-        boxes = in_shelf_order(self._saved_boxes(saved.get("boxes", [])))
-        players = self._number(
-            "players",
-            saved.get("players", DEFAULT_PLAYERS),
-            FEWEST_PLAYERS,
-            MOST_PLAYERS,
-            THE_PLAYERS,
-        )
-        name = self._name(saved.get("name", ""))
-        wishes = self._wishes(saved.get("wishes", {}))
-        return SavedShelf(name, boxes, players, wishes)
+    def _shelf(self, saved: Mapping[str, Any]) -> dict[str, Any]:
+        """The parts of a household that a shelf has."""
+        players, limits = saved.get("players", DEFAULT_PLAYERS), (FEWEST_PLAYERS, MOST_PLAYERS)
+        return {
+            "boxes": in_shelf_order(self._saved_boxes(saved.get("boxes", []))),
+            "players": self._number("players", players, *limits, THE_PLAYERS),
+            "name": self._name(saved.get("name", "")),
+            "wishes": self._wishes(saved.get("wishes", {})),
+        }
 
     def _name(self, value: object) -> str:
         name = clean_name(value) if isinstance(value, str) else ""

@@ -84,7 +84,7 @@ class TournamentReader(LogReader):
             yield KeptRound(
                 self._number(f"{where}.number", entry.get("number"), 1, ALL_ROUNDS[-1]),
                 self._seats(f"{where}.seats", entry.get("seats", [])),
-                "" if how == "" else self._one_of(f"{where}.how", how, WAYS),
+                "" if how == "" else self._word(f"{where}.how", how, WAYS) or "",
                 "" if link == "" else self._link(f"{where}.link", link),
                 self._is(f"{where}.announced", entry.get("announced")),
                 self._is(f"{where}.closed", entry.get("closed")),

@@ -126,22 +126,12 @@ class Controls:
             case AboutLandscapes():
                 yield from self._landscapes(line, line.kind)
             case Number() as kind:
-                choices = numbers(kind.asks_from, kind.offered_to, blank=kind.blank)
-                least = 0 if self._frees(line) else 1
-                yield (
-                    line.name,
-                    CountField(
-                        kind.label, least=least, asks_from=kind.asks_from, choices=choices, **at
-                    ),
-                )
+                at["choices"] = numbers(kind.asks_from, kind.offered_to, blank=kind.blank)
+                at |= {"least": 0 if self._frees(line) else 1, "asks_from": kind.asks_from}
+                yield line.name, CountField(kind.label, **at)
             case Counts() as kind:
-                choices = self._counts(line, kind)
-                yield (
-                    line.name,
-                    CountsField(
-                        kind.label, description=kind.note, kind=kind, choices=choices, **at
-                    ),
-                )
+                at |= {"choices": self._counts(line, kind), "description": kind.note}
+                yield line.name, CountsField(kind.label, kind=kind, **at)
             case Flag() as kind:
                 yield line.name, FlagField(kind.label, place=line.section, **at)
             case ReadyMade() as kind:
@@ -200,31 +190,17 @@ class Controls:
         path, section = ("wishes", line.name), line.section
         at: dict[str, Any] = {"section": section}
         ways = {**numbers(0, MOST_WAYS, blank=say("1, as in the rules")), "0": say("none")}
-        yield (
-            f"{line.name}.max_ways",
-            CountField(
-                say("Ways, at most"),
-                path=(*path, "max_ways"),
-                least=0,
-                most=MOST_LANDSCAPES,
-                choices=ways,
-                **at,
-            ),
-        )
-        yield (
-            f"{line.name}.always",
-            FlagField(
-                say("Always 1 or 2, from their own deck"),
-                path=(*path, "always"),
-                place=section,
-                **at,
-            ),
-        )
+        most: dict[str, Any] = {"least": 0, "most": MOST_LANDSCAPES, "choices": ways}
+        most["path"] = (*path, "max_ways")
+        yield f"{line.name}.max_ways", CountField(say("Ways, at most"), **most, **at)
+        always = say("Always 1 or 2, from their own deck")
+        at["place"] = section
+        yield f"{line.name}.always", FlagField(always, path=(*path, "always"), **at)
         yield from self._landscape_kinds(line)
         whole = landscape_families(self._catalog)
         for family in whole:
-            at |= {"path": (*path, "boxes"), "place": section, "part": family, "whole": whole}
-            yield f"{line.name}.boxes.{family}", PartField(**at)
+            part = PartField(path=(*path, "boxes"), part=family, whole=whole, **at)
+            yield f"{line.name}.boxes.{family}", part
 
     def _landscape_kinds(self, line: WishType[Kind]) -> Fields:
         """Whether there are landscapes of each kind, and how many."""
@@ -262,18 +238,16 @@ class Controls:
         for draw, label in labels.items():
             policy = PolicyField(label, path=("draws", draw), section="draws", draw=draw)
             yield f"draws.{draw}", policy
-        yield (
-            "black_market_size",
-            CountField(
-                say("Cards in the Black Market deck"),
-                path=("black_market_size",),
-                section="draws",
-                least=1,
-                most=MOST_IN_DECK,
-                description=say("usually {number}", number=DECK_SIZE),
-                render_kw={"inputmode": "numeric", "class": "number"},
-            ),
+        size = CountField(
+            say("Cards in the Black Market deck"),
+            path=("black_market_size",),
+            section="draws",
+            least=1,
+            most=MOST_IN_DECK,
+            description=say("usually {number}", number=DECK_SIZE),
+            render_kw={"inputmode": "numeric", "class": "number"},
         )
+        yield "black_market_size", size
 
     def _lists(self) -> Iterator[tuple[str, UnboundField, UnboundField]]:
         """Lists of cards: the name, the field that takes one off, and the field that adds."""

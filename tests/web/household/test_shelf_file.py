@@ -3,16 +3,20 @@
 import io
 import json
 import re
+from collections import namedtuple
 from html import unescape
 
 import pytest
 
 from web.household.household_file import read_household
-from web.household.shelf_file import FORMAT, NoShelf, ReadShelf, SavedShelf, write_shelf
+from web.household.shelf_file import FORMAT, NoShelf, write_shelf
 from web.store import Household
 
 WISHES = {"banned": ["Possession"], "wishes": {"tags": {"village": {"min": 1}}}}
 HOME = Household("id", "Jana 🐙", ("alchemy", "dominion-1e", "dominion-1e"), 4, WISHES)
+
+SavedShelf = namedtuple("SavedShelf", "name boxes players wishes")
+ReadShelf = namedtuple("ReadShelf", "shelf faults")
 
 
 def file_of(**changes):
