@@ -1,7 +1,5 @@
 """Short ways to say what a test is about: a kingdom of a few telling cards, and its plan."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction

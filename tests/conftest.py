@@ -57,13 +57,8 @@ MAC_APPS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
 LAUNCH = (
-    "--no-sandbox",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    "--disable-gpu",
-    "--disable-extensions",
+    *("--no-sandbox", "--disable-background-networking", "--disable-component-update"),
+    *("--disable-sync", "--no-first-run", "--disable-gpu", "--disable-extensions"),
     "--disable-features=IsolateOrigins,site-per-process,Translate,MediaRouter,OptimizationHints",
     "--renderer-process-limit=1",
 )

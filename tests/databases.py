@@ -1,7 +1,5 @@
 """Opens SQLite files in tests and benchmarks, and closes them again."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

@@ -1,7 +1,5 @@
 """Run in a copy of the program to which wishes were added: prints what all parts make of them."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

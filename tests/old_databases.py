@@ -4,8 +4,6 @@
 is there is never written again, because a step that was released never changes.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ each in a process of its own, which takes no time to start. Several may share a 
 flag `clock` their clock can be set while they serve.
 """
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import mmap

@@ -1,7 +1,5 @@
 """Boxes, names and kingdoms in a folder of their own: used as ours are, or left out and told of."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Imports point one way, the engine is pure, and every module says what it is for."""
 
-from __future__ import annotations
-
 import ast
 import re
 import sys
@@ -23,18 +21,8 @@ ENGINE = (("facts", "rules", "scoring"), ("draw",), ("evening", "tournament"))
 none imports from those after it."""
 
 WEB = (
-    "api",
-    "printing",
-    "fix",
-    "setup_sheet",
-    "draw",
-    "links",
-    "http",
-    "store",
-    "language",
-    "reading",
-    "catalog",
-    "processes",
+    *("api", "printing", "fix", "setup_sheet", "draw", "links", "http", "store", "language"),
+    *("reading", "catalog", "processes"),
 )
 """What several tasks share: each imports only from those after it, and a task from all of them."""
 

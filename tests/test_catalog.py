@@ -1,7 +1,5 @@
 """The facts of all boxes against printed contents lists, and what the loader refuses."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import tomllib

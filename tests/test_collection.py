@@ -1,7 +1,5 @@
 """The shelf: boxes once or twice, shelves joined, and what lies in them."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """The files to run it in a container or as a service: they name only what is there."""
 
-from __future__ import annotations
-
 import configparser
 import re
 import shlex

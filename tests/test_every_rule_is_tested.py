@@ -1,7 +1,5 @@
 """No rule without its tests: ids of the rule list = ids in the code = ids that tests show."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

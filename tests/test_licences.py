@@ -1,7 +1,5 @@
 """docs/licences.md names every package and font with the licence it has."""
 
-from __future__ import annotations
-
 from tools import licences
 
 

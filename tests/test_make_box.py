@@ -1,7 +1,5 @@
 """`make box`: a right file is added, a wrong one is told all its faults and changes nothing."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

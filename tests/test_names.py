@@ -1,7 +1,5 @@
 """Names as people write them: any case, accent, apostrophe, half or language; and near misses."""
 
-from __future__ import annotations
-
 import tomllib
 import unicodedata
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Prosperity by Knizia and Bleasdale, by its rules of 2013: what is in the box, and its setup."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 
 import pytest

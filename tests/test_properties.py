@@ -1,7 +1,5 @@
 """What holds for every kingdom: random ones from all boxes, sensible or not, for any shelf."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

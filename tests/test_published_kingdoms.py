@@ -1,7 +1,5 @@
 """The published kingdoms: all of them can be set up, and some are written out whole."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -24,12 +22,12 @@ SLIPS = {
     "bounty-of-the-hunt-v2": (
         "check-ferryman-invalid",
         "the rulebook prints Farrier, which costs $2, for Ferryman, who asks for $3 or $4",
-    ),
+    )
 }
 """Kingdoms that are printed against a rule: the warning they get, and why."""
 
 LEFT_TO_THE_PLAYERS = {
-    "big-time-v2": "the pile for Obelisk is not printed, and any Action pile will do",
+    "big-time-v2": "the pile for Obelisk is not printed, and any Action pile will do"
 }
 """Kingdoms that leave a choice open which the plan can do without."""
 
@@ -177,10 +175,7 @@ def everything_set_out(plan: SetupPlan) -> dict[str, Any]:
         "token_reserves": sorted(plan.token_reserves),
         "landscapes": sorted(landscape.name for landscape in plan.landscapes),
         "traits": dict(plan.traits),
-        "end": {
-            "any_of_empty": list(plan.ends_when_empty),
-            "empty_piles": plan.empty_piles,
-        },
+        "end": {"any_of_empty": list(plan.ends_when_empty), "empty_piles": plan.empty_piles},
         "problems": codes(plan),
     }
 

@@ -1,7 +1,5 @@
 """Sentences: plain English to whoever reads them, and all that another language needs."""
 
-from __future__ import annotations
-
 import pickle
 from copy import deepcopy
 

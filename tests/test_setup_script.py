@@ -1,7 +1,5 @@
 """tools/setup.sh on machines that lack something: what it installs, and what it says to type."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

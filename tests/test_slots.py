@@ -1,7 +1,5 @@
 """A slot is declared once, in the rulebook that brings it; everything else follows the list."""
 
-from __future__ import annotations
-
 import io
 import re
 import tokenize

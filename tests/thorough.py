@@ -1,7 +1,5 @@
 """How many cases tests by chance look at: some in `make test`, more in `make check`."""
 
-from __future__ import annotations
-
 import os
 
 THOROUGH = bool(os.environ.get("THOROUGH"))

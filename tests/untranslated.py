@@ -1,7 +1,5 @@
 """Looks through texts of the engine for English that no translator would ever see."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

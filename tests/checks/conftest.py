@@ -1,7 +1,5 @@
 """Whatever the checks find wrong, every word of it can be said in another language."""
 
-from __future__ import annotations
-
 import pytest
 
 from setup_rules import engine

@@ -3,21 +3,9 @@
 Cases: bane_and_slots.toml.
 """
 
-from __future__ import annotations
-
 import pytest
 
-from tests.builders import (
-    aside,
-    beside,
-    codes,
-    expect,
-    no,
-    plan_for,
-    problem,
-    supply,
-    yes,
-)
+from tests.builders import aside, beside, codes, expect, no, plan_for, problem, supply, yes
 
 
 class TestChoiceOpenOnSlots:
@@ -54,7 +42,7 @@ UNFIT = {
         "Village",  # one of the ten
     ],
     ("bane", "an unused Kingdom pile"): [
-        *("Estate", "Silver", "Madman", "Alms", "Dame Anna", "Student"),
+        *("Estate", "Silver", "Madman", "Alms", "Dame Anna", "Student")
     ],
     ("ferryman", "$3 or $4"): [
         *("Cellar", "Bazaar", "Alchemist", "Golem", "Overlord"),

@@ -3,8 +3,6 @@
 Cases: black_market.toml.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from tests.builders import beside, codes, expect, no, plan_for, yes

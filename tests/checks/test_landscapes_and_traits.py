@@ -3,8 +3,6 @@
 Cases: landscapes_and_traits.toml.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from tests.builders import codes, expect, no, plan_for, problem, supply, yes

@@ -3,8 +3,6 @@
 Cases: owned_and_basic_cards.toml.
 """
 
-from __future__ import annotations
-
 import shutil
 
 import pytest
@@ -14,15 +12,7 @@ from setup_rules.collection import gather
 from setup_rules.engine import plan_setup, settle
 from setup_rules.kingdom import Kingdom
 from setup_rules.names import names_of
-from tests.builders import (
-    codes,
-    expect,
-    no,
-    plan_for,
-    supply,
-    ten_with,
-    yes,
-)
+from tests.builders import codes, expect, no, plan_for, supply, ten_with, yes
 
 DECK_15 = (
     *("Cellar", "Chapel", "Moat", "Village", "Workshop", "Bandit", "Artisan", "Harbinger"),

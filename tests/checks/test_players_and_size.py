@@ -3,22 +3,10 @@
 Cases: players_and_size.toml.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from setup_rules.engine import plan_setup
-from tests.builders import (
-    DULL,
-    codes,
-    expect,
-    game_for,
-    no,
-    plan_for,
-    supply,
-    ten_with,
-    yes,
-)
+from tests.builders import DULL, codes, expect, game_for, no, plan_for, supply, ten_with, yes
 
 TEN = DULL[:10]
 

@@ -3,8 +3,6 @@
 Cases: tokens_and_mats.toml.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from tests.builders import codes, expect, no, plan_for, yes

@@ -1,7 +1,5 @@
 """Checks on choices that nothing in the kingdom asks for; cases: unused_choices.toml."""
 
-from __future__ import annotations
-
 import pytest
 
 from setup_rules.plan import SetupPlan

@@ -1,7 +1,5 @@
 """Helps to judge whole draws: all outcomes of a dealing with their exact odds, and a referee."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace

@@ -3,8 +3,6 @@
 The cards are made up here, so that a corrected fact about a real card changes nothing.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import fields
 

@@ -4,8 +4,6 @@ The requests ask about boxes, costs and single cards, not about tags, so that a 
 changes nothing here.
 """
 
-from __future__ import annotations
-
 import json
 
 from setup_rules.catalog import load_catalog

@@ -1,7 +1,5 @@
 """Judges kingdoms with plain loops, sharing no code with the draw: the tests' second opinion."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations

@@ -4,8 +4,6 @@ What players swap goes through `setup_rules/draw/rerolls.py`; this holds the tab
 their odds and to their golden draws.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from setup_rules.cards import Card
@@ -16,11 +14,7 @@ from setup_rules.draw.wishes import Wishes
 
 
 def reroll_one(
-    kingdom: Sequence[Card],
-    card: Card,
-    pool: Collection[Card],
-    wishes: Wishes,
-    dice: Dice,
+    kingdom: Sequence[Card], card: Card, pool: Collection[Card], wishes: Wishes, dice: Dice
 ) -> tuple[Card, ...] | None:
     """The kingdom with another card in place of this one; None when no other fits.
 

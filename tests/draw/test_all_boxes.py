@@ -1,7 +1,5 @@
 """On all piles: realistic wishes are drawn or refuted, and hard ones never lie."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 from math import comb

@@ -1,7 +1,5 @@
 """The budget of work: no count takes more than was promised, and a request ends in time."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

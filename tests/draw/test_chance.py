@@ -1,7 +1,5 @@
 """The random numbers: the same bytes everywhere, for ever."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -4,8 +4,6 @@ Setup rules, section 1 (order of work), 4 (draws), 6.1 (Bane), 6.2 (Black Market
 and 10 (open points).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -245,10 +243,7 @@ class TestBlackMarketDeck:
         how = replace(UNDRAWN, banned=all_but(*names), deck_size=2)
         kingdom = Kingdom(tuple(map(card, names[:10])))
         chances = dealing_odds(
-            kingdom,
-            lambda done: frozenset(c.name for c in done.deck),
-            "black_market_deck",
-            how=how,
+            kingdom, lambda done: frozenset(c.name for c in done.deck), "black_market_deck", how=how
         )
         assert chances == evenly(map(frozenset, combinations(names[10:], 2)))
 
@@ -407,8 +402,7 @@ class TestTheTwoDraws:
         assert len(both_draws(kingdom)) == 1
 
     @pytest.mark.parametrize(
-        ("ten", "bane"),
-        [((*PROSPERITY, "Quarry"), "Sage"), ((*DARK_AGES, "Squire"), "Anvil")],
+        ("ten", "bane"), [((*PROSPERITY, "Quarry"), "Sage"), ((*DARK_AGES, "Squire"), "Anvil")]
     )
     def test_are_certain_whatever_extra_piles_there_are(self, ten, bane):
         """Way of the Mouse sets Black Market aside; Young Witch is in its deck, with a Bane."""

@@ -1,7 +1,5 @@
 """When no kingdom fits, the player learns why, and what would help."""
 
-from __future__ import annotations
-
 import pytest
 
 from setup_rules.chance import Chance
@@ -130,10 +128,7 @@ class TestEachImpossibleRequest:
         conflict = self.check(
             boxes("dominion"), wishes, ["pinned", "boxes"], everything=all_cards()
         )
-        assert [way.changes for way in conflict.ways_out] == [
-            ("unpin Goons",),
-            ("add Prosperity",),
-        ]
+        assert [way.changes for way in conflict.ways_out] == [("unpin Goons",), ("add Prosperity",)]
 
     def test_no_number_of_potion_cards_at_all(self):
         self.check(boxes("alchemy"), Wishes(potion_cards=()), ["potion_cards"])
@@ -175,9 +170,7 @@ class TestAConflict:
         reactions = [card.id for card in boxes("dark-ages") if "reaction" in card.tags]
         assert len(reactions) == 2
         wishes = Wishes(
-            tags=(("reaction", Bounds(2)),),
-            boxes_used=Bounds(0, 1),
-            banned=(reactions[0],),
+            tags=(("reaction", Bounds(2)),), boxes_used=Bounds(0, 1), banned=(reactions[0],)
         )
         conflict = find_conflict(pool, wishes)
         assert "tags.reaction" in keys(conflict)

@@ -1,7 +1,5 @@
 """From wishes to whole kingdoms: the draw, the count and the explanation, with all the rules."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 from math import comb

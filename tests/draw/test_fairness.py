@@ -1,7 +1,5 @@
 """Every kingdom that fits is dealt equally often: chi-square against the list of them all."""
 
-from __future__ import annotations
-
 from collections import Counter
 from math import sqrt
 from random import Random

@@ -1,7 +1,5 @@
 """The same seed and request give the same kingdom on every machine, for ever."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -4,8 +4,6 @@ Setup rules, section 4: choose-landscapes (Adventures, Empires, Renaissance, Men
 Rising Sun rulebooks, p. 2), choose-way-limit (Menagerie rulebook, p. 2).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
@@ -174,8 +172,7 @@ class TestWhichOnes:
     def test_both_orders_of_two_are_equally_likely(self):
         how = Dealing(banned=deck_of(*EVENTS[:2]), landscapes=LandscapeWish(2, 2))
         chances = odds_of(
-            lambda chance: draw_landscapes(12, SHELF, how, chance, TEN)[0].name,
-            "landscapes",
+            lambda chance: draw_landscapes(12, SHELF, how, chance, TEN)[0].name, "landscapes"
         )
         assert chances == {"Alms": Fraction(1, 2), "Borrow": Fraction(1, 2)}
 

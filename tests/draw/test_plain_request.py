@@ -1,7 +1,5 @@
 """Wishes in plain values: stored ones are read straight, and a request is read to the same draw."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

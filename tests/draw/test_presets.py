@@ -1,7 +1,5 @@
 """“As the rulebooks like it”: ranges worked out from the published kingdoms, not guessed."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

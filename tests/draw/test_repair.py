@@ -1,7 +1,5 @@
 """Repair: the fewest changes that make a kingdom playable, drawn uniformly among them."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from functools import cache

@@ -1,7 +1,5 @@
 """Re-rolls: another pile, extra, deck, landscapes or draws; what does not depend on it stays."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from random import Random

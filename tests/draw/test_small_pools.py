@@ -1,7 +1,5 @@
 """On pools of up to 16 cards everything is compared with every kingdom there is."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from math import comb, prod

@@ -1,7 +1,5 @@
 """A wish is declared once, in the table; everything else goes through the table by kinds."""
 
-from __future__ import annotations
-
 import ast
 import json
 import os

@@ -1,7 +1,5 @@
 """What players may ask, wish by wish: keys that never change, sentences they understand."""
 
-from __future__ import annotations
-
 import pytest
 
 from setup_rules.draw.wishes import (

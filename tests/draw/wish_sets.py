@@ -1,7 +1,5 @@
 """Random wishes for the tests and benchmarks of the draw, the same in every run."""
 
-from __future__ import annotations
-
 from random import Random
 
 from setup_rules.cards import Card

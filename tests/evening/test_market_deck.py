@@ -1,7 +1,5 @@
 """The Black Market deck on the phone: no card is lost or doubled, whatever the players do."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """A night: several kingdoms at once, no card twice, few boxes, each as wished."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from functools import cache

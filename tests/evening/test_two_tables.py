@@ -1,7 +1,5 @@
 """Two tables: two kingdoms at once out of the same boxes, and nothing is needed twice."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from random import Random

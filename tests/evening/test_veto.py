@@ -1,7 +1,5 @@
 """The blind veto: the surplus fits, the ten left over are drawn fairly, and wishes are kept."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 from random import Random
@@ -212,10 +210,7 @@ class TestAfterTheStrikes:
         cheap = [p.id for p in THREE.cards if p.cost.is_exactly(2, 3) and p is not young_witch]
         dear = [p for p in THREE.cards if p.cost.coin > 3 and p is not young_witch][:9]
         asked = DrawRequest(
-            THREE,
-            2,
-            Wishes(banned=tuple(cheap[1:])),
-            Dealing(banned=frozenset(cheap[1:])),
+            THREE, 2, Wishes(banned=tuple(cheap[1:])), Dealing(banned=frozenset(cheap[1:]))
         )
         dealt = [young_witch, *dear, CATALOG.cards[cheap[0]]]
         verdict = judge(asked, dealt, [cheap[0]], "friday")

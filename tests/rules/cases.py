@@ -3,8 +3,6 @@
 The TOML files here and in tests/checks hold them by rulebook and passage; README.md has the fields.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -34,7 +32,7 @@ WHOLE = (
     *("status", "starting_deck", "trash", "player_mats", "shared_mats", "player_tokens"),
     *("pile_tokens", "landscape_tokens", "token_reserves", "traits", "named_piles"),
     *("ends_when_empty", "empty_piles", "landscapes", "supply_piles", "kingdom_piles"),
-    *("only_beside", "only_aside", "only_because", "problems"),
+    *("only_beside", "only_aside", "only_because", "problems", "opens"),
 )
 """What a case gives whole; of other parts of a plan it gives what it is about."""
 
@@ -100,6 +98,7 @@ def _plan(kingdom: Mapping[str, object]) -> SetupPlan:
 
 def _compare(plan: SetupPlan, expected: dict) -> None:
     _compare_problems(plan, expected)
+    _compare_fetch(plan, expected)
     whole = {
         "problems": codes(plan),
         "landscapes": [landscape.name for landscape in plan.landscapes],
@@ -108,6 +107,7 @@ def _compare(plan: SetupPlan, expected: dict) -> None:
         "only_beside": beside(plan),
         "only_aside": aside(plan),
         "only_because": plan.because,
+        "opens": [box.box for box in plan.fetch],
     }
     for part in [part for part in WHOLE if part in expected]:
         there = whole[part] if part in whole else getattr(plan, part)
@@ -117,11 +117,8 @@ def _compare(plan: SetupPlan, expected: dict) -> None:
         assert {name: there.get(name, 0) for name in counts} == counts
     for name, cards in expected.pop("because", {}).items():
         assert list(plan.because.get(name, ())) == cards
-    for box, items in expected.pop("fetch", {}).items():
-        assert items.items() <= fetched(plan)[box].items()
     for pile, note in expected.pop("pile_notes", {}).items():
-        there = plan.pile_notes.get(pile, "")
-        assert there == note if isinstance(note, str) else all(words in there for words in note)
+        _compare_text(plan.pile_notes.get(pile, ""), note)
     for draw, chance in expected.pop("odds", {}).items():
         assert getattr(plan.odds, draw) == Fraction(chance)
     assert not expected, "fields that mean nothing"
@@ -143,6 +140,30 @@ def _compare_problem(
     problem = expect(plan, code, severity, *cards, fix=tuple(fix))
     assert all(words in problem.message for words in message)
     assert not any(words in problem.fix for words in fix_without)
+
+
+def _compare_fetch(plan: SetupPlan, expected: dict) -> None:
+    boxes = fetched(plan)
+    for box, counts in expected.pop("fetch", {}).items():
+        assert {what: boxes[box].get(what, 0) for what in counts} == counts
+    for box, counts in expected.pop("only_from", {}).items():
+        assert boxes[box] == counts
+    for what, count in expected.pop("taken", {}).items():
+        assert sum(items.get(what, 0) for items in boxes.values()) == count
+    items = {(box.box, item.what): item for box in plan.fetch for item in box.items}
+    for box, lines in expected.pop("lines", {}).items():
+        for what, line in lines.items():
+            item = items[box, what]
+            assert {"all" if item.whole else "count": item.count}.items() <= line.items(), item
+            _compare_text(item.note, line.get("note", []))
+
+
+def _compare_text(text: str, expected: str | list[str]) -> None:
+    """A text is all of it, a list words in it."""
+    if isinstance(expected, str):
+        assert text == expected
+    else:
+        assert all(words in text for words in expected), text
 
 
 def _plain(value: object) -> object:

@@ -1,7 +1,5 @@
 """The kingdoms of tests/rules/*.toml and tests/checks/*.toml are planned as their passages say."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rules.cases import CASES

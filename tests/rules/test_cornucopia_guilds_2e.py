@@ -5,16 +5,7 @@ Cases: cornucopia_guilds_2e.toml.
 
 import pytest
 
-from tests.builders import (
-    CATALOG,
-    all_that,
-    beside,
-    no,
-    plan_for,
-    pool,
-    supply,
-    yes,
-)
+from tests.builders import CATALOG, all_that, beside, no, plan_for, pool, supply, yes
 
 COFFERS = ("Baker", "Butcher", "Candlestick Maker", "Footpad", "Joust", "Merchant Guild", "Plaza")
 REWARDS = ("Coronet", "Courser", "Demesne", "Housecarl", "Huge Turnip", "Renown")
@@ -33,10 +24,7 @@ class TestFerryman:
     @no("ferryman-pile")
     def test_it_gets_no_token_of_trade_route_tax_or_defiled_shrine(self):
         plan = plan_for(
-            "Ferryman",
-            "Trade Route",
-            ferryman="Island",
-            landscapes=["Tax", "Defiled Shrine"],
+            "Ferryman", "Trade Route", ferryman="Island", landscapes=["Tax", "Defiled Shrine"]
         )
         for on_piles in plan.pile_tokens.values():
             assert "Island" not in on_piles

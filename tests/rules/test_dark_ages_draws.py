@@ -3,8 +3,6 @@
 Cases: dark_ages_draws.toml.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import partial
 

@@ -3,8 +3,6 @@
 Cases: dominion_2e.toml.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -88,13 +86,7 @@ class TestTheSupply:
     def test_every_game_has_seven_basic_piles_and_ten_kingdom_piles(self, players):
         piles = supply(plan_for(players=players))
         assert set(BASIC_CARDS) == {
-            "Copper",
-            "Silver",
-            "Gold",
-            "Estate",
-            "Duchy",
-            "Province",
-            "Curse",
+            *("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
         }
         assert set(piles) == {*BASIC_CARDS, *DULL[:10]}
         assert len(piles) == 17

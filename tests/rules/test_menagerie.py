@@ -3,16 +3,7 @@
 Cases: menagerie.toml.
 """
 
-from tests.builders import (
-    CATALOG,
-    all_that,
-    aside,
-    no,
-    plan_for,
-    pool,
-    up_to_six,
-    yes,
-)
+from tests.builders import CATALOG, all_that, aside, no, plan_for, pool, up_to_six, yes
 
 MOUSE = ("Way of the Mouse",)
 

@@ -3,8 +3,6 @@
 Cases: prosperity_2e.toml.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import partial
 from itertools import permutations
@@ -241,11 +239,7 @@ class TestRecommendedSets:
     @yes("draw-recommended-sets")
     @pytest.mark.parametrize(
         ("trigger", "slot"),
-        [
-            ("Young Witch", "bane"),
-            ("Riverboat", "riverboat"),
-            ("Ferryman", "ferryman"),
-        ],
+        [("Young Witch", "bane"), ("Riverboat", "riverboat"), ("Ferryman", "ferryman")],
     )
     def test_every_set_prints_the_card_that_another_card_asks_for(self, trigger, slot):
         asking = [k for k in CATALOG.published.values() if card(trigger) in k.cards]

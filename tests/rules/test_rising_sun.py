@@ -32,8 +32,7 @@ class TestProphecy:
 
     @yes("omen-prophecy")
     @pytest.mark.parametrize(
-        ("name", "role"),
-        [given for given in in_every_role(*OMENS) if given.values[1] != "army"],
+        ("name", "role"), [given for given in in_every_role(*OMENS) if given.values[1] != "army"]
     )
     def test_an_omen_in_any_role_brings_a_prophecy_with_suns(self, name, role):
         plan = plan_using(name, role, prophecy="Good Harvest")

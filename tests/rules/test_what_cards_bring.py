@@ -1,7 +1,5 @@
 """Piles, mats and tokens that a card brings by its mere presence; the table names its sources."""
 
-from __future__ import annotations
-
 from functools import reduce
 from operator import or_
 

@@ -1,7 +1,5 @@
 """Reads the table of what each card or landscape brings to the table for its own sake."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Short ways to end a game in a test: decks by name in, points out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Boxes that are dropped in say what their cards are worth; where they do not, it is advice."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What a game asks for: every count that decides a score, and none that follows from others."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Everything that scores: its yes, its no and its boundary, and that nothing is left out."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Whole endings of games, worked out by hand, are scored as they say."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Builders for tests of a tournament: games in a few words, and whole ones by chance."""
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
 

@@ -1,7 +1,5 @@
 """The suggested card sets: what they draw, and what a shelf lacks for them."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
@@ -10,11 +8,7 @@ from setup_rules.collection import gather
 from setup_rules.draw.drawing import draw_kingdom
 from setup_rules.draw.request import DrawRequest
 from setup_rules.rules import TITLES
-from setup_rules.tournament.sets import (
-    SUGGESTED,
-    playable_sets,
-    say_copies,
-)
+from setup_rules.tournament.sets import SUGGESTED, playable_sets, say_copies
 from tests.builders import ALL_BOXES, CATALOG
 from tests.untranslated import untranslated
 

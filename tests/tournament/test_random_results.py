@@ -1,7 +1,5 @@
 """What holds for any results of any number of players: random tournaments of 6 to 60."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from itertools import pairwise

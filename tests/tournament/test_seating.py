@@ -1,7 +1,5 @@
 """Seating plans: who meets whom, who starts first, and what is done when somebody leaves."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from itertools import combinations, pairwise

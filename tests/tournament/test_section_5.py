@@ -1,7 +1,5 @@
 """The published tournament rules, rule by rule: annotated rules of 2013, section 5."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """What tests in a real browser share: a server to stop and start, and what every page must be."""
 
-from __future__ import annotations
-
 import re
 import threading
 from collections.abc import Sequence

@@ -6,8 +6,6 @@ is asked. Where the code stands in one that is not about the visitor's own house
 door.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import secrets

@@ -3,8 +3,6 @@
 Whoever adds a kind of paper adds a line to KINDS.
 """
 
-from __future__ import annotations
-
 import io
 import subprocess
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Kingdoms that ask for much, for tests of pages and papers: as few as show everything there is."""
 
-from __future__ import annotations
-
 from random import Random
 
 from setup_rules.kingdom import Kingdom

@@ -3,8 +3,6 @@
 What is broken is taken from the pages themselves, so that a new form or field is broken, too.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html.parser import HTMLParser

@@ -4,8 +4,6 @@ Of each plan only the address is kept: a corrected rule of setup changes no draw
 ask about boxes, costs and single cards, not about tags, so that a corrected tag does no harm.
 """
 
-from __future__ import annotations
-
 import json
 from tempfile import TemporaryDirectory
 from typing import Any

@@ -10,23 +10,9 @@ from setup_rules.catalog import load_catalog
 from setup_rules.facts.schema import TAGS
 
 LARGE = [
-    "base-cards",
-    "dominion-2e",
-    "dominion-2e",
-    "seaside-2e",
-    "alchemy",
-    "prosperity-2e",
-    "cornucopia-guilds-2e",
-    "dark-ages",
-    "adventures",
-    "empires",
-    "nocturne",
-    "renaissance",
-    "menagerie",
-    "allies",
-    "plunder",
-    "rising-sun",
-    "promo-black-market",
+    *("base-cards", "dominion-2e", "dominion-2e", "seaside-2e", "alchemy", "prosperity-2e"),
+    *("cornucopia-guilds-2e", "dark-ages", "adventures", "empires", "nocturne", "renaissance"),
+    *("menagerie", "allies", "plunder", "rising-sun", "promo-black-market"),
 ]
 
 

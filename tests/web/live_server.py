@@ -1,7 +1,5 @@
 """The app served by a process of its own, as `make run` and `make serve` do it."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import os

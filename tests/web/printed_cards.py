@@ -1,7 +1,5 @@
 """Reads printed pages back: what is written where, and which lines are drawn, in millimetres."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from io import BytesIO

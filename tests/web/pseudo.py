@@ -4,8 +4,6 @@ What is filled into a sentence has brackets of its own, for it must be said or b
 `⟦Bane for ⟨Young Witch⟩⟧`.
 """
 
-from __future__ import annotations
-
 import re
 from gettext import NullTranslations
 from typing import ClassVar

@@ -87,9 +87,7 @@ class Stranger:
 
     def post(self, path: str, **fields: Any) -> TestResponse:
         return self.phone.post(
-            path,
-            data={"csrf_token": self._token, **fields},
-            headers={"Origin": "http://localhost"},
+            path, data={"csrf_token": self._token, **fields}, headers={"Origin": "http://localhost"}
         )
 
     def api(self, path: str, request: Wishes) -> TestResponse:

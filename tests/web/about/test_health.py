@@ -1,7 +1,5 @@
 """/healthz and the access log: enough to watch over the app, and nothing about who uses it."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re

@@ -212,14 +212,8 @@ class TestUnknownNames:
             more=1,
         )
         assert list(messages) == [
-            "more",
-            "kingdom[0]",
-            "kingdom[1]",
-            "kingdom[3]",
-            "choices.bane",
-            "choices.shelters",
-            "players",
-            "boxes[0]",
+            *("more", "kingdom[0]", "kingdom[1]", "kingdom[3]", "choices.bane"),
+            *("choices.shelters", "players", "boxes[0]"),
         ]
 
     def test_a_group_of_cards_is_no_name(self, faults):

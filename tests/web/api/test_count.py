@@ -1,7 +1,5 @@
 """POST /api/count: the same request, and only how many kingdoms there are."""
 
-from __future__ import annotations
-
 from math import comb
 
 import pytest

@@ -1,7 +1,5 @@
 """POST /api/draw: boxes and wishes in, a kingdom out."""
 
-from __future__ import annotations
-
 import json
 import os
 import random
@@ -23,19 +21,8 @@ from web.reading.plan_reading import CHOICES
 
 HERE = Path(__file__).resolve().parents[1]
 KEYS = [
-    "kingdom",
-    "landscapes",
-    "black_market_deck",
-    "choices",
-    "seed",
-    "draw_version",
-    "matching",
-    "matching_about",
-    "conflict",
-    "ways_out",
-    "undecided",
-    "notes",
-    "plan",
+    *("kingdom", "landscapes", "black_market_deck", "choices", "seed", "draw_version", "matching"),
+    *("matching_about", "conflict", "ways_out", "undecided", "notes", "plan"),
 ]
 
 

@@ -1,7 +1,5 @@
 """A draw or count that cannot be read: every fault at once, with the nearest names."""
 
-from __future__ import annotations
-
 import pytest
 
 NO_OBJECTS = [None, [], "text", 3, True]

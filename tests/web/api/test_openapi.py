@@ -1,7 +1,5 @@
 """The OpenAPI document is valid, and the interface keeps to it whatever is sent."""
 
-from __future__ import annotations
-
 import pytest
 import schemathesis
 from hypothesis import given, settings

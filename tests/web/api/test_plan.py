@@ -5,58 +5,19 @@ import json
 import pytest
 
 KEYS = [
-    "status",
-    "issues",
-    "supply",
-    "supply_pile_count",
-    "pile_notes",
-    "non_supply",
-    "set_aside",
-    "trash_at_start",
-    "starting_deck",
-    "player_mats",
-    "shared_mats",
-    "player_tokens",
-    "pile_tokens",
-    "landscape_tokens",
-    "token_reserves",
-    "end",
-    "draw_odds",
-    "because",
-    "fetch",
-    "reminders",
-    "url",
-    "sheet_pdf",
-    "cards_pdf",
+    *("status", "issues", "supply", "supply_pile_count", "pile_notes", "non_supply", "set_aside"),
+    *("trash_at_start", "starting_deck", "player_mats", "shared_mats", "player_tokens"),
+    *("pile_tokens", "landscape_tokens", "token_reserves", "end", "draw_odds", "because", "fetch"),
+    *("reminders", "url", "sheet_pdf", "cards_pdf"),
 ]
 FIRST_GAME = [
-    "Cellar",
-    "Market",
-    "Militia",
-    "Mine",
-    "Moat",
-    "Remodel",
-    "Smithy",
-    "Village",
-    "Woodcutter",
+    *("Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Woodcutter"),
     "Workshop",
 ]
 ALL_BOXES = [
-    "dominion-2e",
-    "seaside-2e",
-    "alchemy",
-    "prosperity-1e",
-    "cornucopia",
-    "dark-ages",
-    "adventures",
-    "empires",
-    "nocturne",
-    "renaissance",
-    "menagerie",
-    "allies",
-    "plunder",
-    "rising-sun",
-    "promo-black-market",
+    *("dominion-2e", "seaside-2e", "alchemy", "prosperity-1e", "cornucopia", "dark-ages"),
+    *("adventures", "empires", "nocturne", "renaissance", "menagerie", "allies", "plunder"),
+    *("rising-sun", "promo-black-market"),
 ]
 
 
@@ -187,16 +148,8 @@ class TestChoices:
             boxes=ALL_BOXES,
             players=3,
             kingdom=[
-                "Young Witch",
-                "Ferryman",
-                "Riverboat",
-                "Druid",
-                "Black Market",
-                "Underling",
-                "Tanuki",
-                "River Shrine",
-                "Trade Route",
-                "Marauder",
+                *("Young Witch", "Ferryman", "Riverboat", "Druid", "Black Market", "Underling"),
+                *("Tanuki", "River Shrine", "Trade Route", "Marauder"),
             ],
             landscapes=["Way of the Mouse", "Obelisk", "Inherited"],
             black_market_deck=["Witch", "Chapel"],
@@ -252,8 +205,7 @@ class TestChoices:
             assert issues[code]["fix"].startswith("Choose ")
 
     @pytest.mark.parametrize(
-        "choices",
-        [{"bane": "Chapel"}, {"obelisk": "Ruins"}, {"druid_boons": ["The Sea's Gift"]}],
+        "choices", [{"bane": "Chapel"}, {"obelisk": "Ruins"}, {"druid_boons": ["The Sea's Gift"]}]
     )
     def test_a_choice_that_nothing_asks_for_is_advice(self, plan, choices):
         (issue,) = plan(choices=choices)["issues"]

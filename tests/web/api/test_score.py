@@ -1,7 +1,5 @@
 """POST /api/score: the end of a game in, points out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Reading a collection: titles in any language, editions, exports, and what is not understood."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """A kingdom changed at the table: keep, swap, never deal, choose instead, draw again, undo."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """Rest, likes and dislikes in the draw: exactly the probabilities they promise."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Who fetches which box: two phones agree on it, by forms alone and at once."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

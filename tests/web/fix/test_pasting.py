@@ -1,7 +1,5 @@
 """Names as people paste them: every format, five languages, and what was not understood."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from pathlib import Path

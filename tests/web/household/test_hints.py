@@ -50,7 +50,7 @@ class TestEveryHint:
         client = at_home(("dominion-1e",))
         put_away(client, hint, PAGES[hint])
         assert "Show all hints again" in client.get("/settings").text
-        client.post("/settings/hints", headers=OURS)
+        client.post("/settings/hints")
         assert "disabled" not in button(client.get(PAGES[hint]).text, hint) != ""
         assert "Show all hints again" not in client.get("/settings").text
 
@@ -71,7 +71,7 @@ def test_whoever_has_no_household_yet_sees_them_on_shelf_and_wishes(client):
 def test_putting_the_fetch_hint_away_saves_the_ticks_on_the_list(at_home, store):
     client = at_home(("dominion-1e",))
     data = {"link": LINK, "shown": "", "t": TICK, "hint": Hint.FETCH}
-    answer = client.post("/ticks", data=data, headers=OURS)
+    answer = client.post("/ticks", data=data)
     assert answer.location == f"{LINK}#fetch"
     page = client.get(LINK).text
     assert f'value="{TICK}" checked' in page

@@ -160,7 +160,7 @@ class TestName:
         assert re.search(r'<input[^>]*name="name"[^>]*value="([^"]*)"', answer.text)[1] == name
 
     def test_a_forged_form_is_refused_and_what_was_typed_stays(self, client):
-        answer = client.post("/settings/name", data={"name": "Jana"})
+        answer = client.post("/settings/name", data={"name": "Jana"}, headers={})
         assert answer.status_code == 400
         assert 'value="Jana"' in answer.text
 

@@ -25,8 +25,7 @@ class TestTrustedHosts:
         return create_app({"DATABASE": database, "TRUSTED_HOSTS": ["table.example"]})
 
     @pytest.mark.parametrize(
-        "host",
-        ["table.example", "table.example:5000", "localhost:5000", "127.0.0.1", "[::1]:5000"],
+        "host", ["table.example", "table.example:5000", "localhost:5000", "127.0.0.1", "[::1]:5000"]
     )
     def test_answers_to_its_names(self, client, host):
         assert client.get("/about", headers={"Host": host}).status_code == 200

@@ -2,14 +2,11 @@
 
 import pytest
 
+from tests.web.furnished import LINK
 from web.store.households import JOIN_MINUTES
 from web.store.rooms import MOST_ROOMS, VETO
 
 A_DAY = 24 * 60 * 60
-LINK = (
-    "/kingdom/cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
-    "?players=2&boxes=dominion-1e"
-)
 
 
 @pytest.fixture

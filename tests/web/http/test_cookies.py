@@ -5,11 +5,10 @@ import re
 import pytest
 from flask.sessions import SecureCookieSessionInterface
 
-OURS = {"Origin": "http://localhost"}
+from tests.web.furnished import LINK
+
 A_DAY = 24 * 60 * 60
 A_YEAR = 366 * A_DAY
-TEN = "cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
-LINK = f"/kingdom/{TEN}?players=2&boxes=dominion-1e"
 SHEET = LINK.replace("?", "/sheet.pdf?")
 STEPS = (-1_700_000_000, -A_YEAR, -3 * 60 * 60, -1, 1, 3 * 60 * 60, A_YEAR, 4_000_000_000)
 
@@ -25,7 +24,7 @@ def phone(app, store):
 
 
 def tap(client, box="alchemy"):
-    return client.post("/shelf", data={"box": f"{box}:1"}, headers=OURS)
+    return client.post("/shelf", data={"box": f"{box}:1"})
 
 
 def households(store):
@@ -76,9 +75,9 @@ class TestClock:
 
 
 DOING = {
-    "drawing": lambda client: client.post("/draw", data={"seed": "x"}, headers=OURS),
-    "ticking": lambda client: client.post("/marks", data={}, headers=OURS),
-    "sharing": lambda client: client.post("/share", data={"link": LINK}, headers=OURS),
+    "drawing": lambda client: client.post("/draw", data={"seed": "x"}),
+    "ticking": lambda client: client.post("/marks", data={}),
+    "sharing": lambda client: client.post("/share", data={"link": LINK}),
     "printing": lambda client: client.get(SHEET),
 }
 
@@ -112,7 +111,7 @@ class TestUse:
 
     def test_by_others_gives_none(self, app):
         client = app.test_client()
-        assert set_again(client.post("/own", data={"names": "Moat"}, headers=OURS)) is None
+        assert set_again(client.post("/own", data={"names": "Moat"})) is None
         assert set_again(client.post("/api/plan", json={})) is None
 
     @pytest.mark.parametrize("page", ["/own", "/settings", "/shelf", "/wishes", LINK, "/played"])

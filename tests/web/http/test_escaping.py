@@ -1,7 +1,5 @@
 """What people write is text and never markup: on every page, in every picture, on paper."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import SimpleNamespace
@@ -12,15 +10,7 @@ from markupsafe import escape
 from werkzeug.test import Client, TestResponse
 
 from app import create_app
-from tests.web.furnished import (
-    COOKIE,
-    OURS,
-    TEXTS,
-    Call,
-    calls,
-    examples,
-    furnish,
-)
+from tests.web.furnished import COOKIE, OURS, TEXTS, Call, calls, examples, furnish
 from web.store import Store
 
 NASTY = "<q>\"'onx=]]></p>"
@@ -55,7 +45,7 @@ def world(tmp_path_factory) -> Iterator[Any]:
         store.add_friend(friend.id, home.id)
         store.close()
         other = app.test_client()
-        other.post("/join", data={"code": home.names["join"], "sure": "yes"}, headers=OURS)
+        other.post("/join", data={"code": home.names["join"], "sure": "yes"})
         other_phone = {"Cookie": f"{COOKIE}={other.get_cookie(COOKIE).value}"}
         yield SimpleNamespace(app=app, home=home, friend=friend, other_phone=other_phone)
 

@@ -1,7 +1,5 @@
 """Forms are built on BaseForm: what was sent is read there alone, and every fault has its field."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Whatever is sent, the answer is a sentence and never our mistake; `make bench` tries far more."""
 
-from __future__ import annotations
-
 import io
 import json
 import sqlite3
@@ -18,15 +16,7 @@ from app import create_app
 from setup_rules.catalog import load_catalog
 from tests.databases import open_database
 from tests.thorough import THOROUGH, cases
-from tests.web.furnished import (
-    LINK,
-    MARKET_LINK,
-    OURS,
-    Furnished,
-    calls,
-    examples,
-    furnish,
-)
+from tests.web.furnished import LINK, MARKET_LINK, OURS, Furnished, calls, examples, furnish
 from tests.web.fuzzing import NASTY, Sent, files, links, pages_of, requests, templates
 from web.links.codes import read_code
 from web.links.kingdom_link import BrokenLink, link_for, read_address

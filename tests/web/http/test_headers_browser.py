@@ -4,8 +4,6 @@ Every other page is looked at in test_browser.py, and the headers of every route
 test_isolation.py.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from tests.web.browsing import Server, assert_guarded

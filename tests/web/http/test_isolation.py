@@ -1,7 +1,5 @@
 """Nobody reads or changes what is another household's: every route, asked by everybody else."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Set
@@ -72,30 +70,16 @@ PRIVATE = {"id_", "night", "tables", "job"}
 STATELESS = ("api.",)
 """The JSON interface knows no household and keeps nothing, so it asks for no token."""
 FOREIGN = (
-    "https://evil.example",
-    "http://localhost.evil.example",
-    "http://localhost@evil.example",
-    "http://localhost:81",
-    "http://evil.example/http://localhost",
-    "http://[",
-    "://localhost/",
+    *("https://evil.example", "http://localhost.evil.example", "http://localhost@evil.example"),
+    *("http://localhost:81", "http://evil.example/http://localhost", "http://[", "://localhost/"),
     "null",
 )
 STRANGE_HOSTS = ("evil.example", "localhost.evil.example", "evil.example:80", "127.0.0.1.evil.nip")
 ELSEWHERE = (
-    "https://evil.example/",
-    "//evil.example/",
-    "///evil.example/",
-    "/\\evil.example/",
-    "\\\\evil.example/",
-    "/%2f/evil.example/",
-    "/\t/evil.example/",
-    "http:evil.example",
-    "javascript:alert(1)",
-    "http://localhost@evil.example/",
-    "http://[",
-    "/shelf/..//evil.example/",
-    "/k/\r\nSet-Cookie: a=b",
+    *("https://evil.example/", "//evil.example/", "///evil.example/", "/\\evil.example/"),
+    *("\\\\evil.example/", "/%2f/evil.example/", "/\t/evil.example/", "http:evil.example"),
+    *("javascript:alert(1)", "http://localhost@evil.example/", "http://["),
+    *("/shelf/..//evil.example/", "/k/\r\nSet-Cookie: a=b"),
 )
 LEADING = ("back", "next", "to", "from", "at", "keep", "unfold", "url", "return")
 """Fields that might lead somewhere."""
@@ -232,9 +216,7 @@ def world(tmp_path_factory) -> Iterator[World]:
         patch.setattr("web.printing.views.resume", lambda _app: None)
         patch.setattr("web.tournament.search._begin", lambda _kept, _search: None)
         patch.setattr("web.printing.pdf.printer.Printer.warm", lambda _self: None)
-        app = create_app(
-            {"DATABASE": path, "RATE_LIMITS": False, "TRUSTED_HOSTS": ["localhost"]},
-        )
+        app = create_app({"DATABASE": path, "RATE_LIMITS": False, "TRUSTED_HOSTS": ["localhost"]})
         store = Store(path)
         with pytest.MonkeyPatch.context() as clock:
             # A minute ago: SQLite writes nothing, and `World.changed` sees nothing, where a
@@ -492,7 +474,7 @@ OPENS = {
             "black_market.short",
             "black_market.table",
             "share.typed",
-        ),
+        )
     },
     "cup_code": {
         *(

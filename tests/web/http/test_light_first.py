@@ -1,7 +1,5 @@
 """Light requests pass those that compute for long: the latter go on one at a time, in the gaps."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Iterator

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.databases import open_database
+from tests.web.furnished import LINK
 from web.household.household_file import LARGEST
 from web.http.limits import rates as limits
 from web.http.limits.rates import OF_A_HOUSEHOLD, OF_AN_ADDRESS, WRONG, Limit
@@ -18,11 +19,6 @@ from web.store import Allowance, Store, prepare
 from web.store.base import LETTERS
 from web.store.households import CODE_LENGTH, RECOVERY_LENGTH
 
-ORIGIN = {"Origin": "http://localhost"}
-LINK = (
-    "/kingdom/cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
-    "?players=2&boxes=dominion-1e"
-)
 A_DAY = 24 * 60 * 60
 
 
@@ -252,7 +248,7 @@ class TestGuessing:
         few(WRONG, 2, 60)
 
         def join(code):
-            return client.post("/join", data={"code": code}, headers=ORIGIN).status_code
+            return client.post("/join", data={"code": code}).status_code
 
         assert [join("0000 0000 0000 000" + str(n)) for n in range(3)] == [422, 422, 429]
 
@@ -284,7 +280,7 @@ class TestChanges:
         client = at_home(("dominion-1e",))
 
         def put(box):
-            return client.post("/shelf", data={"box": f"{box}:1"}, headers=ORIGIN)
+            return client.post("/shelf", data={"box": f"{box}:1"})
 
         answers = [put(box) for box in ("alchemy", "empires", "guilds")]
         assert [answer.status_code for answer in answers] == [303, 303, 429]
@@ -300,7 +296,7 @@ class TestChanges:
         one, other = at_home(), at_home()
 
         def put(client):
-            return client.post("/shelf", data={"box": "alchemy:1"}, headers=ORIGIN).status_code
+            return client.post("/shelf", data={"box": "alchemy:1"}).status_code
 
         assert [put(one), put(one), put(other)] == [303, 429, 303]
 
@@ -317,7 +313,7 @@ class TestChanges:
 
         def found():
             data = {"box": "alchemy:1"}
-            return app.test_client().post("/shelf", data=data, headers=ORIGIN).status_code
+            return app.test_client().post("/shelf", data=data).status_code
 
         assert [found() for _ in range(3)] == [303, 303, 429]
         assert store._db.execute("select count(*) from household").fetchone() == (2,)
@@ -326,7 +322,7 @@ class TestChanges:
         few(limits.FOUNDED, 1, 60)
         client = at_home()
         for _ in range(3):
-            answer = client.post("/shelf", data={"box": "alchemy:1"}, headers=ORIGIN)
+            answer = client.post("/shelf", data={"box": "alchemy:1"})
             assert answer.status_code == 303
 
     def test_codes_for_more_phones_count_as_changes(self, at_home, few, clock):
@@ -350,7 +346,7 @@ class TestChanges:
 
     def test_seats_have_their_own(self, client, few, clock):
         few(limits.SEATS, 1, 60)
-        answers = [client.post("/veto/000000/sit", headers=ORIGIN).status_code for _ in range(2)]
+        answers = [client.post("/veto/000000/sit").status_code for _ in range(2)]
         assert answers == [404, 429]
 
 
@@ -399,7 +395,7 @@ class TestSent:
 
     def send(self, client, kilobytes):
         data = {"text": "x" * 1024 * kilobytes}
-        return client.post("/shelf/open", data=data, headers=ORIGIN).status_code
+        return client.post("/shelf/open", data=data).status_code
 
     def test_much_is_refused(self, client, few, clock):
         few(limits.SENT, 40, 1)
@@ -411,7 +407,7 @@ class TestSent:
 
     def test_small_forms_are_free(self, client, few, clock):
         few(limits.SENT, 1, 3600)
-        answers = [client.post("/shelf", data={"box": "alchemy:1"}, headers=ORIGIN) for _ in "123"]
+        answers = [client.post("/shelf", data={"box": "alchemy:1"}) for _ in "123"]
         assert [answer.status_code for answer in answers] == [303] * 3
 
     def test_the_largest_file_can_be_looked_at_and_read(self, store, clock):

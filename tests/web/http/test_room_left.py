@@ -12,7 +12,7 @@ import pytest
 
 from bench.bench_size import MOST_GROWTH, fill
 from tests.databases import open_database
-from tests.web.furnished import LINK, MARKET_LINK, OURS, furnish
+from tests.web.furnished import LINK, MARKET_LINK, furnish
 from web.links.kingdom_link import kingdom_key
 from web.printing.pdf import jobs
 from web.printing.pdf.cache import keep
@@ -66,7 +66,7 @@ class TestDeletion:
         store.keep_paper(home.id, "ab" * 32)
         here = rows_of(database)
         assert {table for table in here if here[table] == before[table]} <= {"_sqlite_migrations"}
-        home.phone.post("/settings/forget", data={"csrf_token": home.token}, headers=OURS)
+        home.phone.post("/settings/forget", data={"csrf_token": home.token})
         assert rows_of(database) == before
 
     def test_takes_what_was_read_from_a_file(self, app, store, database):
@@ -76,9 +76,9 @@ class TestDeletion:
         file = {"format": "ten-piles-shelf", "version": 2, "boxes": [], "codes": codes}
         for _again in range(2):
             data = {"text": json.dumps(file), "how": "add"}
-            assert client.post("/shelf/open", data=data, headers=OURS).status_code == 303
+            assert client.post("/shelf/open", data=data).status_code == 303
         assert len(rows_of(database)["code"]) == len(before["code"]) + 5
-        client.post("/settings/forget", headers=OURS)
+        client.post("/settings/forget")
         assert rows_of(database) == before
 
     def test_removes_what_was_printed(self, app, at_home, store, press, monkeypatch):
@@ -142,7 +142,7 @@ class TestCaps:
         codes = [{"code": f"{n:06}", "link": LINK.replace("=2", f"={n}")} for n in range(2, 5)]
         file = {"format": "ten-piles-shelf", "version": 2, "boxes": ["alchemy"], "codes": codes}
         data = {"text": json.dumps(file), "how": "add"}
-        answer = client.post("/shelf/open", data=data, headers=OURS)
+        answer = client.post("/shelf/open", data=data)
         assert answer.status_code == 422
         assert "Together that’s too many codes" in answer.text
         assert store.whole(client.home).codes == ()
@@ -173,7 +173,7 @@ class TestCaps:
         file = {"format": "ten-piles-shelf", "version": 2, "boxes": [], "games": games}
         for how in ("add", "replace"):
             data = {"file": (io.BytesIO(json.dumps(file).encode()), "a.json"), "how": how}
-            answer = client.post("/shelf/open", data=data, headers=OURS)
+            answer = client.post("/shelf/open", data=data)
             assert answer.status_code == 422
             assert "MB." in answer.text
         assert store.whole(client.home) == before

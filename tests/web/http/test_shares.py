@@ -1,7 +1,5 @@
 """Fair shares of the processor: heavy requests are few at a time, and have to be paid for."""
 
-from __future__ import annotations
-
 import time
 from html import unescape
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every sentence about files, phones and limits can be said in another language."""
 
-from __future__ import annotations
-
 import io
 import json
 import sqlite3

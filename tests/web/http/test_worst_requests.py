@@ -1,7 +1,5 @@
 """No request takes long: the worst that are known, and some that are made to be as bad."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

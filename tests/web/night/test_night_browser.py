@@ -1,7 +1,5 @@
 """Published kingdoms and a whole night in a real browser, on a phone and without scripts."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The other Prosperity on the web: its page, its JSON, its printed sheet, and pointers to it."""
 
-from __future__ import annotations
-
 import re
 from gettext import NullTranslations
 from urllib.parse import parse_qs, urlsplit
@@ -17,7 +15,6 @@ from web.printing.pdf import render
 from web.setup_sheet.other_prosperity import OtherPage, names_the_other_game, read_wanted
 
 PAGE = "/other-prosperity"
-OURS = {"Origin": "http://localhost"}
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN, DRAWN = 12.0, 5.0
 """In millimetres; in points, under which is what stands in a picture and has another scale."""
@@ -210,7 +207,7 @@ class TestPage:
 class TestWhoBegins:
     def pick(self, client, *colours, **fields):
         data = {"players": "2", "game": "first", "colour": list(colours), **fields}
-        return client.post(PAGE, data=data, headers=OURS)
+        return client.post(PAGE, data=data)
 
     def test_one_of_the_colours_that_play_is_picked(self, client, monkeypatch):
         for place, colour in enumerate(("red", "yellow")):

@@ -1,7 +1,5 @@
 """Your own kingdom in a real browser: from pasted names to the setup, with scripts and without."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """People of a household: who is here tonight, and what each likes and dislikes."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -216,4 +214,4 @@ class TestOnePerson:
 
     def test_needs_our_own_page(self, jana):
         for address in ("/people", "/people/here", f"/people/{jana.jana}/taste"):
-            assert jana.post(address, data={}).status_code == 400
+            assert jana.post(address, data={}, headers={}).status_code == 400

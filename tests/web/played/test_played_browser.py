@@ -1,7 +1,5 @@
 """The memory of the household in a real browser at 390 × 844."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta, timezone
@@ -12,12 +10,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, expect
 
 from tests.web.browsing import Server, assert_fits, assert_for_everyone
+from tests.web.furnished import LINK, TEN
 from web.store import LoggedGame, Player, Rest, Store
 
 pytestmark = pytest.mark.browser
 
-TEN = "cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
-LINK = f"/kingdom/{TEN}?players=2&boxes=dominion-1e"
 NEW = f"/played/new?link={quote(LINK)}"
 NEAR = 160
 """Pixels between the top of a field and its message, on a screen of 844."""

@@ -1,7 +1,5 @@
 """Every sentence about games and people can be said in another language."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.web.language.test_every_sentence import Visitor, assert_translated

@@ -1,7 +1,5 @@
 """What a logged game means for the evening: who is here, who won, and that it is saved."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A box that is written down in one file is at home on every page, ours or dropped in by a host."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from html import unescape
@@ -283,13 +281,7 @@ class TestOneKingdom:
     @pytest.mark.parametrize("language", ["cs", "de"])
     def test_is_shown_in_every_language(self, world, language):
         phone, typed = world.app.test_client(), urlencode({"names": world.box.names[0]})
-        for path in (
-            world.link,
-            "/shelf",
-            "/about",
-            "/wishes",
-            f"/own?{typed}",
-        ):
+        for path in (world.link, "/shelf", "/about", "/wishes", f"/own?{typed}"):
             joint = "&" if "?" in path else "?"
             assert phone.get(f"{path}{joint}lang={language}").status_code == 200
 
@@ -325,7 +317,7 @@ def keep_more(world: Any) -> None:
 
     def send(path: str, **fields: Any) -> None:
         data = {"csrf_token": home.token, **fields}
-        answer = home.phone.post(path, data=data, headers=OURS)
+        answer = home.phone.post(path, data=data)
         assert answer.status_code in (200, 303), (path, answer.text)
 
     send(f"/people/{home.names['person']}/taste", card=name, taste="double")
@@ -452,7 +444,7 @@ class TestMarkedAsAdded:
             home = furnish(app, store, "Our {}".format, "ours")
             store.close()
             data = {"csrf_token": home.token, "box": "harvest-moon:1"}
-            home.phone.post("/shelf", data=data, headers=OURS)
+            home.phone.post("/shelf", data=data)
             yield home.phone
 
     LINK = f"/kingdom/lantern-maker.{PLAIN}?players=2&boxes=dominion-1e.harvest-moon"

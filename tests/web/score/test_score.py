@@ -1,7 +1,5 @@
 """The score of a game: who is asked for what, on which phone, and what comes of it."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 
@@ -12,7 +10,6 @@ from tests.web.conftest import FIRST_GAME
 TEN = ".".join(name.lower() for name in FIRST_GAME)
 LINK = f"/kingdom/{TEN}?players=3&boxes=dominion-1e"
 ASK = LINK.replace("?", "/score?")
-OURS = {"Origin": "http://localhost"}
 ESTATE, DUCHY, PROVINCE, CURSE = range(4)
 NAMES = ("Ann", "Bob", "Cat")
 
@@ -25,7 +22,7 @@ def read(answer):
 def begin(client, link=LINK, names=NAMES, **fields):
     who = {f"who.{place}.name": name for place, name in enumerate(names)}
     sent = {"link": link, "players": str(len(names)), "seed": "friday", **who, **fields}
-    return client.post("/score", data=sent, headers=OURS)
+    return client.post("/score", data=sent)
 
 
 @pytest.fixture
@@ -36,7 +33,7 @@ def host(at_home):
 
 
 def send(client, path, **fields):
-    return client.post(path, data=fields, headers=OURS)
+    return client.post(path, data=fields)
 
 
 def count(client, room, counts, do=""):

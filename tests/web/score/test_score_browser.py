@@ -1,7 +1,5 @@
 """Points counted on phones: three at once, one without scripts, and few taps on a single one."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """Cookies, proxies and https: what is believed, and what the browser is told."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask, request
 

@@ -1,7 +1,5 @@
 """Connections: nobody stops a server with slow, many or large ones; over real sockets."""
 
-from __future__ import annotations
-
 import contextlib
 import socket
 import threading

@@ -1,7 +1,5 @@
 """Settings by environment: what each may be, and that docs/running.md tells of exactly these."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

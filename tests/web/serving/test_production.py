@@ -1,7 +1,5 @@
 """`make serve`: several processes at one address, replaced when they die, and a quiet end."""
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 import json

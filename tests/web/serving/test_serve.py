@@ -87,12 +87,7 @@ class TestLanAddress:
 class TestTrustedHosts:
     def test_are_this_machine_under_all_its_names(self):
         assert local.trusted_hosts("0.0.0.0", "192.168.1.20", "Table.home") == [
-            "localhost",
-            "127.0.0.1",
-            "[::1]",
-            "table.home",
-            "table.local",
-            "192.168.1.20",
+            *("localhost", "127.0.0.1", "[::1]", "table.home", "table.local", "192.168.1.20")
         ]
 
     def test_never_hold_the_address_that_stands_for_all(self):

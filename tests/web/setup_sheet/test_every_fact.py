@@ -3,8 +3,6 @@
 A setup card has all but what `left_out` names, and leaves out each of these somewhere.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace

@@ -1,7 +1,5 @@
 """Fetch and Put away: one line for each thing, notes that help, ticks that stay."""
 
-from __future__ import annotations
-
 import gzip
 
 import pytest
@@ -113,10 +111,7 @@ class TestFetch:
 
     def test_some_notes_are_shorter_here(self):
         added = make_note(
-            "added by {card}",
-            NoteKind.ADDED,
-            short=say("for {card}"),
-            card="Approaching Army",
+            "added by {card}", NoteKind.ADDED, short=say("for {card}"), card="Approaching Army"
         )
         assert short_note(added, str.upper) == "for APPROACHING ARMY"
         assert short_note(say("1 of each"), str) == "1 of each"

@@ -8,13 +8,7 @@ from setup_rules.problems import Severity
 from tests.builders import game_for
 from web.reading.plan_reading import read_request
 from web.setup_sheet.draws import ways_to_decide
-from web.setup_sheet.sheet import (
-    colours,
-    cost_mark,
-    kingdom_name,
-    problem_row,
-    quiet_notes,
-)
+from web.setup_sheet.sheet import colours, cost_mark, kingdom_name, problem_row, quiet_notes
 
 
 @pytest.fixture

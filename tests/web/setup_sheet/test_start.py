@@ -1,7 +1,5 @@
 """Start: what players take, who begins by the rule, how it ends, what to keep at hand."""
 
-from __future__ import annotations
-
 import pytest
 from flask import render_template_string
 

@@ -1,7 +1,5 @@
 """Fetching from where the cards are kept: every card in one place, and as few places as can be."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
@@ -19,13 +17,7 @@ from tests.thorough import THOROUGH
 from web.setup_sheet.fetch_list import slug
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.setup_sheet import sheet_of
-from web.setup_sheet.storage import (
-    PlaceKind,
-    groups,
-    letters_in,
-    place_finder,
-    storage_for_friends,
-)
+from web.setup_sheet.storage import PlaceKind, groups, letters_in, place_finder, storage_for_friends
 from web.store.households import A_TO_Z, BY_COST, CASES, IN_BOXES, Case, Storage
 
 CATALOG = load_catalog()

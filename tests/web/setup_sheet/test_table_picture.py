@@ -1,7 +1,5 @@
 """The table picture: where everything lies, what is written on it, and how it is drawn."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from collections import Counter
@@ -249,7 +247,7 @@ class TestBesideTheSupply:
     def test_is_a_panel_of_what_is_not_for_sale(self):
         picture = picture_of(most_extreme())
         assert {each.name for each in picture.beside} == {
-            *("Prizes", "Spoils", "Madman", "Mercenary", "Black Market deck"),
+            *("Prizes", "Spoils", "Madman", "Mercenary", "Black Market deck")
         }
         assert all(each.cost is None for each in picture.beside)
         assert all(

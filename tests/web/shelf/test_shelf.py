@@ -73,17 +73,8 @@ class TestBoxes:
 
     def test_stand_by_the_year_of_their_first_edition(self, client):
         assert names(client.get("/shelf").text)[:12] == [
-            "Dominion",
-            "Intrigue",
-            "Seaside",
-            "Alchemy",
-            "Prosperity",
-            "Cornucopia",
-            "Hinterlands",
-            "Dark Ages",
-            "Base Cards",
-            "Guilds",
-            "Cornucopia & Guilds",
+            *("Dominion", "Intrigue", "Seaside", "Alchemy", "Prosperity", "Cornucopia"),
+            *("Hinterlands", "Dark Ages", "Base Cards", "Guilds", "Cornucopia & Guilds"),
             "Adventures",
         ]
 

@@ -1,7 +1,5 @@
 """The shelf and the settings in a real browser: taps, two phones, narrow screens, everyone."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Choosing how cards are stored in a real browser, without scripts and for everyone."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """How cards are stored: the form, and the pages and papers that follow it."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

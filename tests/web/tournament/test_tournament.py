@@ -1,7 +1,5 @@
 """A tournament on the web: names, seats, rounds, results from phones, leaving, the champion."""
 
-from __future__ import annotations
-
 import html
 import json
 import random
@@ -30,7 +28,6 @@ from web.tournament.book import Book
 from web.tournament.file import tournament_as_json
 from web.tournament.forms import player_names
 
-OURS = {"Origin": "http://localhost"}
 TEN = "cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
 LINK = f"/kingdom/{TEN}?players=3&boxes=dominion-1e"
 OTHER = LINK.replace("cellar", "chapel")
@@ -44,7 +41,7 @@ SEATS_OF_SIX = {
 
 
 def send(client, path, **fields):
-    return client.post(path, data=fields, headers=OURS)
+    return client.post(path, data=fields)
 
 
 def read(answer):
@@ -149,12 +146,7 @@ class TestNames:
         text = "1. Ada\n2) Bo\r\n- Cy\n\n  • Di \nEva  Lund\n\u202eFlo"
         assert player_names(text) == ("Ada", "Bo", "Cy", "Di", "Eva Lund", "Flo")
         assert player_names("Ada, Bo; Cy, Di, Ed, Flo") == (
-            "Ada",
-            "Bo",
-            "Cy",
-            "Di",
-            "Ed",
-            "Flo",
+            *("Ada", "Bo", "Cy", "Di", "Ed", "Flo"),
         )
 
     @pytest.mark.parametrize(
@@ -883,17 +875,7 @@ def saved(made):
         n: [[(p, 10 - p, 15) for p in table] for table in SEATS_OF_SIX[n]] for n in SEATS_OF_SIX
     }
     kept = Tournament(
-        *(
-            "",
-            "0123456789abcdef",
-            "4F7K2Q",
-            "Cup",
-            "lot",
-            "",
-            0,
-            0,
-            "2026-01-02T03:04:05+00:00",
-        ),
+        *(*("", "0123456789abcdef", "4F7K2Q", "Cup", "lot", "", 0, 0), "2026-01-02T03:04:05+00:00"),
         tuple(Entrant(n, name, 5 if n == 3 else None) for n, name in enumerate(names(6))),
         (
             *(KeptRound(n, SEATS_OF_SIX[n], "own", LINK, True, n < 4) for n in range(1, 5)),

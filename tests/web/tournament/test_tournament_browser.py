@@ -1,7 +1,5 @@
 """A tournament in a real browser: the organiser's phone and two at the tables."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The pages of a tournament in the language of brackets: every sentence can be translated."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.builders import CATALOG

@@ -1,7 +1,5 @@
 """Two tables in a real browser: on a phone without scripts, and for everyone at every size."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Several phones at once: three strike blindly, two play with one Black Market deck."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import quote
 

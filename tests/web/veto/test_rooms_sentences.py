@@ -1,7 +1,5 @@
 """Rooms for several phones in the language of brackets: every sentence can be translated."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -12,10 +10,7 @@ from tests.web.language.test_every_sentence import Visitor, assert_translated
 
 @pytest.fixture(scope="module")
 def visitor(tmp_path_factory):
-    wishes = {
-        "pinned": ["moat"],
-        "wishes": {"tags": {"attack": {"min": 2}, "village": {"min": 2}}},
-    }
+    wishes = {"pinned": ["moat"], "wishes": {"tags": {"attack": {"min": 2}, "village": {"min": 2}}}}
     return Visitor(tmp_path_factory.mktemp("rooms"), ("dominion-1e", "cornucopia"), wishes)
 
 

@@ -1,7 +1,5 @@
 """The wishes in a real browser: counted in place, the ways out, with scripts and without."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
