@@ -108,7 +108,7 @@ class Host:
     def press(self, name="", value=""):
         """Send the whole form with one button, as a page without scripts does."""
         pressed = {name: value} if name else {}
-        return self.client.post("/wishes", data={**pressed, **self.fields.sent})
+        return self.client.post("/wishes", data={**pressed, **self.fields.sent}, headers={})
 
     @property
     def token(self):
