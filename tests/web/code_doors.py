@@ -188,7 +188,7 @@ def find_doors(
 SHORT = ("code", "sheet", "shelf", "veto", "market", "cup_code", "score")
 LONG = ("join", "recovery", "expired")
 FORMS = re.compile(r'(name="(?:csrf_token|seed)"[^>]*value=")[^"]*')
-LITERAL = re.compile(r"[xX]?'[^']*'|\b[0-9]+(\.[0-9]+)?\b")
+LITERAL = re.compile(r"[xX]?'[^']*'|\b[0-9]+(\.[0-9]+)?\b|\bsqlite_utils_\w+")
 
 
 @dataclass
