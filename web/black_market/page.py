@@ -41,11 +41,7 @@ class Market(NamedTuple):
 
 def agreed(game: Game) -> list[Thing]:
     """The cards of a kingdom's deck; empty when it has none."""
-    return game.deck_cards if any(_is_market(use.thing) for use in game.uses) else []
-
-
-def _is_market(thing: Thing) -> bool:
-    return thing.id == "black-market"
+    return game.deck_cards if any(use.thing.id == "black-market" for use in game.uses) else []
 
 
 def contents_rows(cards: Iterable[Thing], shelf: Collection, reader: NameStyle) -> list[CardRow]:

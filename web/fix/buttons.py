@@ -57,6 +57,13 @@ class Buttons:
         thing = self._on.catalog.by_name.get(english)
         return thing.id if thing else ""
 
+    def swap(self, card: str) -> Remedy:
+        """Draw something else in the place of a card, by its printed name."""
+        return Remedy(_("Swap {name}", name=self._name(card)), f"swap-thing:{self.id_of(card)}")
+
+    def _leave_out(self, card: str) -> Remedy:
+        return Remedy(_("Leave out {name}", name=self._name(card)), f"out:{self.id_of(card)}")
+
     def _boxes(self, ids: tuple[str, ...] | list[str], most: int = 2) -> Iterator[Remedy]:
         """Add a box for tonight."""
         boxes = self._on.catalog.boxes
@@ -66,10 +73,9 @@ class Buttons:
             label = _("Add {box} for tonight", box=self._name(boxes[box].title))
             yield Remedy(label, f"box:{box}")
 
-    def _with(self, *things: str) -> list[str]:
+    def _with(self, thing: str) -> list[str]:
         """Boxes that hold a thing, newest first."""
-        boxes = self._on.catalog.boxes.values()
-        return [box.id for box in boxes if any(box.stock.get(thing) for thing in things)][::-1]
+        return [box.id for box in self._on.catalog.boxes.values() if box.stock.get(thing)][::-1]
 
     def _not_owned(self, problem: Problem) -> Iterator[Remedy]:
         thing = self._on.catalog.by_name[problem.cards[0]]
@@ -80,29 +86,26 @@ class Buttons:
             yield Remedy(_("Swap it"), f"swap-thing:{thing.id}")
         yield from self._boxes(list(thing.boxes)[::-1])
 
-    def _swap_or_box(self, problem: Problem, *things: str) -> Iterator[Remedy]:
-        yield from self._boxes(self._with(*things))
-        for card in problem.cards[:MOST_BUTTONS]:
-            if card in self._on.catalog.by_name:
-                label = _("Swap {name}", name=self._name(card))
-                yield Remedy(label, f"swap-thing:{self.id_of(card)}")
-
     def _potion(self, problem: Problem) -> Iterator[Remedy]:
-        return self._swap_or_box(problem, "Potion")
+        yield from self._boxes(self._with("Potion"))
+        known = self._on.catalog.by_name
+        yield from (self.swap(card) for card in problem.cards[:MOST_BUTTONS] if card in known)
 
     def _limited(self, problem: Problem) -> Iterator[Remedy]:
         if self._on.table.players > 6:
             yield Remedy(_("Play with 6"), "players:6")
-        for card in problem.cards[:MOST_BUTTONS]:
-            yield Remedy(_("Swap {name}", name=self._name(card)), f"swap-thing:{self.id_of(card)}")
+        yield from map(self.swap, problem.cards[:MOST_BUTTONS])
 
     def _players(self, _problem: Problem) -> Iterator[Remedy]:
         players = self._on.table.players
-        if players != possible_players(players):
-            number = 6 if players > 6 else 2
-            yield Remedy(_("Set up for {number}", number=number), f"players:{number}")
-        elif players > 6:
-            yield Remedy(_("Set up for {number}", number=6), "players:6")
+        if players > 6:
+            yield self._set_up_for(6)
+        elif players != possible_players(players):
+            yield self._set_up_for(2)
+
+    @staticmethod
+    def _set_up_for(number: int) -> Remedy:
+        return Remedy(_("Set up for {number}", number=number), f"players:{number}")
 
     def _no_basic(self, _problem: Problem) -> Iterator[Remedy]:
         yield from self._boxes(["dominion-2e", "base-cards", "dominion-1e"], 2)
@@ -112,7 +115,7 @@ class Buttons:
             yield Remedy(_("Use 2 sets of basic cards"), "sets:2")
         else:
             yield from self._boxes(["base-cards", "dominion-2e", "dominion-1e"], 1)
-        yield Remedy(_("Set up for {number}", number=4), "players:4")
+        yield self._set_up_for(4)
 
     def _fewer(self, _problem: Problem) -> Iterator[Remedy]:
         players = possible_players(self._on.table.players)
@@ -122,8 +125,7 @@ class Buttons:
             return
         yield from self._boxes(["base-cards", "dominion-2e"], 1)
         if players > 2:
-            number = players - 1
-            yield Remedy(_("Set up for {number}", number=number), f"players:{players - 1}")
+            yield self._set_up_for(players - 1)
 
     def _same_card(self, _problem: Problem) -> Iterator[Remedy]:
         yield Remedy(_("Draw another card"), "decide:shelters")
@@ -170,20 +172,15 @@ class Buttons:
         if len(problem.cards) > 1:
             yield Remedy(_("Draw a pile"), f"draw:trait:{trait}")
             yield choose(f"trait:{trait}")
-        name = self._name(landscapes[trait].name)
-        yield Remedy(_("Leave out {name}", name=name), f"out:{trait}")
+        yield self._leave_out(landscapes[trait].name)
 
     def _pile_choice(self, problem: Problem) -> Iterator[Remedy]:
         yield Remedy(_("Draw a pile"), f"draw:slot:{problem.choice}")
         yield choose(f"slot:{problem.choice}")
 
     def _deck(self, _problem: Problem) -> Iterator[Remedy]:
-        if self._on.game.unused():
-            yield Remedy(_("Draw a deck"), "draw:deck")
-        else:
-            yield Remedy(
-                _("Swap {name}", name=self._name("Black Market")), "swap-thing:black-market"
-            )
+        draw = Remedy(_("Draw a deck"), "draw:deck")
+        yield draw if self._on.game.unused() else self.swap("Black Market")
 
     def _small_deck(self, _problem: Problem) -> Iterator[Remedy]:
         yield Remedy(_("Fill it up"), "draw:deck")
@@ -198,17 +195,14 @@ class Buttons:
 
     def _keep_one(self, problem: Problem) -> Iterator[Remedy]:
         if len(problem.cards) == 1:
-            name = self._name(problem.cards[0])
-            yield Remedy(_("Leave out {name}", name=name), f"out:{self.id_of(problem.cards[0])}")
+            yield self._leave_out(problem.cards[0])
         else:
             for card in problem.cards[:MOST_BUTTONS]:
                 label = _("Keep {name}", name=self._name(card))
                 yield Remedy(label, f"keep:{self.id_of(card)}")
 
     def _take_out(self, problem: Problem) -> Iterator[Remedy]:
-        for card in problem.cards[:MOST_BUTTONS]:
-            label = _("Leave out {name}", name=self._name(card))
-            yield Remedy(label, f"out:{self.id_of(card)}")
+        return map(self._leave_out, problem.cards[:MOST_BUTTONS])
 
     def _other_prophecy(self, problem: Problem) -> Iterator[Remedy]:
         yield Remedy(_("Draw another Prophecy"), f"draw:slot:{problem.choice}")

@@ -208,10 +208,7 @@ class _EngineProblems:
             if not named:
                 fix = f"{why} {fix}"
             remedies = [
-                Remedy(
-                    _("Swap {name}", name=self._name(card)),
-                    f"swap-thing:{self._buttons.id_of(card)}",
-                )
+                self._buttons.swap(card)
                 for card in on.game.due[draw][:MOST_BUTTONS]
                 if self._buttons.id_of(card) in on.catalog.cards
             ]

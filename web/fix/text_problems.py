@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from setup_rules.cards import Card, OtherCard, Thing
 from setup_rules.draw.wishes import KINGDOM_SIZE
 from setup_rules.names import Near, shorten
-from web.fix.buttons import OwnProblem, Remedy
+from web.fix.buttons import OwnProblem, Remedy, choose
 from web.fix.checked import MOST_UNKNOWN, Checked, key_of
 from web.fix.pasting import MOST_NAMES, Piece
 from web.fix.text_items import MOST_TEXT
@@ -173,16 +173,10 @@ class TextProblems:
     @staticmethod
     def _fill(free: int, place: str) -> list[Remedy]:
         """Buttons that fill the places that are free."""
+        draw = Remedy(ngettext("Draw {number} pile", "Draw {number} piles", free), "draw:piles")
         if free == 1:
-            return [
-                Remedy(_("Draw a tenth pile"), place if place else "draw:piles"),
-                Remedy(_("Choose one"), f"choose:{place or 'pile'}"),
-            ]
-        draw = ngettext("Draw {number} pile", "Draw {number} piles", free)
-        return [
-            Remedy(draw, "draw:piles"),
-            Remedy(_("Choose one"), f"choose:{place or 'pile'}"),
-        ]
+            draw = Remedy(_("Draw a tenth pile"), place or "draw:piles")
+        return [draw, choose(place or "pile")]
 
     def _doubled(self) -> Iterator[OwnProblem]:
         seen: dict[Thing, int] = {}

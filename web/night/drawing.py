@@ -12,7 +12,8 @@ from setup_rules.kingdom import Kingdom
 from web.catalog import app_catalog
 from web.draw.tonight import Tonight
 from web.links.kingdom_link import link_for, read_address
-from web.night.conflict import NightConflict, conflict_of
+from web.night.conflict import conflict_of
+from web.night.games import GamesRefused
 from web.store import PlannedNight
 
 
@@ -24,20 +25,12 @@ class DrawnNight(NamedTuple):
     fewest: int
 
 
-class NightRefused(Exception):
-    """No night can be planned like this; `conflict` says why."""
-
-    def __init__(self, conflict: NightConflict) -> None:
-        super().__init__(conflict.why)
-        self.conflict = conflict
-
-
 def plan_night(here: Tonight, games: int, boxes: int, seed: str) -> DrawnNight:
-    """So many kingdoms from at most so many boxes, 0 for as few as is good; raises NightRefused."""
+    """So many kingdoms from at most so many boxes, 0 for as few as is good; raises GamesRefused."""
     asked = here.request()
     night = draw_night(asked, games, seed, boxes or None)
     if not night.kingdoms:
-        raise NightRefused(conflict_of(night, games, here, asked, app_catalog()))
+        raise GamesRefused(conflict_of(night, games, here, asked, app_catalog()))
     links = tuple(_link(kingdom, asked, night.boxes) for kingdom in night.kingdoms)
     return DrawnNight(links, night.boxes, night.fewest)
 

@@ -42,6 +42,14 @@ class PlannedGame(NamedTuple):
     """Who sits there in turn order, in words; empty before that was picked."""
 
 
+class GamesRefused(Exception):
+    """No games can be planned like this; `conflict` says why, and what would help."""
+
+    def __init__(self, conflict: Any) -> None:
+        super().__init__(conflict.why)
+        self.conflict = conflict
+
+
 class GamesBook:
     """Works out the games of a planned night; subclasses say how their things are fetched."""
 

@@ -20,9 +20,9 @@ from web.language.translation import gettext as _
 from web.links.codes import room_parts
 from web.links.night_link import GAME, night_link, read_games
 from web.night.conflict import NightConflict
-from web.night.drawing import NightRefused, draw_again, plan_night
+from web.night.drawing import draw_again, plan_night
 from web.night.forms import NightForm, RedrawForm
-from web.night.games import fetch_page, keep_ticks, planned
+from web.night.games import GamesRefused, fetch_page, keep_ticks, planned
 from web.night.page import NightBook
 from web.printing.answers import as_pdf, asked_paper
 from web.printing.documents import Document, on_paper
@@ -70,7 +70,7 @@ def plan():
     here = _with_players(here, form.players.data)
     try:
         night = plan_night(here, form.games.data, form.boxes.data, form.seed.data)
-    except NightRefused as error:
+    except GamesRefused as error:
         return _ask_page(form, here, error.conflict), 422
     id_ = get_store().keep_night(home_id(), *night)
     return redirect(url_for(".show", night=id_), code=303)

@@ -13,24 +13,17 @@ from web.catalog import app_catalog
 from web.draw.tonight import Tonight
 from web.http.visitor import names_here
 from web.links.kingdom_link import link_for, read_address
+from web.night.games import GamesRefused
 from web.store import PlannedNight
-from web.two_tables.conflict import TablesConflict, conflict_of
-
-
-class TablesRefused(Exception):
-    """No two tables can be had like this; `conflict` says why."""
-
-    def __init__(self, conflict: TablesConflict) -> None:
-        super().__init__(conflict.why)
-        self.conflict = conflict
+from web.two_tables.conflict import conflict_of
 
 
 def draw_tables(here: Tonight, players: int, seed: str) -> tuple[str, ...]:
-    """The links of both kingdoms; raises TablesRefused."""
+    """The links of both kingdoms; raises GamesRefused."""
     asked = here.request()
     tables = draw_two_tables(asked, players, seed)
     if not tables.kingdoms:
-        raise TablesRefused(conflict_of(tables, here, asked, app_catalog(), names_here()))
+        raise GamesRefused(conflict_of(tables, here, asked, app_catalog(), names_here()))
     return _links(tables.kingdoms, split_players(players), asked)
 
 

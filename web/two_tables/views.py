@@ -14,13 +14,13 @@ from web.http.limits.route_marks import heavy
 from web.http.visitor import home_id
 from web.language.translation import gettext as _
 from web.links.kingdom_link import read_address
-from web.night.games import fetch_page, keep_ticks, planned
+from web.night.games import GamesRefused, fetch_page, keep_ticks, planned
 from web.printing.documents import on_paper
 from web.setup_sheet.reader import reader_here
 from web.store import PlannedNight, get_store
 from web.store.households import IN_BOXES
 from web.two_tables.conflict import TablesConflict
-from web.two_tables.drawing import TablesRefused, draw_tables, draw_tables_again
+from web.two_tables.drawing import draw_tables, draw_tables_again
 from web.two_tables.forms import BOTH, AgainForm, SeatsForm, TablesForm
 from web.two_tables.page import TablesBook
 
@@ -63,7 +63,7 @@ def draw():
         return _ask_page(form, here), 422
     try:
         links = draw_tables(here, form.players.data, form.seed.data)
-    except TablesRefused as error:
+    except GamesRefused as error:
         return _ask_page(form, here, error.conflict), 422
     return _kept(links, tuple(("",) * size for size in split_players(form.players.data)))
 
