@@ -12,8 +12,17 @@ from werkzeug.utils import find_modules, import_string
 
 from web import catalog, store
 from web.draw import card_words
-from web.http import access_log, addresses, assets, errors, forms, fragments, headers, hints
-from web.http.compression import compress
+from web.http import (
+    access_log,
+    addresses,
+    assets,
+    compression,
+    errors,
+    forms,
+    fragments,
+    headers,
+    hints,
+)
 from web.http.cookies import Cookies
 from web.http.hosts import LOOPBACK, LocalRequest
 from web.http.limits import rates, shares, work_budget
@@ -102,7 +111,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         part.register(app)
     assets.register(app, spine_styles(app.extensions["catalog"].boxes.values()))
     app.teardown_appcontext(store.close_store)
-    app.after_request(compress)
+    compression.register(app)
     headers.register(app)
     if proxies := app.config["PROXIES"]:
         seen_through = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=0)

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, current_app, render_template, url_for
 
 from web.catalog import MOST_FAULTS, app_catalog
 from web.http.assets import static_url
+from web.http.headers import unchanging, unless_known
 from web.http.version import VERSION, build
 from web.language.translation import gettext as _
 from web.language.translation import language
@@ -30,20 +31,23 @@ FONTS = "fonts/*-latin-[0-9]*.woff2"
 @bp.get("/about")
 def show():
     """Whose the game is, what is stored and for how long, and where to report a wrong rule."""
-    return render_template(
-        "about/show.html",
-        report_to=current_app.config.get("REPORT_TO", ""),
-        added=[spine(box) for box in app_catalog().boxes.values() if box.added],
-        left_out=app_catalog().left_out,
-        most_faults=MOST_FAULTS,
-        version=f"{VERSION} ({build()})",
+    return unless_known(
+        "about",
+        lambda: render_template(
+            "about/show.html",
+            report_to=current_app.config.get("REPORT_TO", ""),
+            added=[spine(box) for box in app_catalog().boxes.values() if box.added],
+            left_out=app_catalog().left_out,
+            most_faults=MOST_FAULTS,
+            version=f"{VERSION} ({build()})",
+        ),
     )
 
 
 @bp.get("/offline")
 def offline():
     """What an installed app shows where it has neither a network nor a kept page."""
-    return render_template("about/offline.html")
+    return unless_known("offline", lambda: render_template("about/offline.html"))
 
 
 @bp.get("/manifest.webmanifest")
@@ -65,7 +69,8 @@ def manifest():
             for file, size, purpose in ICONS
         ],
     }
-    return Response(json.dumps(content, ensure_ascii=False), mimetype="application/manifest+json")
+    text = json.dumps(content, ensure_ascii=False)
+    return unchanging(Response(text, mimetype="application/manifest+json"))
 
 
 @bp.get("/sw.js")
@@ -74,7 +79,7 @@ def service_worker():
     shell = [url_for(".offline"), *(url_for("static", filename=font) for font in _fonts())]
     script = _script().replace("VERSION_OF_ALL_FILES", _version())
     script = script.replace("SHELL_ADDRESSES", json.dumps(shell))
-    return Response(script, mimetype="text/javascript")
+    return unchanging(Response(script, mimetype="text/javascript"))
 
 
 def _version() -> str:

@@ -13,6 +13,7 @@ from web.api.other_prosperity_json import other_prosperity_answer, read_other_pr
 from web.api.plan_json import plan_answer
 from web.api.score_json import score_answer
 from web.catalog import app_catalog
+from web.http.headers import unchanging
 from web.http.limits.route_marks import heavy, keeps_nothing
 from web.reading.draw_reading import read_draw
 from web.reading.json_text import parse_json, to_bytes
@@ -68,13 +69,13 @@ def score() -> Response:
 @bp.get("/catalog")
 def catalog() -> Response:
     """All boxes, Kingdom piles, landscapes and recommended kingdoms."""
-    return _unchanging(_catalog_bytes(app_catalog()))
+    return unchanging(_answer(_catalog_bytes(app_catalog())))
 
 
 @bp.get("/openapi.json")
 def openapi() -> Response:
     """The description of this interface."""
-    return _unchanging(_openapi_bytes())
+    return unchanging(_answer(_openapi_bytes()))
 
 
 @cache
@@ -102,12 +103,3 @@ def _body() -> object:
 
 def _answer(body: bytes) -> Response:
     return make_response(body, {"Content-Type": "application/json"})
-
-
-def _unchanging(body: bytes) -> Response:
-    """An answer that only a new version of the app changes; a 304 if it is known already."""
-    response = _answer(body)
-    response.add_etag()
-    response.headers["Cache-Control"] = "no-cache"
-    response.make_conditional(request)
-    return response

@@ -7,7 +7,7 @@ import zlib
 from functools import lru_cache
 from typing import Any
 
-from flask import Response, request
+from flask import Flask, Response, g, request
 
 LEVEL, LEVEL_OF_PAGES = 9, 7
 """What is packed for one page alone is packed in less time, for a few bytes more."""
@@ -20,11 +20,24 @@ TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml
 PART_OR_NOTHING = (204, 206, 304)
 
 
+PACKED = "-gzip"
+"""How a strong tag ends that vouches for packed bytes; those of the plain text have it without."""
+
+
+def read_known_tags() -> None:
+    """Let tags of packed bytes be known as those of the text."""
+    known = request.environ.get("HTTP_IF_NONE_MATCH", "")
+    g.knows_packed = f'{PACKED}"' in known
+    if g.knows_packed:
+        request.environ["HTTP_IF_NONE_MATCH"] = known.replace(f'{PACKED}"', '"')
+
+
 def compress(response: Response) -> Response:
     """Compress an answer for those who can read that; the same text gives the same bytes."""
     if response.status_code == 304:
         response.vary.add("Accept-Encoding")
-        _weaken_tag(response)
+        if g.get("knows_packed"):
+            _tag_as_packed(response)
     if not (response.mimetype or "").startswith(TEXT):
         return response
     response.vary.add("Accept-Encoding")
@@ -42,7 +55,7 @@ def compress(response: Response) -> Response:
         pack = _gzip_page if is_page else _gzip_once if response.get_etag()[0] else _gzip
         response.set_data(pack(body))
         response.headers["Content-Encoding"] = "gzip"
-        _weaken_tag(response)
+        _tag_as_packed(response)
     return response
 
 
@@ -79,8 +92,14 @@ def _deflate(end: bytes) -> bytes:
     return packer.compress(end) + packer.flush()
 
 
-def _weaken_tag(response: Response) -> None:
-    """Packed and plain share a tag, so it vouches for the text and not for the bytes."""
-    tag, _weak = response.get_etag()
-    if tag:
-        response.set_etag(tag, weak=True)
+def _tag_as_packed(response: Response) -> None:
+    """Give packed bytes a tag of their own; a weak one vouches for the text, however it is sent."""
+    tag, is_weak = response.get_etag()
+    if tag and not is_weak:
+        response.set_etag(f"{tag}{PACKED}")
+
+
+def register(app: Flask) -> None:
+    """Have every answer pass by here on its way out, and its tags on their way in."""
+    app.before_request_funcs.setdefault(None, []).insert(0, read_known_tags)
+    app.after_request(compress)

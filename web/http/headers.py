@@ -45,12 +45,12 @@ def policy() -> str:
     )
 
 
-def unless_known(inputs: object, render: Callable[[], str]) -> Response:
+def unless_known(inputs: object, render: Callable[[], str], *, has_seed: bool = False) -> Response:
     """The page with a tag of all that it shows; 304, without rendering it, to who has it already.
 
     `inputs` are what it shows beside its address, its language and what the cookie holds. Whoever
     starts the app anew has new tags, so no tag outlives the code and the boxes it was made by.
-    The tag is weak: each page has a seed of its own for the next draw.
+    A page that has a seed for the next draw is never the same to the byte, so its tag is weak.
     """
     if "_flashes" in session:  # shown once
         return make_response(render())
@@ -59,7 +59,15 @@ def unless_known(inputs: object, render: Callable[[], str]) -> Response:
     tag = hashlib.sha256(repr(shown).encode()).hexdigest()[:8]
     is_known = request.if_none_match.contains_weak(tag)
     response = Response(status=304) if is_known else make_response(render())
-    response.set_etag(tag, weak=True)
+    response.set_etag(tag, weak=has_seed)
+    return response
+
+
+def unchanging(response: Response) -> Response:
+    """An answer that only a new version of the app changes; a 304 if it is known already."""
+    response.add_etag()
+    response.headers["Cache-Control"] = "no-cache"
+    response.make_conditional(request)
     return response
 
 

@@ -109,7 +109,7 @@ def render_kingdom(
             **own,
         )
 
-    return unless_known((own, marks, reader.storage, shared), render)
+    return unless_known((own, marks, reader.storage, shared), render, has_seed=True)
 
 
 def _laid_over(

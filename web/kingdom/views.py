@@ -17,7 +17,7 @@ from web.catalog import app_catalog
 from web.draw.changes import Changed, Hand
 from web.draw.tonight import tonight
 from web.fix.kingdom_fixes import fix
-from web.http.headers import kept_for_the_evening
+from web.http.headers import kept_for_the_evening, unless_known
 from web.http.limits.route_marks import heavy
 from web.http.visitor import at_home, came_from, changed, home_id, names_here
 from web.kingdom.facts import own_address
@@ -208,8 +208,13 @@ def about_card(card: str):
     thing = catalog.cards.get(card) or catalog.landscapes.get(card)
     if thing is None:
         raise NotFound
-    row = choice_row(thing, gather(catalog, tonight().boxes), reader_here())
-    return render_template("kingdom/card.html", row=row, back=came_from(url_for("home.show")))
+    boxes, back = tonight().boxes, came_from(url_for("home.show"))
+
+    def render() -> str:
+        row = choice_row(thing, gather(catalog, boxes), reader_here())
+        return render_template("kingdom/card.html", row=row, back=back)
+
+    return unless_known((boxes, back), render)
 
 
 @bp.get("/instead")

@@ -14,6 +14,7 @@ from web.catalog import app_catalog
 from web.draw.history import played_tens
 from web.draw.published import asked_for, boxes_on, with_draws
 from web.draw.tonight import Tonight, tonight
+from web.http.headers import unless_known
 from web.http.visitor import names_here
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
@@ -30,11 +31,15 @@ bp = Blueprint("published", __name__, url_prefix="/published")
 def show():
     """Published kingdoms as the address asks for them."""
     here = tonight()
-    page = _finder(FilterForm(request.args, shelf=bool(here.boxes)), here).page()
-    other_game = names_the_other_game(page.filter.q)
-    return render_template(
-        "published/show.html", page=page, other_game=other_game, seed=fresh_seed()
-    )
+
+    def render() -> str:
+        page = _finder(FilterForm(request.args, shelf=bool(here.boxes)), here).page()
+        other_game = names_the_other_game(page.filter.q)
+        return render_template(
+            "published/show.html", page=page, other_game=other_game, seed=fresh_seed()
+        )
+
+    return unless_known((here, sorted(map(sorted, _played(here)))), render, has_seed=True)
 
 
 @bp.get("/<kingdom>")
@@ -64,8 +69,11 @@ def surprise():
 
 
 def _finder(form: FilterForm, here: Tonight) -> Finder:
-    tens = played_tens(here.home.id) if here.home else frozenset()
-    return Finder(here, form.filter, tens, app_catalog())
+    return Finder(here, form.filter, _played(here), app_catalog())
+
+
+def _played(here: Tonight) -> frozenset[frozenset[str]]:
+    return played_tens(here.home.id) if here.home else frozenset()
 
 
 def _link(published: PublishedKingdom, here: Tonight) -> str:

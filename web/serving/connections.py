@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from flask import Flask
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
-from waitress.task import ThreadedTaskDispatcher
+from waitress.task import ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
 from web.http.limits.networks import forwarded_address, networks_of
@@ -154,8 +154,23 @@ class Parser(HTTPRequestParser):
         self._channel.lingers = True
 
 
+class Task(WSGITask):
+    """Answers one request, and keeps the connection for the next one.
+
+    Waitress would close it after an answer that has no body and so no length, such as a 304.
+    """
+
+    def set_close_on_finish(self) -> None:
+        """Close the connection after this answer, where that is needed."""
+        wants_close = self.request.headers.get("CONNECTION", "").lower() == "close"
+        if self.has_body or self.version != "1.1" or wants_close:
+            super().set_close_on_finish()
+
+
 class Channel(HTTPChannel):
     """One connection, which has to be used within some time and may have to make room."""
+
+    task_class = Task
 
     lingers = False
     """Whether the client is still sending what nobody wants; closing now would lose the answer."""

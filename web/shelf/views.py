@@ -8,6 +8,7 @@ from setup_rules.chance import fresh_seed
 from web.draw.tonight import tonight
 from web.household.shelf_file import FILENAME, write_shelf
 from web.http.forms import BaseForm
+from web.http.headers import unless_known
 from web.http.visitor import at_home, changed, home_id, household
 from web.language.translation import gettext as _
 from web.links.code_doors import opened
@@ -41,7 +42,10 @@ def _page(form: BoxForm) -> str:
 @bp.get("/editions")
 def editions():
     """How to tell the editions of a game apart."""
-    return render_template("shelf/editions.html", games=editions_of(boxes_by_game()))
+    return unless_known(
+        "editions",
+        lambda: render_template("shelf/editions.html", games=editions_of(boxes_by_game())),
+    )
 
 
 @bp.post("")

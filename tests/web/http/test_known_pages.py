@@ -7,6 +7,18 @@ import pytest
 from tests.servers import LINK
 from web.setup_sheet.fetch_list import TICKED
 
+PURE = (
+    "/about",
+    "/offline",
+    "/shelf/editions",
+    "/card/moat",
+    "/api/catalog",
+    "/api/openapi.json",
+    "/manifest.webmanifest",
+    "/sw.js",
+)
+"""What is the same to the byte for the same visitor, until the app is started anew."""
+
 
 def tag_of(client, page=LINK):
     return client.get(page).headers["ETag"]
@@ -68,3 +80,34 @@ class TestKnownPages:
         with client.session_transaction() as session:
             session["theme"] = "dark"
         assert again(client, tag).status_code == 200
+
+
+class TestPurePages:
+    @pytest.mark.parametrize("encoding", ["gzip", "identity"])
+    @pytest.mark.parametrize("page", PURE)
+    def test_have_a_strong_tag_of_their_bytes(self, at_home, page, encoding):
+        client, headers = at_home(), {"Accept-Encoding": encoding}
+        first, second = (client.get(page, headers=headers) for _ in range(2))
+        assert first.data == second.data
+        assert first.headers["ETag"] == second.headers["ETag"]
+        assert not first.headers["ETag"].startswith("W/")
+        answer = again(client, first.headers["ETag"], page, **headers)
+        assert (answer.status_code, answer.data) == (304, b"")
+        assert answer.headers["ETag"] == first.headers["ETag"]
+
+    @pytest.mark.parametrize("page", ["/about", "/card/moat", "/published"])
+    def test_are_other_pages_to_another_household(self, at_home, page):
+        assert again(at_home(), tag_of(at_home(), page), page).status_code == 200
+
+    def test_a_card_is_shown_in_the_box_that_is_here(self, at_home, store):
+        client = at_home(("dominion-1e",))
+        tag = tag_of(client, "/card/moat")
+        store.keep_shelf(client.home, ("dominion-2e",))
+        assert again(client, tag, "/card/moat").status_code == 200
+
+    def test_published_kingdoms_are_known_until_a_box_or_a_game_is_added(self, at_home, store):
+        client = at_home(("dominion-1e",))
+        tag = tag_of(client, "/published")
+        assert again(client, tag, "/published").status_code == 304
+        store.keep_shelf(client.home, ("dominion-1e", "seaside-1e"))
+        assert again(client, tag, "/published").status_code == 200

@@ -61,6 +61,7 @@ class Serving:
         }
         self.working, self.go_on = threading.Semaphore(0), threading.Event()
         self.app.add_url_rule("/", "show", lambda: "here")
+        self.app.add_url_rule("/nothing", "nothing", lambda: ("", 204))
         self.app.add_url_rule("/large", "large", lambda: "x" * 10**7)
         self.app.add_url_rule("/wait", "wait", self._wait)
         self.app.add_url_rule("/heavy", "heavy", heavy(partial(self._wait)))
@@ -165,6 +166,27 @@ def serving(**config: object) -> Iterator[Serving]:
 def site() -> Iterator[Serving]:
     with serving() as found:
         yield found
+
+
+class TestKeptConnections:
+    """A phone that asks for news gets answers without a body, and goes on on its connection."""
+
+    NOTHING = b"GET /nothing HTTP/1.1\r\nHost: localhost\r\n"
+
+    def test_an_answer_without_a_body_does_not_end_a_connection(self):
+        with serving() as here:
+            line = here.connect(self.NOTHING + b"\r\n")
+            head = line.recv(65536)
+            assert head.startswith(b"HTTP/1.1 204")
+            assert b"close" not in head
+            line.sendall(GET)
+            assert answer(line).endswith("here")
+
+    def test_a_client_that_wants_to_end_it_does(self):
+        with serving() as here:
+            line = here.connect(self.NOTHING + b"Connection: close\r\n\r\n")
+            assert line.recv(65536).startswith(b"HTTP/1.1 204")
+            assert line.recv(65536) == b""
 
 
 class TestSlowRequests:
