@@ -234,10 +234,15 @@ def in_every_language(message: str) -> frozenset[str]:
 
 def grouped(number: int) -> str:
     """A number with its digits in groups, as the visitor's language writes it."""
+    return _grouped(number, language())
+
+
+@lru_cache(maxsize=1_000)
+def _grouped(number: int, spoken: str) -> str:
     # Imported here, as above.
     from babel.numbers import format_decimal
 
-    return str(format_decimal(number, locale=language()))
+    return str(format_decimal(number, locale=spoken))
 
 
 def register(app: Flask) -> None:

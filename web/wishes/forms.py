@@ -74,6 +74,8 @@ class WishesForm(BaseForm):
         """Read what was sent; of an outdated page only what was pressed or typed is meant."""
         value = value_at(self._before, field.path)
         field.process(None, value)
+        if not self._formdata:
+            return
         outdated = self.seen.data and self.seen.data != digest_of(self._before)
         if not outdated or field.is_button or isinstance(field, CardNameField | CardPairField):
             field.process(self._formdata, value)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -215,7 +216,7 @@ class WishesPage:
         on = self.form.holds(preset)
         count = None
         if self._night.boxes and not on:
-            then = with_preset(self._kept, preset, self._catalog, on=True)
+            then = _with_preset(json.dumps(self._kept), preset, self._catalog)
             count = count_of(self._night, then, self._catalog)
         name, says = PRESETS[preset]
         return Preset(preset, _(name), _(says), on, count)
@@ -224,14 +225,17 @@ class WishesPage:
 
     @property
     def sections(self) -> list[WishSection]:
-        return [self._section(id_, _(title)) for id_, title in SECTIONS.items()]
+        faulty = {field.section for field in self.form.controls if field.is_faulty}
+        return [
+            self._section(id_, _(title), is_open=id_ in (*faulty, self._unfold))
+            for id_, title in SECTIONS.items()
+        ]
 
-    def _section(self, id_: str, title: str) -> WishSection:
+    def _section(self, id_: str, title: str, *, is_open: bool) -> WishSection:
         part = {key: self._kept.get(key) for key in BESIDE_THE_WISHES.get(id_, ())}
         part["wishes"] = {line.name: self._stored(line) for line in TABLE if line.section == id_}
         summary = ", ".join(wishes_in_words(part, self._catalog))
-        faulty = any(field.is_faulty and field.section == id_ for field in self.form.controls)
-        return WishSection(id_, title, capital(summary), faulty or self._unfold == id_)
+        return WishSection(id_, title, capital(summary), is_open)
 
     def toggles(self, id_: str) -> list[OnOff]:
         """The buttons of a folded part that are on or off."""
@@ -371,6 +375,12 @@ class WishesPage:
     @property
     def always(self) -> OnOff:
         return self._toggle(f"{LANDSCAPES.name}.always")
+
+
+@lru_cache(maxsize=200)
+def _with_preset(wishes: str, preset: str, catalog: Catalog) -> Mapping[str, Any]:
+    """Wishes (as JSON) with a preset: it takes a form, and the screen counts them each time."""
+    return with_preset(json.loads(wishes), preset, catalog, on=True)
 
 
 @lru_cache(maxsize=2_000)
