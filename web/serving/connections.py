@@ -154,7 +154,7 @@ class Parser(HTTPRequestParser):
         self._channel.lingers = True
 
 
-class Task(WSGITask):
+class RequestTask(WSGITask):
     """Answers one request, and keeps the connection for the next one.
 
     Waitress would close it after an answer that has no body and so no length, such as a 304.
@@ -170,7 +170,7 @@ class Task(WSGITask):
 class Channel(HTTPChannel):
     """One connection, which has to be used within some time and may have to make room."""
 
-    task_class = Task
+    task_class = RequestTask
 
     lingers = False
     """Whether the client is still sending what nobody wants; closing now would lose the answer."""
