@@ -239,7 +239,7 @@ class Writer:
         missing = [item for item in self.ticks if marks.get(item) != "1"]
         games = {game.id for game in store.games(self.home)}
         missing += self.games - games
-        boxes = store.whole(self.home).boxes
+        boxes = store.export(self.home).boxes
         if boxes.count(self._box) not in self.copies:
             missing.append(self._box)
         return missing

@@ -22,7 +22,7 @@ from web.http.limits.route_marks import heavy, takes_files
 from web.http.visitor import changed, names_here
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
-from web.store import TooMany, Whole
+from web.store import HouseholdExport, TooMany
 
 bp = Blueprint("saved_file", __name__, url_prefix="/shelf/open")
 
@@ -71,8 +71,8 @@ def _read(form: FileForm):
         raise NoShelf(_("Choose a file first."))
     file = read_household(form.body)
     if file.faults and not form.partly.data:
-        return _page(form, _in_words(file.faults), partly=file.whole != Whole()), 422
-    file = file._replace(whole=with_friends(file.whole))
+        return _page(form, _in_words(file.faults), partly=file.export != HouseholdExport()), 422
+    file = file._replace(export=with_friends(file.export))
     if form.how.data not in WAYS:
         preview = import_preview(file)
         return render_template("household/import_preview.html", page=preview, text=form.as_text)

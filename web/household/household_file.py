@@ -29,7 +29,7 @@ from web.reading.json_reader import LONGEST_NAME
 from web.setup_sheet.fetch_list import TICKED
 from web.setup_sheet.start import BEGINS, LEFT_OF_WINNER, NAMED
 from web.setup_sheet.ticks import FETCHER
-from web.store import LoggedGame, PlannedNight, Player, Whole, WholeFriend
+from web.store import ExportedFriend, HouseholdExport, LoggedGame, PlannedNight, Player
 from web.store.evenings import MOST_CODES, MOST_MARKS, STEPS_KEPT
 from web.store.export import KINGDOMS_TICKED, MOST_FRIENDS
 from web.store.games import LONGEST_PERSON
@@ -79,7 +79,7 @@ PHONE: Mapping[str, tuple[Any, ...]] = {
 class ReadHousehold(NamedTuple):
     """What was understood of a file, and a sentence for each thing that was not."""
 
-    whole: Whole
+    export: HouseholdExport
     faults: tuple[str, ...]
     phone: Mapping[str, Any]
     """How the phone that saved it liked to read and print."""
@@ -87,9 +87,9 @@ class ReadHousehold(NamedTuple):
     """Whether the file is of the first version, which holds a shelf and nothing else."""
 
 
-def write_household(whole: Whole, phone: Mapping[str, Any]) -> bytes:
+def write_household(export: HouseholdExport, phone: Mapping[str, Any]) -> bytes:
     """A household as a file, and how this phone likes to read and print."""
-    shelf = shelf_as_json(whole.name, whole.boxes, whole.players, whole.wishes)
+    shelf = shelf_as_json(export.name, export.boxes, export.players, export.wishes)
     return as_file(
         {
             **shelf,
@@ -97,19 +97,20 @@ def write_household(whole: Whole, phone: Mapping[str, Any]) -> bytes:
             "saved": datetime.now(UTC).isoformat(timespec="seconds"),
             "phone": {key: phone[key] for key in PHONE if key in phone},
             "friends": [
-                {key: getattr(friend, key) for key in PARTS["friends"]} for friend in whole.friends
+                {key: getattr(friend, key) for key in PARTS["friends"]} for friend in export.friends
             ],
-            "people": [{**one._asdict(), "tastes": dict(one.tastes)} for one in whole.people],
-            "rest": whole.rest._asdict(),
-            "storage": whole.storage.as_json(),
-            "games": [_game_as_json(game) for game in whole.games],
-            "nights": [_night_as_json(night) for night in whole.nights],
+            "people": [{**one._asdict(), "tastes": dict(one.tastes)} for one in export.people],
+            "rest": export.rest._asdict(),
+            "storage": export.storage.as_json(),
+            "games": [_game_as_json(game) for game in export.games],
+            "nights": [_night_as_json(night) for night in export.nights],
             "codes": [
-                {"code": code, "link": link, "seal": seal(code, link)} for code, link in whole.codes
+                {"code": code, "link": link, "seal": seal(code, link)}
+                for code, link in export.codes
             ],
-            "steps": [{"link": link, "before": before} for link, before in whole.steps],
-            "ticks": {kingdom: dict(items) for kingdom, items in whole.ticks.items()},
-            "tournaments": [tournament_as_json(one) for one in whole.tournaments],
+            "steps": [{"link": link, "before": before} for link, before in export.steps],
+            "ticks": {kingdom: dict(items) for kingdom, items in export.ticks.items()},
+            "tournaments": [tournament_as_json(one) for one in export.tournaments],
         }
     )
 
@@ -141,8 +142,8 @@ def read_household(body: bytes) -> ReadHousehold:
     """What a file of either version holds; raises NoShelf when it is something else."""
     version, saved = read_shelf_file(body)
     if version == VERSION:
-        whole, faults = ShelfReader(app_catalog()).read(saved)
-        return ReadHousehold(whole, faults, {}, shelf_only=True)
+        export, faults = ShelfReader(app_catalog()).read(saved)
+        return ReadHousehold(export, faults, {}, shelf_only=True)
     return _HouseholdReader(app_catalog()).read_whole(saved)
 
 
@@ -155,7 +156,7 @@ class _HouseholdReader(TournamentReader):
         people = tuple(self._people(saved.get("people", [])))
         places = {person.name.casefold(): place for place, person in enumerate(people)}
         games = tuple(self._games(saved.get("games", []), places))
-        whole = Whole(
+        export = HouseholdExport(
             **shelf,
             friends=tuple(self._friends(saved.get("friends", []))),
             people=people,
@@ -169,7 +170,7 @@ class _HouseholdReader(TournamentReader):
             tournaments=tuple(self._tournaments(saved.get("tournaments", []))),
         )
         phone = self._phone(saved.get("phone", {}))
-        return ReadHousehold(whole, self._messages(), phone, shelf_only=False)
+        return ReadHousehold(export, self._messages(), phone, shelf_only=False)
 
     def _phone(self, value: object) -> dict[str, Any]:
         given = self._object("phone", value)
@@ -181,13 +182,13 @@ class _HouseholdReader(TournamentReader):
                 self._fault(f"phone.{key}", message)
         return liked
 
-    def _friends(self, value: object) -> Iterator[WholeFriend]:
+    def _friends(self, value: object) -> Iterator[ExportedFriend]:
         for field, entry in self._each("friends", value, MOST_FRIENDS, PARTS["friends"]):
             code = self._code(f"{field}.code", entry.get("code"))
             name = self._text(f"{field}.name", entry.get("name", ""), LONGEST_NAME)
             here = self._is(f"{field}.here", entry.get("here"))
             if code:
-                yield WholeFriend(code, name or "", here)
+                yield ExportedFriend(code, name or "", here)
 
     def _nights(self, value: object) -> Iterator[PlannedNight]:
         for field, entry in self._each("nights", value, NIGHTS_KEPT, PARTS["nights"]):

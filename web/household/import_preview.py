@@ -14,7 +14,7 @@ from web.http.visitor import at_home, household
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
 from web.links.code_doors import opened
-from web.store import ImportResult, TooMany, Whole, WholeFriend, get_store
+from web.store import ExportedFriend, HouseholdExport, ImportResult, TooMany, get_store
 from web.store.evenings import MOST_CODES
 from web.store.export import MOST_FRIENDS, Amount
 from web.store.games import MOST_GAMES, MOST_PEOPLE, MOST_TASTES
@@ -50,10 +50,10 @@ class ImportPreview(NamedTuple):
 def import_preview(file: ReadHousehold) -> ImportPreview:
     """The page on which it is decided; a household with nothing in it has one way only."""
     home = household()
-    here = get_store().whole(home.id) if home else Whole()
-    ways = WAYS if here._replace(players=2) != Whole() else (ADD,)
+    here = get_store().export(home.id) if home else HouseholdExport()
+    ways = WAYS if here._replace(players=2) != HouseholdExport() else (ADD,)
     return ImportPreview(
-        holds=in_words(_amount(file.whole)) or _("nothing"),
+        holds=in_words(_amount(file.export)) or _("nothing"),
         ways=tuple(_way(how, file, only=len(ways) == 1) for how in ways),
         left_out=len(file.faults),
         loses=len(ways) > 1,
@@ -62,17 +62,17 @@ def import_preview(file: ReadHousehold) -> ImportPreview:
 
 def import_household(file: ReadHousehold, *, replace: bool) -> ImportResult:
     """Read a file for the visitor's household; raises TooMany, and then nothing is changed."""
-    taken = _import(file, at_home().id, replace=replace)
+    result = _import(file, at_home().id, replace=replace)
     for key, like in file.phone.items():
         if replace or key not in session:
             session[key] = like
-    return taken
+    return result
 
 
 def _import(file: ReadHousehold, home: str, *, replace: bool) -> ImportResult:
     if replace and file.shelf_only:
-        return get_store().take_shelf(home, file.whole)
-    return get_store().take_whole(home, file.whole, replace=replace)
+        return get_store().import_shelf(home, file.export)
+    return get_store().import_household(home, file.export, replace=replace)
 
 
 def _way(how: str, file: ReadHousehold, *, only: bool) -> ImportWay:
@@ -82,103 +82,105 @@ def _way(how: str, file: ReadHousehold, *, only: bool) -> ImportWay:
     elif not only:
         heading, button = _("Add"), _("Add it to what’s here")
     try:
-        taken = _tried(file, replace=how == REPLACE)
+        result = _dry_run(file, replace=how == REPLACE)
     except TooMany as many:
         return ImportWay(how, heading, button, (), (too_many(many),))
-    return ImportWay(how, heading, button, tuple(_sentences(taken, file, how)), ())
+    return ImportWay(how, heading, button, tuple(_sentences(result, file, how)), ())
 
 
-def _tried(file: ReadHousehold, *, replace: bool) -> ImportResult:
+def _dry_run(file: ReadHousehold, *, replace: bool) -> ImportResult:
     home = household()
     if home is None:
-        return _as_new(file.whole)
-    return get_store().tried(lambda: _import(file, home.id, replace=replace))
+        return _as_new(file.export)
+    return get_store().dry_run(lambda: _import(file, home.id, replace=replace))
 
 
-def _as_new(whole: Whole) -> ImportResult:
+def _as_new(export: HouseholdExport) -> ImportResult:
     """What it does for somebody of whom nothing is kept yet."""
     return ImportResult(
-        _amount(whole),
-        name=whole.name,
-        strangers=tuple(friend.name or friend.code for friend in whole.friends if not friend.other),
-        new_codes=sum(not code for code, _link in whole.codes),
-        recoded=sum(not kept.code for kept in whole.tournaments),
+        _amount(export),
+        name=export.name,
+        strangers=tuple(
+            friend.name or friend.code for friend in export.friends if not friend.other
+        ),
+        new_codes=sum(not code for code, _link in export.codes),
+        recoded=sum(not kept.code for kept in export.tournaments),
     )
 
 
-def with_friends(whole: Whole) -> Whole:
+def with_friends(export: HouseholdExport) -> HouseholdExport:
     """The friends' codes of a file looked up; raises TooHasty for too many wrong ones."""
 
-    def look_up(friend: WholeFriend) -> WholeFriend:
+    def look_up(friend: ExportedFriend) -> ExportedFriend:
         shelf = opened(friend.code, get_store().shelf_by_code)
         return friend._replace(other=shelf.id) if shelf else friend
 
-    return whole._replace(friends=tuple(map(look_up, whole.friends)))
+    return export._replace(friends=tuple(map(look_up, export.friends)))
 
 
-def _amount(whole: Whole) -> Amount:
+def _amount(export: HouseholdExport) -> Amount:
     return Amount(
-        boxes=len(whole.boxes),
-        people=len(whole.people),
-        tastes=sum(len(person.tastes) for person in whole.people),
-        games=len(whole.games),
-        nights=len(whole.nights),
-        tournaments=len(whole.tournaments),
-        friends=len(whole.friends),
-        codes=len(whole.codes),
+        boxes=len(export.boxes),
+        people=len(export.people),
+        tastes=sum(len(person.tastes) for person in export.people),
+        games=len(export.games),
+        nights=len(export.nights),
+        tournaments=len(export.tournaments),
+        friends=len(export.friends),
+        codes=len(export.codes),
     )
 
 
-def _deleted(taken: ImportResult, file: ReadHousehold) -> str:
+def _deleted(result: ImportResult, file: ReadHousehold) -> str:
     if file.shelf_only:
         return _(
             "Your current boxes, player count and wishes will be deleted. Games and people stay."
         )
-    if removed := in_words(taken.removed):
+    if removed := in_words(result.removed):
         return _("This deletes wishes, ticks, undo steps and {what}.", what=removed)
     return _("This deletes wishes, ticks and undo steps.")
 
 
-def _sentences(taken: ImportResult, file: ReadHousehold, how: str) -> Iterator[str]:
+def _sentences(result: ImportResult, file: ReadHousehold, how: str) -> Iterator[str]:
     if how == REPLACE:
-        yield _deleted(taken, file)
-    added = in_words(taken.added)
+        yield _deleted(result, file)
+    added = in_words(result.added)
     yield _("This adds {what}.", what=added) if added else _("Nothing will be added.")
-    if taken.known:
+    if result.known:
         yield ngettext(
             "{number} game is already here and stays as it is.",
             "{number} games are already here and stay as they are.",
-            taken.known,
+            result.known,
         )
-    yield from _choices_of_here(taken)
-    if taken.strangers:
+    yield from _choices_of_here(result)
+    if result.strangers:
         yield _(
             "Not found here, so left out: the shelves of {friends}.",
-            friends=", ".join(taken.strangers),
+            friends=", ".join(result.strangers),
         )
-    if taken.new_codes:
+    if result.new_codes:
         yield ngettext(
             "{number} kingdom gets a new code here.",
             "{number} kingdoms get new codes here.",
-            taken.new_codes,
+            result.new_codes,
         )
-    if taken.recoded:
+    if result.recoded:
         yield ngettext(
             "{number} tournament gets a new code here.",
             "{number} tournaments get new codes here.",
-            taken.recoded,
+            result.recoded,
         )
-    if taken.name:
-        yield _("The shelf will be called “{name}”.", name=taken.name)
+    if result.name:
+        yield _("The shelf will be called “{name}”.", name=result.name)
 
 
-def _choices_of_here(taken: ImportResult) -> Iterator[str]:
+def _choices_of_here(result: ImportResult) -> Iterator[str]:
     """What was chosen here and stays, although the file says something else."""
-    if taken.own_wishes:
+    if result.own_wishes:
         yield _("Your current wishes stay; the ones in the file are left out.")
-    if taken.own_rest:
+    if result.own_rest:
         yield _("Your setting for resting cards stays; the one in the file is left out.")
-    if taken.own_storage:
+    if result.own_storage:
         yield _("How you store your cards stays as it is; what the file says about it is left out.")
 
 

@@ -18,7 +18,7 @@ from web.links.codes import read_code
 from web.links.kingdom_link import BrokenLink, link_for, read_address
 from web.links.night_link import is_night, night_link, read_night
 from web.reading.json_reader import LONGEST_NAME
-from web.store import LoggedGame, Player, Rest, WholePerson
+from web.store import ExportedPerson, LoggedGame, Player, Rest
 from web.store.games import (
     LONGEST_KINGDOM,
     LONGEST_NOTE,
@@ -151,7 +151,7 @@ class PartReader(ShelfReader):
 class LogReader(PartReader):
     """Reads people, the games they played, and which cards rest."""
 
-    def _people(self, value: object) -> Iterator[WholePerson]:
+    def _people(self, value: object) -> Iterator[ExportedPerson]:
         seen: set[str] = set()
         for field, entry in self._each("people", value, MOST_PEOPLE, PARTS["people"]):
             name = self._text(f"{field}.name", entry.get("name"), LONGEST_PERSON)
@@ -163,7 +163,7 @@ class LogReader(PartReader):
                 self._fault(field, say("{name} is listed twice.", name=Code(name)))
             elif name:
                 seen.add(name.casefold())
-                yield WholePerson(name, here, tastes)
+                yield ExportedPerson(name, here, tastes)
 
     def _tastes(self, field: str, value: object) -> dict[str, str]:
         given = self._object(field, value)

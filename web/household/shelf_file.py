@@ -24,7 +24,7 @@ from web.reading.json_reader import LONGEST_NAME, JsonReader
 from web.reading.json_text import BadJson, parse_json
 from web.reading.plan_reading import THE_PLAYERS
 from web.reading.wish_reading import wish_faults
-from web.store import Household, Whole
+from web.store import Household, HouseholdExport
 from web.store.households import DEFAULT_PLAYERS, MOST_COPIES
 
 FORMAT = "ten-piles-shelf"
@@ -95,10 +95,10 @@ def read_shelf_file(body: bytes) -> tuple[int, Mapping[str, Any]]:
 class ShelfReader(JsonReader):
     """Reads one file."""
 
-    def read(self, saved: Mapping[str, Any]) -> tuple[Whole, tuple[str, ...]]:
+    def read(self, saved: Mapping[str, Any]) -> tuple[HouseholdExport, tuple[str, ...]]:
         """A household with the shelf in it, and a sentence for each fault."""
         self._check_keys("", saved, KEYS)
-        return Whole(**self._shelf(saved)), self._messages()
+        return HouseholdExport(**self._shelf(saved)), self._messages()
 
     def _fault(self, field: str, message: str) -> None:
         super()._fault(field, message)

@@ -38,7 +38,7 @@ from web.language.translation import gettext as _
 from web.links.code_doors import opened
 from web.links.codes import read_code, scan_parts, written
 from web.printing.pdf.cache import remove
-from web.store import TooMany, Whole, get_store
+from web.store import HouseholdExport, TooMany, get_store
 from web.store.households import JOIN_MINUTES, MOST_PHONES, RECOVERY_LENGTH
 
 bp = Blueprint("household", __name__)
@@ -128,9 +128,9 @@ def forget():
 def save():
     """All that is kept of the household as one file."""
     home = household()
-    whole = get_store().whole(home.id) if home else Whole()
+    export = get_store().export(home.id) if home else HouseholdExport()
     headers = {"Content-Disposition": f'attachment; filename="{FILENAME}"'}
-    text = write_household(whole, session)
+    text = write_household(export, session)
     return no_store(Response(text, headers=headers, mimetype="application/json"))
 
 

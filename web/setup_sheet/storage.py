@@ -174,10 +174,10 @@ def groups(
 def _sorted(
     place: StoragePlace, entries: Iterable[GroupEntry], name: Name
 ) -> tuple[GroupEntry, ...]:
-    found = [entry._replace(item=_noted(entry)) for entry in entries]
+    noted = [entry._replace(item=_noted(entry)) for entry in entries]
     if place.by_name:
-        found.sort(key=lambda entry: fold(name(entry.item.what)))
-    return tuple(found)
+        noted.sort(key=lambda entry: fold(name(entry.item.what)))
+    return tuple(noted)
 
 
 def _merged(one: GroupEntry, other: GroupEntry) -> GroupEntry:

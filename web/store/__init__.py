@@ -7,7 +7,7 @@ from pathlib import Path
 from flask import current_app, g
 
 from web.store.evenings import Marks, Shared, TooManyMarks
-from web.store.export import ImportResult, Whole, WholeFriend, WholePerson
+from web.store.export import ExportedFriend, ExportedPerson, HouseholdExport, ImportResult
 from web.store.games import LoggedGame, Person, Player, Rest, Taste
 from web.store.households import Friend, Household
 from web.store.imports import Imports

@@ -19,7 +19,7 @@ KINGDOMS_TICKED = 100
 """Kingdoms whose ticks are in a file: those that were ticked last."""
 
 
-class WholePerson(NamedTuple):
+class ExportedPerson(NamedTuple):
     """Somebody who plays with the household, and the cards they like or dislike."""
 
     name: str
@@ -27,7 +27,7 @@ class WholePerson(NamedTuple):
     tastes: Mapping[str, str]
 
 
-class WholeFriend(NamedTuple):
+class ExportedFriend(NamedTuple):
     """A friend's shelf, by its code."""
 
     code: str
@@ -37,15 +37,15 @@ class WholeFriend(NamedTuple):
     """The household that the code stands for here, once that was looked up."""
 
 
-class Whole(NamedTuple):
+class HouseholdExport(NamedTuple):
     """A household. In its games a player's `person` is a place in the list of people."""
 
     name: str = ""
     boxes: tuple[str, ...] = ()
     players: int = DEFAULT_PLAYERS
     wishes: Mapping[str, Any] = {}
-    friends: tuple[WholeFriend, ...] = ()
-    people: tuple[WholePerson, ...] = ()
+    friends: tuple[ExportedFriend, ...] = ()
+    people: tuple[ExportedPerson, ...] = ()
     rest: Rest = Rest()
     games: tuple[LoggedGame, ...] = ()
     nights: tuple[PlannedNight, ...] = ()
@@ -109,21 +109,21 @@ def renumbered(address: str, steps: Mapping[str, int]) -> str:
 class Exports(Households, Evenings, Games, Nights, SeatSearches):
     """Households as a whole, to be saved."""
 
-    def whole(self, household: str) -> Whole:
+    def export(self, household: str) -> HouseholdExport:
         """All that is kept of a household, as it is at one moment."""
         with self.at_one_moment():
             row = self._row("select * from household where id = ?", household)
             if row is None:
-                return Whole()
+                return HouseholdExport()
             people = self.people(household)
             places = {person.id: place for place, person in enumerate(people)}
-            return Whole(
+            return HouseholdExport(
                 name=row["name"],
                 boxes=tuple(json.loads(row["boxes"])),
                 players=row["players"],
                 wishes=json.loads(row["wishes"]),
                 friends=tuple(
-                    WholeFriend(friend.code, friend.name, friend.here)
+                    ExportedFriend(friend.code, friend.name, friend.here)
                     for friend in self.friends(household)
                 ),
                 people=self._people_with_tastes(household),
@@ -135,16 +135,16 @@ class Exports(Households, Evenings, Games, Nights, SeatSearches):
                 ),
                 steps=self._steps(household),
                 ticks=self._ticks(household),
-                tournaments=self.whole_tournaments(household),
+                tournaments=self.exported_tournaments(household),
                 storage=Storage.of_json(json.loads(row["storage"])),
             )
 
-    def _people_with_tastes(self, household: str) -> tuple[WholePerson, ...]:
+    def _people_with_tastes(self, household: str) -> tuple[ExportedPerson, ...]:
         tastes: dict[int, dict[str, str]] = {}
         for taste in self.tastes(household):
             tastes.setdefault(taste.person, {})[taste.card] = taste.taste
         return tuple(
-            WholePerson(person.name, person.here, tastes.get(person.id, {}))
+            ExportedPerson(person.name, person.here, tastes.get(person.id, {}))
             for person in self.people(household)
         )
 

@@ -12,11 +12,11 @@ from web.store.evenings import MOST_CODES, MOST_MARKS
 from web.store.export import (
     MOST_FRIENDS,
     Amount,
+    ExportedFriend,
+    ExportedPerson,
     Exports,
+    HouseholdExport,
     ImportResult,
-    Whole,
-    WholeFriend,
-    WholePerson,
     renumbered,
 )
 from web.store.games import (
@@ -40,17 +40,16 @@ class _Undone(Exception):
 class Imports(Exports):
     """Households that are brought back from a file."""
 
-    def tried(self, take: Callable[[], ImportResult]) -> ImportResult:
-        """What taking something would do; it is done and undone, so that this is the truth."""
-        taken: list[ImportResult] = []
+    def dry_run(self, do_import: Callable[[], ImportResult]) -> ImportResult:
+        """What an import would do; it is done and undone, so that this is the truth."""
         try:
             with self.immediate():
-                taken.append(take())
+                result = do_import()
                 raise _Undone
         except _Undone:
-            return taken[0]
+            return result
 
-    def take_shelf(self, household: str, shelf: Whole) -> ImportResult:
+    def import_shelf(self, household: str, shelf: HouseholdExport) -> ImportResult:
         """Put a shelf in the place of the one that is here, and leave all else."""
         with self.immediate():
             before = self._amount(household)
@@ -58,11 +57,13 @@ class Imports(Exports):
             left = self._amount(household)
             if shelf.name:
                 self.keep_name(household, shelf.name)
-            self._take_choices(household, shelf)
+            self._import_choices(household, shelf)
             self.check_bytes(household)
-            return self._taken(household, before, left)
+            return self._result(household, before, left)
 
-    def take_whole(self, household: str, whole: Whole, *, replace: bool) -> ImportResult:
+    def import_household(
+        self, household: str, export: HouseholdExport, *, replace: bool
+    ) -> ImportResult:
         """Add a household to this one, where what is here stays as it is; or put it in its place.
 
         Raises TooMany, and then nothing is changed.
@@ -72,23 +73,23 @@ class Imports(Exports):
             if replace:
                 self._empty(household)
             left = self._amount(household)
-            own_wishes = self._take_choices(household, whole)
-            people = self._take_people(household, whole.people)
-            known = self._take_games(household, whole.games, people)
+            own_wishes = self._import_choices(household, export)
+            people = self._import_people(household, export.people)
+            known = self._import_games(household, export.games, people)
             rest = self.rest(household)
-            own_rest = rest != Rest() and whole.rest not in (rest, Rest())
+            own_rest = rest != Rest() and export.rest not in (rest, Rest())
             if rest == Rest():
-                self.keep_rest(household, whole.rest)
-            own_storage = self._take_storage(household, whole.storage)
-            self._take_nights(household, whole.nights)
-            strangers = self._take_friends(household, whole.friends)
-            new_codes = self._take_codes(household, whole.codes)
-            self._take_steps(household, whole.steps)
-            for kingdom, items in whole.ticks.items():
-                self._take_ticks(household, kingdom, items)
-            recoded = sum(self.take_tournament(household, one) for one in whole.tournaments)
+                self.keep_rest(household, export.rest)
+            own_storage = self._import_storage(household, export.storage)
+            self._import_nights(household, export.nights)
+            strangers = self._import_friends(household, export.friends)
+            new_codes = self._import_codes(household, export.codes)
+            self._import_steps(household, export.steps)
+            for kingdom, items in export.ticks.items():
+                self._import_ticks(household, kingdom, items)
+            recoded = sum(self.import_tournament(household, one) for one in export.tournaments)
             self.check_bytes(household)
-            return self._taken(household, before, left)._replace(
+            return self._result(household, before, left)._replace(
                 known=known,
                 strangers=strangers,
                 new_codes=new_codes,
@@ -98,14 +99,14 @@ class Imports(Exports):
                 own_storage=own_storage,
             )
 
-    def _take_storage(self, household: str, storage: Storage) -> bool:
+    def _import_storage(self, household: str, storage: Storage) -> bool:
         """How cards are kept; whether another way of here holds."""
         here = self.storage_of(household)
         if here == IN_BOXES:
             self.keep_storage(household, storage)
         return here != IN_BOXES and storage not in (here, IN_BOXES)
 
-    def _taken(self, household: str, before: Amount, left: Amount) -> ImportResult:
+    def _result(self, household: str, before: Amount, left: Amount) -> ImportResult:
         name = self._value("select name from household where id = ?", household, default="")
         return ImportResult(_less(self._amount(household), left), _less(before, left), name)
 
@@ -134,24 +135,24 @@ class Imports(Exports):
         empty = {"name": "", "boxes": "[]", "players": DEFAULT_PLAYERS, "wishes": "{}"}
         self._change("household", {"id": household}, **empty, storage="{}")
 
-    def _take_choices(self, household: str, whole: Whole) -> bool:
+    def _import_choices(self, household: str, export: HouseholdExport) -> bool:
         """Name, boxes, players and wishes; those of here hold where there are any."""
         row = self._row("select * from household where id = ?", household)
         if row is None:
             return False
         here: list[str] = json.loads(row["boxes"])
         own_wishes: bool = bool(json.loads(row["wishes"]))
-        copies = Counter(here) | Counter(whole.boxes)
+        copies = Counter(here) | Counter(export.boxes)
         more = copies - Counter(here)
         self.keep_shelf(household, (*here, *more.elements()))
-        self.keep_name(household, row["name"] or whole.name)
+        self.keep_name(household, row["name"] or export.name)
         if not here:
-            self.keep_players(household, whole.players)
+            self.keep_players(household, export.players)
         if not own_wishes:
-            self.keep_wishes(household, whole.wishes)
-        return own_wishes and bool(whole.wishes) and json.loads(row["wishes"]) != whole.wishes
+            self.keep_wishes(household, export.wishes)
+        return own_wishes and bool(export.wishes) and json.loads(row["wishes"]) != export.wishes
 
-    def _take_people(self, household: str, people: Iterable[WholePerson]) -> list[int]:
+    def _import_people(self, household: str, people: Iterable[ExportedPerson]) -> list[int]:
         """The ids of these people, who may be here already under the same name."""
         known = {person.name.casefold(): person for person in self.people(household)}
         if len(known.keys() | {person.name.casefold() for person in people}) > MOST_PEOPLE:
@@ -170,7 +171,7 @@ class Imports(Exports):
                     self._insert("taste", person=id_, card=card, taste=taste)
         return ids
 
-    def _take_games(self, household: str, games: Iterable[LoggedGame], people: list[int]) -> int:
+    def _import_games(self, household: str, games: Iterable[LoggedGame], people: list[int]) -> int:
         """Keep games that are not here yet; answers how many are."""
         rows = self._rows("select id from game where household = ?", household)
         there = {row["id"] for row in rows}
@@ -183,7 +184,7 @@ class Imports(Exports):
         self._insert_all("game_player", chain.from_iterable(players))
         return len(there & {game.id for game in games})
 
-    def _take_nights(self, household: str, nights: Iterable[PlannedNight]) -> None:
+    def _import_nights(self, household: str, nights: Iterable[PlannedNight]) -> None:
         rows = self._rows("select id, made from night where household = ?", household)
         there = {row["id"]: row["made"] for row in rows}
         for night in nights:
@@ -192,7 +193,7 @@ class Imports(Exports):
             self._change("night", {"id": id_}, made=moment)
         self._keep_newest("night", NIGHTS_KEPT, "made desc, rowid", household=household)
 
-    def _take_friends(self, household: str, friends: Iterable[WholeFriend]) -> tuple[str, ...]:
+    def _import_friends(self, household: str, friends: Iterable[ExportedFriend]) -> tuple[str, ...]:
         """Join the shelves that are kept here; answers the others."""
         there = {friend.id for friend in self.friends(household)}
         strangers = []
@@ -208,7 +209,7 @@ class Imports(Exports):
                 there.add(other)
         return tuple(strangers)
 
-    def _take_codes(self, household: str, codes: Iterable[tuple[str, str]]) -> int:
+    def _import_codes(self, household: str, codes: Iterable[tuple[str, str]]) -> int:
         """Give kingdoms codes, those of the file where these are free; answers how many are new.
 
         What has a code here keeps it.
@@ -230,12 +231,12 @@ class Imports(Exports):
             raise TooMany("codes")
         return new
 
-    def _take_ticks(self, household: str, kingdom: str, items: Mapping[str, str]) -> None:
+    def _import_ticks(self, household: str, kingdom: str, items: Mapping[str, str]) -> None:
         there = self.marks(household, kingdom).values
         new = [(item, value) for item, value in items.items() if item not in there]
         self.keep_marks(household, kingdom, dict(new[: max(MOST_MARKS - len(there), 0)]))
 
-    def _take_steps(self, household: str, steps: tuple[tuple[str, str], ...]) -> None:
+    def _import_steps(self, household: str, steps: tuple[tuple[str, str], ...]) -> None:
         """The steps to undo come before those of here, as if they had been made earlier."""
         here = self._pairs(
             "select link, before from step where household = ? order by id", household

@@ -153,7 +153,7 @@ class Tournaments(RoomLeft):
         """How often the tournament with this code has changed; None if there is none."""
         return self._value("select version from tournament where code = ?", code, default=None)
 
-    def whole_tournaments(self, household: str) -> tuple[Tournament, ...]:
+    def exported_tournaments(self, household: str) -> tuple[Tournament, ...]:
         """The tournaments of a household as a file has them, the oldest first."""
         return tuple(
             tournament._replace(
@@ -316,7 +316,7 @@ class Tournaments(RoomLeft):
 
     # As part of a household's file
 
-    def take_tournament(self, household: str, kept: Tournament) -> bool:
+    def import_tournament(self, household: str, kept: Tournament) -> bool:
         """Bring a tournament back unless it is here; answers whether it got another code."""
         with self.immediate():
             if self.tournament(household, kept.id):

@@ -15,7 +15,7 @@ from web.household.household_file import LARGEST, read_household, write_househol
 from web.household.import_preview import with_friends
 from web.links.code_seals import is_sealed, seal
 from web.links.kingdom_link import kingdom_key
-from web.store import LoggedGame, Player, Rest, TableResult, Whole
+from web.store import HouseholdExport, LoggedGame, Player, Rest, TableResult
 from web.store.export import Amount
 from web.store.games import MOST_GAMES, MOST_PEOPLE
 from web.store.households import Case, Storage
@@ -141,26 +141,26 @@ class TestRoundTrip:
         body = client.get("/settings/file").data
         file = read_household(body)
         assert file.faults == ()
-        assert file.whole == store.whole(client.home)
+        assert file.export == store.export(client.home)
         new, _ = store.found_household()
         with app.test_request_context():
-            whole = with_friends(file.whole)
-        store.take_whole(new.id, whole, replace=False)
-        again = store.whole(new.id)
+            whole = with_friends(file.export)
+        store.import_household(new.id, whole, replace=False)
+        again = store.export(new.id)
         # The codes are the first household's, and go on leading to its ticks and tournaments.
-        before = store.whole(client.home)
+        before = store.export(client.home)
         assert again == before._replace(codes=again.codes, tournaments=again.tournaments)
         assert [link for _code, link in again.codes] == [LINK]
         assert again.codes != before.codes
         new_code, old_code = (whole.tournaments[0].code for whole in (again, before))
         assert new_code != old_code
         assert again.tournaments == (before.tournaments[0]._replace(code=new_code),)
-        store.take_whole(new.id, whole, replace=True)
-        assert store.whole(new.id)._replace(tournaments=again.tournaments) == again
+        store.import_household(new.id, whole, replace=True)
+        assert store.export(new.id)._replace(tournaments=again.tournaments) == again
 
     def test_comes_back_after_all_was_forgotten(self, client, store, press, upload):
         body = client.get("/settings/file").data
-        before = store.whole(client.home)
+        before = store.export(client.home)
         press(client, "/settings/forget", "/settings/forget")
         assert "In the file: 3 boxes, 2 people" in read(upload(client, body))
         upload(client, body, how="add")
@@ -168,13 +168,13 @@ class TestRoundTrip:
             home = store.household_of(session["household"]).id
             assert (session["theme"], session["paper"]) == ("dark", "letter")
         # Paper that was printed before leads to the same kingdom and tournament again.
-        assert store.whole(home) == before
+        assert store.export(home) == before
 
     def test_works_on_another_server(self, client, store, tmp_path, press, upload, app):
         from web.store import Store, prepare
 
         body = client.get("/settings/file").data
-        before = store.whole(client.home)
+        before = store.export(client.home)
         prepare(tmp_path / "other.db")
         app.config["DATABASE"] = tmp_path / "other.db"
         guest = app.test_client()
@@ -184,7 +184,7 @@ class TestRoundTrip:
         other = Store(tmp_path / "other.db")
         with guest.session_transaction() as session:
             home = other.household_of(session["household"]).id
-        assert other.whole(home) == before._replace(friends=())
+        assert other.export(home) == before._replace(friends=())
         other.close()
 
 
@@ -192,13 +192,13 @@ class TestAdding:
     def test_says_what_it_would_do_and_does_nothing_yet(self, client, store, upload):
         body = client.get("/settings/file").data
         more = changed(body, boxes=["alchemy", "empires"], people=[{"name": "ada"}, {"name": "Cy"}])
-        before = store.whole(client.home)
+        before = store.export(client.home)
         page = read(upload(client, more))
         assert "In the file: 2 boxes, 2 people, 2 games, 1 planned night" in page
         assert "This adds 1 box, 1 person." in page
         assert "2 games are already here and stay as they are." in page
         assert "undo steps and 3 boxes, 2 people, 2 likes and dislikes, 2 games, 1 planned" in page
-        assert store.whole(client.home) == before
+        assert store.export(client.home) == before
 
     def test_what_is_here_stays_as_it_is(self, client, store, upload):
         body = client.get("/settings/file").data
@@ -217,10 +217,10 @@ class TestAdding:
             },
         ]
         changes = {"people": people, "games": games, "name": "Other", "players": 7, "wishes": {}}
-        before = store.whole(client.home)
+        before = store.export(client.home)
         ids = {person.name: person.id for person in store.people(client.home)}
         upload(client, changed(body, **changes), how="add")
-        after = store.whole(client.home)
+        after = store.export(client.home)
         assert after.people[0].tastes == {"chapel": "never", "witch": "double", "moat": "half"}
         assert [person.name for person in after.people] == ["Ada", "Bo", "Cy"]
         assert [noted.id for noted in after.games] == ["abcdefgh", "ijklmnop", "qrstuvwx"]
@@ -231,12 +231,12 @@ class TestAdding:
     def test_too_much_together_is_said_and_nothing_is_done(self, client, store, upload):
         body = client.get("/settings/file").data
         people = [{"name": f"No. {number}"} for number in range(MOST_PEOPLE - 1)]
-        before = store.whole(client.home)
+        before = store.export(client.home)
         page = upload(client, changed(body, people=people))
         assert "Together that’s too many people; the limit is 40. Remove some first." in read(page)
         assert 'value="add"' not in page.text
         assert upload(client, changed(body, people=people), how="add").status_code == 422
-        assert store.whole(client.home) == before
+        assert store.export(client.home) == before
         assert upload(client, changed(body, people=people), how="replace").status_code == 303
         assert len(store.people(client.home)) == MOST_PEOPLE - 1
 
@@ -256,8 +256,8 @@ class TestAdding:
         assert "Your setting for resting cards stays; the one in the file is left out." in page
 
     def test_friends_that_were_not_looked_up_are_strangers(self, client, store, spoken):
-        whole = read_household(client.get("/settings/file").data).whole
-        taken = store.take_whole(store.found_household()[0].id, whole, replace=False)
+        whole = read_household(client.get("/settings/file").data).export
+        taken = store.import_household(store.found_household()[0].id, whole, replace=False)
         assert taken.strangers == ("Ivan",)
 
 
@@ -327,10 +327,10 @@ class TestCodes:
             {"seal": "\ud800"},
         ):
             body = json.dumps(saved | {"codes": [good | change]}).encode()
-            assert read_household(body).whole.codes[0][0] == "", change
-        assert read_household(json.dumps(saved).encode()).whole.codes[0][0] == good["code"]
+            assert read_household(body).export.codes[0][0] == "", change
+        assert read_household(json.dumps(saved).encode()).export.codes[0][0] == good["code"]
         app.config["SECRET_KEY"] = "another server's"
-        assert read_household(json.dumps(saved).encode()).whole.codes[0][0] == ""
+        assert read_household(json.dumps(saved).encode()).export.codes[0][0] == ""
 
     def test_no_text_breaks_a_seal(self, app):
         with app.app_context():
@@ -339,13 +339,13 @@ class TestCodes:
 
     def test_two_codes_of_one_kingdom_both_go_on(self, client, store, app, upload, press):
         body = client.get("/settings/file").data
-        old = store.whole(client.home).codes[0][0]
+        old = store.export(client.home).codes[0][0]
         press(client, "/settings/forget", "/settings/forget")
         press(client, "/shelf", "/share", link=LINK)
         upload(client, body, how="add")
         with client.session_transaction() as session:
             home = store.household_of(session["household"]).id
-        codes = dict(store.whole(home).codes)
+        codes = dict(store.export(home).codes)
         assert set(codes.values()) == {LINK}
         assert len(codes) == 2
         assert old in codes
@@ -359,10 +359,10 @@ class TestCodes:
 
 class TestReplacing:
     def test_takes_the_place_of_all_but_keys_and_codes(self, client, store, upload):
-        body = write_household(Whole(boxes=("empires",)), {})
-        codes, recovery = store.whole(client.home).codes, store.recovery_code(client.home)
+        body = write_household(HouseholdExport(boxes=("empires",)), {})
+        codes, recovery = store.export(client.home).codes, store.recovery_code(client.home)
         upload(client, body, how="replace")
-        assert store.whole(client.home) == Whole(boxes=("empires",), codes=codes)
+        assert store.export(client.home) == HouseholdExport(boxes=("empires",), codes=codes)
         assert store.household_by_code(recovery).id == client.home
         assert "1 box, 24 Kingdom piles." in client.get("/shelf").text
 
@@ -388,7 +388,7 @@ class TestFaults:
             ticks={"x": {"f:a:b": "1"}},
             phone={"theme": "pink"},
         )
-        before = store.whole(client.home)
+        before = store.export(client.home)
         answer = upload(client, body, how="replace")
         assert answer.status_code == 422
         page = unescape(answer.text)
@@ -414,7 +414,7 @@ class TestFaults:
             "“phone.theme” is not a valid setting.",
         ):
             assert message in page, message
-        assert store.whole(client.home) == before
+        assert store.export(client.home) == before
 
     def test_very_many_are_not_all_told(self, client, upload):
         games = [{"id": str(number)} for number in range(500)]
@@ -423,13 +423,13 @@ class TestFaults:
         assert re.search("And [0-9]+ more.", answer.text)
 
     def test_with_thousands_reading_ends_and_nothing_is_taken(self, client, upload, store):
-        before = store.whole(client.home)
+        before = store.export(client.home)
         games = [{"id": str(number), "zz": 1, "yy": 2} for number in range(1_000)]
         file = changed(client.get("/settings/file").data, games=games)
         answer = upload(client, file)
         assert answer.status_code == 422
         assert "This file has too many errors" in answer.text
-        assert store.whole(client.home) == before
+        assert store.export(client.home) == before
 
     @settings(max_examples=cases(60), suppress_health_check=list(HealthCheck))
     @given(
@@ -466,10 +466,10 @@ class TestLargest:
             game(f"game-{number:05}", note="Played twice." * 8, seats=4, players=players)
             for number in range(cases(MOST_GAMES))
         )
-        store.take_whole(client.home, Whole(games=games), replace=True)
+        store.import_household(client.home, HouseholdExport(games=games), replace=True)
         body = client.get("/settings/file").data
         assert len(body) < LARGEST * len(games) / MOST_GAMES
-        assert read_household(body).whole.games == games
+        assert read_household(body).export.games == games
 
 
 @pytest.fixture
@@ -492,10 +492,10 @@ class TestTwoTables:
         home, _ = store.found_household()
         store.keep_night(home.id, (LINK, OTHER), ("dominion-1e",), 0, self.SEATS)
         with app.test_request_context():
-            saved = write_household(store.whole(home.id), {})
+            saved = write_household(store.export(home.id), {})
             read = read_household(saved if isinstance(saved, bytes) else saved.encode())
         assert read.faults == ()
-        assert [night.seats for night in read.whole.nights] == [self.SEATS]
+        assert [night.seats for night in read.export.nights] == [self.SEATS]
 
     @pytest.mark.parametrize(
         "seats", ["x", ["Ada"], [["Ada"]], [[1], ["Bo"]], [["A"] * 5, ["B"]], [[], [], []]]
@@ -504,11 +504,11 @@ class TestTwoTables:
         home, _ = store.found_household()
         store.keep_night(home.id, (LINK, OTHER), ("dominion-1e",), 0, self.SEATS)
         with app.test_request_context():
-            saved = json.loads(write_household(store.whole(home.id), {}))
+            saved = json.loads(write_household(store.export(home.id), {}))
             saved["nights"][0]["seats"] = seats
             read = read_household(json.dumps(saved).encode())
         assert read.faults
-        assert read.whole.nights == ()
+        assert read.export.nights == ()
 
 
 class TestUndo:
@@ -538,7 +538,7 @@ class TestUndo:
 
     def test_of_a_file_that_names_a_step_of_nobody_ends_there(self, client, store, spoken):
         file = read_household(client.get("/settings/file").data)
-        whole = file.whole._replace(steps=((LINK, "/"), (OTHER, f"{LINK}&from=77")))
+        whole = file.export._replace(steps=((LINK, "/"), (OTHER, f"{LINK}&from=77")))
         new, _ = store.found_household()
-        store.take_whole(new.id, whole, replace=False)
-        assert store.whole(new.id).steps == ((LINK, "/"), (OTHER, LINK))
+        store.import_household(new.id, whole, replace=False)
+        assert store.export(new.id).steps == ((LINK, "/"), (OTHER, LINK))

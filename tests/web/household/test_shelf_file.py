@@ -26,7 +26,7 @@ def file_of(**changes):
 
 def read_shelf(body):
     file = read_household(body)
-    return ReadShelf(SavedShelf(*file.whole[:4]), file.faults)
+    return ReadShelf(SavedShelf(*file.export[:4]), file.faults)
 
 
 def faults_of(**changes):

@@ -44,7 +44,7 @@ class TestClock:
             clock.ahead = ahead
             assert tap(phone, box).status_code == 303
         assert households(store) == 1
-        assert store.whole(phone.home).boxes == ("alchemy", "empires", "guilds", "allies")
+        assert store.export(phone.home).boxes == ("alchemy", "empires", "guilds", "allies")
 
     @pytest.mark.parametrize("step", STEPS)
     def test_that_was_wrong_at_the_first_tap_does_so_neither(self, app, clock, store, step):

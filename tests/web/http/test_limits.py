@@ -286,7 +286,7 @@ class TestChanges:
         assert [answer.status_code for answer in answers] == [303, 303, 429]
         assert answers[2].headers["Retry-After"] == "10"
         assert "Nothing is lost; try again in 10 seconds." in answers[2].text
-        assert store.whole(client.home).boxes == ("dominion-1e", "alchemy", "empires")
+        assert store.export(client.home).boxes == ("dominion-1e", "alchemy", "empires")
         assert client.get("/shelf").status_code == 200
 
     def test_one_household_does_not_slow_others_at_the_same_address(

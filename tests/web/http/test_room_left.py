@@ -123,7 +123,7 @@ class TestCaps:
         answer = press(client, "/shelf", "/share", link=LINK)
         assert answer.location == LINK.replace("/kingdom/", "/share/")
         assert "Too many codes are saved here" in client.get(answer.location).text
-        assert [code for code, _link in store.whole(client.home).codes] == codes
+        assert [code for code, _link in store.export(client.home).codes] == codes
         assert store.share(client.home, link(2)) == codes[0]
 
     def test_paper_without_room_for_a_code_has_the_long_link(
@@ -145,7 +145,7 @@ class TestCaps:
         answer = client.post("/shelf/open", data=data)
         assert answer.status_code == 422
         assert "Together that’s too many codes" in answer.text
-        assert store.whole(client.home).codes == ()
+        assert store.export(client.home).codes == ()
 
     def test_bytes(self, at_home, store, press, monkeypatch):
         client = at_home()
@@ -166,7 +166,7 @@ class TestCaps:
 
     def test_bytes_of_files(self, at_home, store, monkeypatch):
         client = at_home()
-        before = store.whole(client.home)
+        before = store.export(client.home)
         monkeypatch.setattr("web.store.quota.MOST_BYTES", 2_000)
         game = {"link": LINK, "day": "2026-01-02", "seats": 2, "note": "x" * 600}
         games = [{"id": f"a-game-{n}", **game} for n in range(3)]
@@ -176,7 +176,7 @@ class TestCaps:
             answer = client.post("/shelf/open", data=data)
             assert answer.status_code == 422
             assert "MB." in answer.text
-        assert store.whole(client.home) == before
+        assert store.export(client.home) == before
 
     def test_all_texts_of_a_household_are_weighed(self, database, app):
         """A new column is found by itself: it is weighed, or its length is known."""

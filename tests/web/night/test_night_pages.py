@@ -384,7 +384,7 @@ class TestSharing:
         owner, _address, code = shared
         with app.test_request_context():
             read = read_household(owner.get("/settings/file").data)
-        assert [kept for kept, _link in read.whole.codes] == [code]
+        assert [kept for kept, _link in read.export.codes] == [code]
 
     @pytest.mark.parametrize(
         "query", ["", "?game=", "?game=/kingdom/nothing?players=2", "?game=/k/1" * 7]

@@ -303,11 +303,11 @@ class TestExport:
         body = get(world, "/settings/file").data
         with world.app.test_request_context():
             file = read_household(body)
-            kept = get_store().whole(world.home.id)
+            kept = get_store().export(world.home.id)
         assert file.faults == ()
         assert world.box.id in kept.boxes
-        assert file.whole == kept._replace(boxes=file.whole.boxes)
-        assert sorted(file.whole.boxes) == sorted(kept.boxes)
+        assert file.export == kept._replace(boxes=file.export.boxes)
+        assert sorted(file.export.boxes) == sorted(kept.boxes)
 
 
 def keep_more(world: Any) -> None:
@@ -342,7 +342,7 @@ class TestTakenAwayAgain:
 
     def kept(self, world: Any) -> Any:
         with world.app.app_context():
-            return get_store().whole(world.home.id)
+            return get_store().export(world.home.id)
 
     def check_unchanged(self, world: Any, before: Any) -> None:
         after = self.kept(world)

@@ -76,7 +76,7 @@ class TestChangingTheLocks:
         first, others, _ = phones
         press(first, "/phones/others", "/phones/others")
         others[0].post("/shelf", data={"box": "empires:1"})
-        assert store.whole(first.home).boxes == ("dominion-1e", "alchemy")
+        assert store.export(first.home).boxes == ("dominion-1e", "alchemy")
 
     def test_a_new_recovery_code_works_again(self, phones, press, app):
         first, _, _ = phones
@@ -102,10 +102,10 @@ class TestFriends:
         assert "2 boxes, 53 piles" in client.get("/").text
         press(client, "/shelf", "/shelf", box="seaside-2e:0")
         press(client, "/shelf", "/shelf", box="alchemy:1")
-        assert store.whole(friend.home).boxes == ("seaside-2e",)
-        assert store.whole(client.home).boxes == ("dominion-2e", "alchemy")
+        assert store.export(friend.home).boxes == ("seaside-2e",)
+        assert store.export(client.home).boxes == ("dominion-2e", "alchemy")
         press(client, "/shelf", f"/shelf/friend/{code}/remove")
-        assert store.whole(friend.home).boxes == ("seaside-2e",)
+        assert store.export(friend.home).boxes == ("seaside-2e",)
 
     def test_their_code_opens_neither_their_household_nor_its_games(self, at_home, press, store):
         friend, client = at_home(("seaside-2e",)), at_home(())

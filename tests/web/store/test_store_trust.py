@@ -102,7 +102,7 @@ class TestTwoPhones:
             [("/shelf", {"box": f"{box}:1"}) for box in yours],
         )
         assert answers == [[303] * 5] * 2
-        boxes = two_servers[1].whole(two_phones.home).boxes
+        boxes = two_servers[1].export(two_phones.home).boxes
         assert Counter(boxes) == Counter(("dominion-1e", *mine, *yours))
 
     def test_ticking_one_list_lose_no_tick(self, two_phones, two_servers):

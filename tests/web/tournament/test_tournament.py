@@ -902,10 +902,10 @@ class TestTheFile:
         kept, file = saved
         whole = read_household(file.encode())
         assert whole.faults == ()
-        assert whole.whole.tournaments == (kept,)
+        assert whole.export.tournaments == (kept,)
         home, _key = store.found_household()
-        store.take_whole(home.id, whole.whole, replace=False)
-        assert store.whole_tournaments(home.id) == whole.whole.tournaments
+        store.import_household(home.id, whole.export, replace=False)
+        assert store.exported_tournaments(home.id) == whole.export.tournaments
         assert Book(store.tournaments_of(home.id)[0]).next_round == 6
         store.forget_household(home.id)
         for table in ("", "_player", "_round", "_result"):
@@ -945,7 +945,7 @@ class TestTheFile:
         change(file["tournaments"][0])
         read = read_household(json.dumps(file).encode())
         assert any(message in fault for fault in read.faults), read.faults
-        assert read.whole.tournaments == ()
+        assert read.export.tournaments == ()
 
 
 class TestNumbers:
