@@ -20,9 +20,12 @@ class Noun(NamedTuple):
 
     def all(self) -> str:
         """All of it, in the reader's language."""
-        if self.words is TAGS["treasure"]:  # as a heading it may begin with a capital letter
-            return pgettext("after a number or within a sentence", "Treasures")
-        return _(self.words.all, **self.values)
+        several_meanings = {
+            "Treasures": pgettext("after a number or within a sentence", "Treasures"),
+            "+1 Action": pgettext("what a card gives, not a token", "+1 Action"),
+            "+1 Buy": pgettext("what a card gives, not a token", "+1 Buy"),
+        }
+        return several_meanings.get(self.words.all) or _(self.words.all, **self.values)
 
     def none(self) -> str:
         """Nothing of it, in the reader's language."""

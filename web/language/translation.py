@@ -232,13 +232,13 @@ def in_every_language(message: str) -> frozenset[str]:
     return frozenset(known[code].gettext(message) for code in known.codes)
 
 
-def grouped(number: int) -> str:
-    """A number with its digits in groups, as the visitor's language writes it."""
+def grouped(number: float) -> str:
+    """A number as the visitor's language writes it: groups of digits, and its decimal sign."""
     return _grouped(number, language())
 
 
 @lru_cache(maxsize=1_000)
-def _grouped(number: int, spoken: str) -> str:
+def _grouped(number: float, spoken: str) -> str:
     # Imported here, as above.
     from babel.numbers import format_decimal
 

@@ -271,7 +271,8 @@ class _Lines:
             shares = item.shares if side == FETCH else ()
             line = FetchLine(key, name, note(entry), whole, item.count, shares=shares)
             if item.what == DECK and isinstance(item.note, Sentence):
-                line = line._replace(deck_cards=translate(item.note.values["cards"], self._name))
+                cards = parts_of(item.note.values["cards"], ", ")
+                line = line._replace(deck_cards=", ".join(map(self._name, cards)))
             lines.append(line)
         copies = self._asked.boxes.count(place.look.box)
         return BoxLines(place.look, copies, tuple(lines), place.kind)

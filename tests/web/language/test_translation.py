@@ -252,6 +252,7 @@ def test_digits_are_grouped_as_the_language_does(database, spoken, text):
     app = create_app({"DATABASE": database})
     with app.test_request_context(f"/?lang={spoken}"):
         assert grouped(9_315_999) == text
+        assert grouped(-1.5) == ("-1.5" if spoken == "en" else "-1,5")
 
 
 @pytest.mark.usefixtures("in_czech")

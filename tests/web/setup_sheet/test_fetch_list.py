@@ -11,6 +11,7 @@ from setup_rules.plan_request import PlanRequest
 from setup_rules.sentences import NoteKind, Sentence, TextRow, say
 from setup_rules.sentences import note as make_note
 from tests.builders import ALL_BOXES, CATALOG, EVERYTHING, game_for, plan_using, roles_for
+from web.draw.tag_words import TAGS, Noun
 from web.links.kingdom_link import link_for
 from web.setup_sheet.fetch_list import fetch_view, short_note, slug
 from web.setup_sheet.reader import NameStyle
@@ -98,6 +99,7 @@ class TestFetch:
         side = fetch("Black Market", deck=("Chapel",), name=str.upper, boxes=ALL_BOXES)
         assert line(side, "SMITHY")
         assert "CHAPEL" in note(side, "Black Market deck")
+        assert line(side, "Black Market deck").deck_cards == "CHAPEL"
 
     def test_every_note_of_the_engine_can_be_said_in_another_language(self):
         notes = {
@@ -313,6 +315,12 @@ class TestPiecesCalledLikeCards:
 def test_tokens_of_a_worth(app, language, name):
     with app.test_request_context(headers={"Accept-Language": language}):
         assert thing_name("5 VP token", str) == name
+
+
+def test_tokens_are_told_from_what_cards_give(app):
+    with app.test_request_context(headers={"Accept-Language": "de"}):
+        assert thing_name("+1 Buy token", str) == "„+1 Kauf“-Marker"
+        assert Noun(TAGS["plus_buy"]).all() == "+1 Kauf"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from web.language.translation import grouped
 from web.printing.cards.card_sheets import HAIR, CardSheet, card_sheet, duplex_of, scale_bar
 from web.printing.hatching import INK
 from web.printing.styles import BackOffset, CardSize, Paper, document_html, n
@@ -45,4 +46,4 @@ def _ruler(sheet: CardSheet) -> str:
 
 
 def _signed(number: float) -> str:
-    return n(number).replace("-", "\N{MINUS SIGN}")
+    return grouped(number).replace("-", "\N{MINUS SIGN}")
