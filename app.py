@@ -33,7 +33,6 @@ from web.language import translation
 from web.links import broken_links, code_doors
 from web.serving.environment import WIKI
 from web.setup_sheet import glyphs
-from web.setup_sheet.spines import spine_styles
 
 ROOT = Path(__file__).resolve().parent
 TASKS = (
@@ -106,10 +105,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for part in (
         *(access_log, card_words, catalog, addresses, errors, broken_links, code_doors, forms),
         *(fragments, facts),
-        *(glyphs, hints, shares, rates, translation, work_budget),
+        *(assets, glyphs, hints, shares, rates, translation, work_budget),
     ):
         part.register(app)
-    assets.register(app, spine_styles(app.extensions["catalog"].boxes.values()))
     app.teardown_appcontext(store.close_store)
     compression.register(app)
     headers.register(app)

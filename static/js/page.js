@@ -97,7 +97,7 @@ addEventListener('submit', (event) => {
   // Taps on one thing after another (data-live="each") wait in line; a second tap on the same is one too many.
   if (busy && form.dataset.live !== 'each') return;
   // A double tap on the same place of a kingdom is one tap, however fast the answer comes.
-  const spot = $$('.pile').indexOf(tapped?.closest('.pile')) + tapped?.value.split(':')[0];
+  const place = $$('.pile').indexOf(tapped?.closest('.pile')), spot = tapped?.name + (place < 0 ? tapped?.value : place);
   if (form.id === 'change' && spot === lastSpot && event.timeStamp - lastTap < 600) return;
   lastSpot = spot;
   lastTap = event.timeStamp;

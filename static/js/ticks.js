@@ -4,7 +4,7 @@ let root, form, key, timer, asking, again, token = '', pause = 2e3, memory = '{}
 // Friends who may not tick see marks, which carry their item as data.
 const lines = (top) => $$('[name=t],[data-t]', top);
 // What is waiting under a code was ticked by a friend.
-const door = (which) => (which.length < 9 ? '/k/' + which : '') + '/marks';
+const door = (id) => (id.length < 9 ? '/k/' + id : '') + '/marks';
 const renew = () => load(location.href, { cache: 'reload' }, false);
 
 // By kingdom: version v and marks m of the server, and w, the changes that wait to be sent.
@@ -14,10 +14,10 @@ const all = () => {
 };
 const waits = ({ w }) => Object.keys(w).length;
 const late = (kept = all()) => Object.keys(kept).find((one) => waits(kept[one]));
-const keep = (which, change) => {
+const keep = (id, change) => {
   const kept = all(), keys = Object.keys(kept);
-  if (keys.length > 9) delete kept[keys.find((one) => one !== which && !waits(kept[one]))];
-  change(kept[which] ??= { v: 0, m: {}, w: {} });
+  if (keys.length > 9) delete kept[keys.find((one) => one !== id && !waits(kept[one]))];
+  change(kept[id] ??= { v: 0, m: {}, w: {} });
   memory = JSON.stringify(kept);
   try { localStorage.ticks = memory; } catch {}
 };
@@ -28,7 +28,7 @@ const paint = () => {
     for (const box of $$('.box', list)) {
       const n = lines(box).filter((one) => one.checked).length, open = n < lines(box).length;
       box.classList.toggle('done', !open);
-      $('b', box).textContent = n;
+      $('small b', box).textContent = n;
       box.previousSibling?.setAttribute('aria-pressed', !open);
       ticked += n;
       left += open;
@@ -36,7 +36,7 @@ const paint = () => {
     for (const tally of $$('[data-of=' + list.id + ']')) {
       $('b', tally).textContent = ticked;
       $$('span', tally).pop().textContent = list.dataset.left.split('|')[left];
-      $('rect', tally)?.setAttribute('width', ticked);
+      $('rect', tally)?.setAttribute('width', 100 * ticked / lines(list).length + '%');
     }
   }
 };
@@ -59,8 +59,8 @@ const away = (off) => {
 const resend = ({ m, w }) => {
   if (!root.dataset.code) for (const item in m) if (m[item]) w[item] ??= 1;
 };
-const take = (which, { version, ticks, fetchers, begins, moved }) => {
-  keep(which, (mine) => {
+const take = (id, { version, ticks, fetchers, begins, moved }) => {
+  keep(id, (mine) => {
     if (version < mine.v) {
       resend(mine);
       mine.m = {};
@@ -68,7 +68,7 @@ const take = (which, { version, ticks, fetchers, begins, moved }) => {
     mine.v = version;
     Object.assign(mine.m, ticks);
   });
-  if (which !== key) return;
+  if (id !== key) return;
   if (moved && !busy) { load(moved, {}, true); return; }
   show();
   for (const box in fetchers) for (const el of $$('[data-c="' + box + '"]')) say(el.textContent = fetchers[box]);
@@ -78,40 +78,40 @@ const take = (which, { version, ticks, fetchers, begins, moved }) => {
     say(told.textContent = begins);
   }
 };
-const send = async (which, { v, w }, options) => {
+const send = async (id, { v, w }, options) => {
   const tokens = $$('[name=csrf_token]'), known = tokens[0]?.value || token;
-  const body = new URLSearchParams({ csrf_token: known, kingdom: which, since: v });
+  const body = new URLSearchParams({ csrf_token: known, kingdom: id, since: v });
   for (const item in w) body.append(w[item] ? 'on' : 'off', item);
-  const answer = await fetch(door(which), { method: 'POST', body, ...options });
+  const answer = await fetch(door(id), { method: 'POST', body, ...options });
   if (answer.status === 403 || answer.status === 404) {
-    keep(which, (mine) => { mine.w = {}; });
-    if (which === key) await renew();
+    keep(id, (mine) => { mine.w = {}; });
+    if (id === key) await renew();
     return;
   }
   const news = await answer.json();
   if (news.token) {
     token = news.token;
     for (const one of tokens) one.value = token;
-    keep(which, resend);
-    if (!known) return send(which, all()[which], options);
+    keep(id, resend);
+    if (!known) return send(id, all()[id], options);
   }
   if (!answer.ok && answer.status !== 422) throw 0;
-  keep(which, (mine) => {
+  keep(id, (mine) => {
     for (const item in w) {
       mine.m[item] = w[item];
       if (mine.w[item] === w[item]) delete mine.w[item];
     }
   });
-  if (answer.ok) take(which, news);
+  if (answer.ok) take(id, news);
 };
-const ask = async (which, { v }, options) => {
+const ask = async (id, { v }, options) => {
   const may = $('[name=t]', form) ? '&may=1' : '';
-  const answer = await fetch(door(which) + '?kingdom=' + which + '&since=' + v + may, options);
+  const answer = await fetch(door(id) + '?kingdom=' + id + '&since=' + v + may, options);
   if (!answer.ok) throw 0;
   if (answer.status !== 200) return;
   const news = await answer.json();
   if (news.reload) await renew();
-  else take(which, news);
+  else take(id, news);
 };
 
 const turn = async () => {
@@ -119,9 +119,9 @@ const turn = async () => {
   again = asking;
   if (asking) return;
   asking = true;
-  const options = { signal: AbortSignal.timeout(8e3) }, which = late();
+  const options = { signal: AbortSignal.timeout(8e3) }, id = late();
   try {
-    if (which) await send(which, all()[which], options);
+    if (id) await send(id, all()[id], options);
     else if (form && !document.hidden) await ask(key, all()[key], options);
     pause = 2e3;
     away(false);

@@ -34,7 +34,7 @@ def test_the_evening_from_the_shelf_to_the_next_kingdom(phone):
 
     phone.tap(".pile:nth-child(1) .lock")
     phone.see(".kept", first[0])
-    phone.tap(".pile:nth-child(3) [value^='swap:']")
+    phone.tap(".pile:nth-child(3) [name=swap]")
     phone.until(
         "return ![...document.querySelectorAll('.roll .name')].some("
         "(el) => el.textContent === arguments[0])",

@@ -236,6 +236,7 @@ def examples(home: Furnished, other: Mapping[str, Any] | None = None) -> dict[st
         "kingdom.about_card": ExampleRequest({"card": "moat"}),
         "kingdom.choose": ExampleRequest({**piles, "card": "mine"}, {**kingdom, "keep": "moat"}),
         "kingdom.instead": ExampleRequest(query={"link": LINK, "keep": "moat", "card": "mine"}),
+        "kingdom.show_part": ExampleRequest({**piles, "part": "table"}, kingdom),
         "kingdom.show": ExampleRequest(piles, {**kingdom, "keep": "mine", "from": "1"}),
         "black_market.look": ExampleRequest(code),
         "black_market.look_news": ExampleRequest(code, {"since": "0"}),

@@ -87,10 +87,10 @@ class Assets(NamedTuple):
 
 
 @cache
-def gather_assets(static: Path, more_styles: str = "") -> Assets:
-    """Read and minify all styles and scripts once; `more_styles` go into every style bundle."""
+def gather_assets(static: Path) -> Assets:
+    """Read and minify all styles and scripts once."""
     styles = {
-        kind: _bundle("style", rcssmin.cssmin(_join(static / "css", names, "css") + more_styles))
+        kind: _bundle("style", rcssmin.cssmin(_join(static / "css", names, "css")))
         for kind, names in STYLES.items()
     }
     scripts = {
@@ -147,10 +147,10 @@ def _inline_mark(file: Path) -> Markup:
     )
 
 
-def register(app: Flask, more_styles: str = "") -> None:
+def register(app: Flask) -> None:
     """Make styles, scripts and the mark known to the app and its templates."""
     static = Path(app.static_folder or "")
-    app.extensions["assets"] = gather_assets(static, more_styles)
+    app.extensions["assets"] = gather_assets(static)
     app.extensions["static_versions"] = {}
     mark = _inline_mark(static / "mark.svg")
     app.jinja_env.globals.update(

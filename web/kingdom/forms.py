@@ -47,12 +47,21 @@ class ChangeForm(LinkForm):
 
     keep = StringField(default="")
     do = StringField(default="")
+    lock = StringField(default="")
+    swap = StringField(default="")
+    never = StringField(default="")
     step = StringField(default="", name="from")
     seed = SeedField()
 
     @property
     def action(self) -> tuple[str, str]:
-        """What to do and to what, such as `swap` and `moat`."""
+        """What to do and to what, such as `swap` and `moat`.
+
+        The three buttons of a row have fields of their own; `do` names both, as `swap:moat`.
+        """
+        for verb, field in (("keep", self.lock), ("swap", self.swap), ("never", self.never)):
+            if field.data:
+                return verb, field.data
         verb, _colon, what = self.do.data.partition(":")
         return verb, what
 

@@ -20,7 +20,7 @@ from web.fix.kingdom_fixes import fix
 from web.http.headers import kept_for_the_evening, unless_known
 from web.http.limits.route_marks import heavy
 from web.http.visitor import at_home, came_from, changed, home_id, names_here
-from web.kingdom.facts import own_address
+from web.kingdom.facts import kingdom_facts, own_address
 from web.kingdom.forms import ChangeForm, LinkForm
 from web.kingdom.page import (
     STEP,
@@ -199,6 +199,19 @@ def _wishes_with(verb: str, what: str) -> Mapping[str, Any]:
         store.keep_wishes(home, wishes)
     changed()
     return wishes
+
+
+@bp.get("/kingdom/<piles>/<any(table, draws, winner):part>")
+def show_part(piles: str, part: str):
+    """What few look up: the table as a list, ways to decide the draws, who goes first after a game.
+
+    Each has a page of its own, so that the kingdom's page stays small.
+    """
+    asked = read_link(piles, request.args, app_catalog())
+    link = link_for(*asked)
+    sheet, back = kingdom_facts(link, reader_here()).sheet, came_from(link)
+    page = render_template(f"kingdom/{part}.html", sheet=sheet, link=link, back=back)
+    return kept_for_the_evening(page)
 
 
 @bp.get("/card/<card>")

@@ -1,8 +1,7 @@
-"""How boxes look on a shelf: the letters on a spine, its colour class, and the edition in words."""
+"""How boxes look on a shelf: the letters on a spine, its colour, and the edition in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from setup_rules.cards import Box, Card, Landscape
@@ -18,7 +17,7 @@ class Spine(NamedTuple):
     letters: str
     """With the edition as a digit where the game has several: D1, D2, D+."""
     colour: str
-    """The class that colours it."""
+    """As a page writes it: `#39506f`."""
     name: str
     edition: str
     """Which one it is, where the game has several: `1st`, `2nd`, `3`, `Pack`."""
@@ -39,7 +38,7 @@ def spine(box: Box) -> Spine:
         elif box.title != box.name:
             digit = str(box.edition)
             edition = {1: "1st", 2: "2nd"}.get(box.edition, digit)
-    letters, colour = box.letters + digit, colour_class(box)
+    letters, colour = box.letters + digit, box.colour.lower()
     return Spine(box.id, letters, colour, name, edition, box.kind == "promo", box.added)
 
 
@@ -61,17 +60,6 @@ def box_name(box: Box) -> str:
     """A box as one says it: `Seaside 2nd`, `Empires`."""
     look = spine(box)
     return f"{look.name} {short_edition(look)}".strip()
-
-
-def colour_class(box: Box) -> str:
-    """The class of all that has the colour of a box's spine."""
-    return f"s-{box.colour.removeprefix('#').lower()}"
-
-
-def spine_styles(boxes: Iterable[Box]) -> str:
-    """The style sheet of those classes."""
-    colours = {colour_class(box): box.colour.lower() for box in boxes}
-    return "\n".join(f".{name} {{ --s: {colour} }}" for name, colour in sorted(colours.items()))
 
 
 def spines(shelf: Collection) -> list[Spine]:

@@ -57,9 +57,10 @@ class TestKeep:
 
     def test_a_kept_row_is_pressed_and_has_no_swap(self, client, change):
         page = client.get(change(LINK, "keep:moat")).text
-        assert 'value="swap:moat"' not in page
-        assert 'value="swap:mine"' in page
-        assert re.search(r'value="keep:moat" aria-pressed="true"', page)
+        assert re.findall(r'name="swap" aria-label="Swap (Moat|Mine)"', page) == ["Mine"]
+        assert re.search(
+            r'name="lock" aria-pressed="true" aria-label="Keep Moat" value="moat"', page
+        )
         assert "· keep 1" in page
 
     def test_what_is_not_in_the_kingdom_cannot_be_kept(self, client):

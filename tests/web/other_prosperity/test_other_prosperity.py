@@ -243,7 +243,7 @@ class TestPointers:
 
     def test_from_the_shelf_beside_prosperity(self, client):
         shelf = client.get("/shelf").text
-        prosperity = shelf.partition('class="back s-8a6a12"')[2].partition("</li>")[0]
+        prosperity = shelf.partition('<svg color="#8a6a12">')[2].partition("</li>")[0]
         assert f'<a href="{PAGE}">' in prosperity
         assert shelf.count(f'href="{PAGE}"') == 1
 

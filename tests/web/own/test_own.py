@@ -632,4 +632,4 @@ class TestPlanPage:
         page = client.get(self.RICH)
         assert page.status_code == 200
         assert "Tournament" in page.text
-        assert 'value="swap:tournament"' in page.text
+        assert 'aria-label="Swap Tournament" value="tournament"' in page.text

@@ -1,4 +1,4 @@
-"""Every fact of a SetupSheet is on the kingdom page and on the printed sheet.
+"""Every fact of a SetupSheet is on the kingdom page, or one it leads to, and on the printed sheet.
 
 A setup card has all but what `left_out` names, and leaves out each of these somewhere.
 """
@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
-from html import unescape
+from html import escape, unescape
 from itertools import chain
 from random import Random
 from typing import Any
@@ -139,10 +139,15 @@ def to_set_up(sheet: SetupSheet) -> SetupSheet:
 
 @pytest.mark.parametrize("asked", SAMPLE, ids=lambda asked: asked.kingdom.piles[0].id)
 class TestEveryFact:
-    def test_is_on_the_kingdom_page(self, client, asked):
-        page = client.get(link_for(*asked)).get_data(as_text=True)
+    def test_is_on_the_kingdom_page_or_one_it_leads_to(self, client, asked):
+        link = link_for(*asked)
+        parts = [link.replace("?", f"/{part}?", 1) for part in ("table", "draws")]
+        page = client.get(link).text
         sheet = setup_sheet(asked, CATALOG, READER)
-        assert missing(replace(sheet, problems=()), page) == set()
+        shown = "".join((page, *(client.get(part).text for part in parts)))
+        assert missing(replace(sheet, problems=()), shown) == set()
+        assert escape(parts[0]) in page
+        assert (escape(parts[1]) in page) == any(draw.ways for draw in sheet.draws)
         with client.application.test_request_context():
             problems = problems_of(asked).problems if sheet.problems else ()
         shown = plain(page)

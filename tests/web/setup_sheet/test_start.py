@@ -206,9 +206,6 @@ class TestPage:
         page = self.render(start(players=6))
         assert page.count("<i></i>") == 1 + 4
 
-    def test_asks_for_as_many_seats_as_there_are_players(self):
-        assert self.render(start(players=5)).count('name="seat"') == 5
-
     def test_lets_friends_pick_nothing(self):
         page = self.render(start(read_only=True, marks={"begins": "1"}))
         assert "<form" not in page

@@ -107,7 +107,7 @@ class TestBoxes:
         page = client.get("/shelf")
         assert "2 boxes, 25 Kingdom piles." in text(page)
         assert "1st ×2" in text(page)
-        assert page.text.count('class="back s-39506f">D1<') == 2
+        assert page.text.count('<svg color="#39506f"></svg><b>D1<') == 2
         press(client, "/shelf", "/shelf", box="dominion-1e:1")
         assert "1 box, 25 Kingdom piles." in text(client.get("/shelf"))
 

@@ -78,6 +78,8 @@ class Form(NamedTuple):
     height: float
     band: float
     edges: int
+    parted: bool
+    """Whether the band of one of them has two colours."""
 
 
 class Strip(NamedTuple):
@@ -134,12 +136,14 @@ class TablePicture:
     @property
     def forms(self) -> tuple[Form, ...]:
         """The forms of piles used, each once."""
-        piles = [tile for tile in self.tiles if tile.kind == "pile"]
-        most: dict[tuple[bool, float, float], int] = {}
-        for tile in piles:
-            form = (tile.is_low, tile.height, tile.band)
-            most[form] = max(tile.edges, most.get(form, 0))
-        return tuple(Form(*form, edges) for form, edges in most.items())
+        piles: dict[tuple[bool, float, float], list[TableTile]] = {}
+        for tile in self.tiles:
+            if tile.kind == "pile":
+                piles.setdefault((tile.is_low, tile.height, tile.band), []).append(tile)
+        return tuple(
+            Form(*form, max(tile.edges for tile in tiles), any(tile.bands[1:] for tile in tiles))
+            for form, tiles in piles.items()
+        )
 
     @property
     def glyphs(self) -> tuple[str, ...]:
