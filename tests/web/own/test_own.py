@@ -589,8 +589,7 @@ class TestPlanPage:
         for words in (
             *("Bank & Hermit", "University", "Bane for Young Witch"),
             "Platinum & Colony: yes decided by Bank",
-            *("Shelters: no not decided yet, so left out", "2 in 11 chance"),
-            "Use both whenever you like. your choice",
+            "Shelters: no not decided yet, so left out",
             *("Potion pile for Familiar, Golem and University.", "30× Ruins for Marauder."),
             *("Black Market deck (4 cards)", "Beside the Supply Prizes, Spoils, Madman."),
             *("shuffle all 50, count out 30", "Each of the 4 players takes", "all 60", "count 30"),
