@@ -350,7 +350,7 @@ class TestWhoBegins:
     def test_what_cannot_be_understood_is_refused_in_words(self, phone, how, seats):
         answer = phone.begins(how, *seats)
         assert answer.status_code == 422
-        assert "Choose one: it’s the first game" in answer.text
+        assert "Choose whether it’s the first game" in answer.text
 
 
 class TestStore:
