@@ -2,9 +2,9 @@
 
 Each phone draws, swaps, opens the kingdom (whose page has the fetch list in it), ticks, asks
 what others ticked, and now and then prints; after each it thinks for a second or so. Then the
-same without thinking, to see how much there is room for. With one server process, and with two
-that share the port, and against the revision BASE if it is given. SECONDS and PHONES in the
-environment change the length and the crowd.
+same without thinking (crowd.py), to see how much there is room for. With one server process, and
+with two that share the port, and against the revision BASE if it is given. SECONDS and PHONES in
+the environment change the length and the crowd.
 """
 
 from __future__ import annotations
@@ -12,9 +12,6 @@ from __future__ import annotations
 import os
 import random
 import re
-import statistics
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -23,6 +20,7 @@ from html import unescape
 from pathlib import Path
 
 from app import create_app
+from bench.crowd import MIX, TICK, Load, measure, median_of
 from bench.quick import unless_quick
 from bench.results import Results
 from bench.revisions import ROOT, base_tree
@@ -38,8 +36,6 @@ CROWDED = float(os.environ.get("CROWDED", unless_quick(15, 0.5)))
 ROUNDS = unless_quick(3, 1)
 THINKING = 1.0
 """Seconds between two taps on one phone, on average."""
-MIX = {"front": 10, "draw": 12, "swap": 12, "open": 20, "tick": 30, "news": 15, "print": 0.3}
-TICK = re.compile(rb'name="t" value="([^"]+)"')
 
 
 class Evening:
@@ -182,20 +178,6 @@ def share(times: list[float], part: float) -> str:
     return f"{1000 * ordered[min(int(len(ordered) * part), len(ordered) - 1)]:.0f}"
 
 
-def rate(tree: Path, processes: int) -> float:
-    """Requests a second without thinking, as the server and the phones of a tree measure them."""
-    script = f"from bench import bench_load; bench_load.evening({processes}, {CROWDED}, 0)"
-    run = subprocess.run(
-        [sys.executable, "-c", script],
-        cwd=tree,
-        env=os.environ | {"PYTHONPATH": str(tree)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return float(re.search("([0-9,]+) a second", run.stdout)[1].replace(",", ""))  # type: ignore[index]
-
-
 def compare() -> None:
     """One process against two, and against the revision BASE, in turn."""
     results = Results("load")
@@ -203,17 +185,22 @@ def compare() -> None:
         runs = {"one process": (ROOT, 1), "two processes": (ROOT, 2)}
         if base:
             runs["one process, BASE"] = (base, 1)
-        rates: dict[str, list[float]] = {name: [] for name in runs}
+        loads: dict[str, list[Load]] = {name: [] for name in runs}
         for _ in range(ROUNDS):
-            for name, run in runs.items():
-                rates[name].append(rate(*run))
-    median = {name: statistics.median(measured) for name, measured in rates.items()}
-    for name, value in median.items():
-        results.add(f"the evening's mix, {name}", value, "/s")
-    one = median["one process"]
-    results.add("two processes / one", median["two processes"] / one, "×", at_least=1.7)
+            for name, (tree, processes) in runs.items():
+                loads[name].append(measure(tree, processes, PHONES, CROWDED))
+    medians = {name: median_of(measured) for name, measured in loads.items()}
+    for name, load in medians.items():
+        results.add(f"the evening's mix, {name}", load.rate, "/s")
+        results.add(f"processor time a request, {name}", load.cost, "ms")
+        results.add(f"part of a core that the phones took, {name}", load.generator, "")
+    one, two = medians["one process"], medians["two processes"]
+    results.add("two processes / one", two.rate / one.rate, "×", at_least=1.7)
+    results.add("processor time a request, two processes / one", two.cost / one.cost, "×")
     if base:
-        results.add("one process / BASE", one / median["one process, BASE"], "×", at_least=3)
+        before = medians["one process, BASE"]
+        results.add("one process / BASE", one.rate / before.rate, "×", at_least=3)
+        results.add("processor time a request, BASE / now", before.cost / one.cost, "×")
     results.save()
 
 

@@ -15,6 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from bench.crowd import processor_time
 from bench.quick import unless_quick
 from bench.results import Results
 from bench.revisions import ROOT, base_tree
@@ -62,12 +63,6 @@ def ask(port: int, page: str) -> None:
         finally:
             line.close()
     raise SystemExit("The server did not start.")
-
-
-def processor_time(process: int) -> float:
-    """Seconds that a process has used so far, by itself and in the kernel."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
