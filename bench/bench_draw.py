@@ -27,7 +27,6 @@ from setup_rules.draw.exact.sampler import (
     COUNT_BUDGET,
     Answer,
     Prepared,
-    count,
     count_constraints,
     prepare,
     prepare_constraints,
@@ -38,7 +37,7 @@ from setup_rules.draw.rerolls import swap_pile
 from setup_rules.draw.wishes import Bounds, ListLimit, Wishes
 from setup_rules.engine import plan_setup, settle
 from tests.draw.reroll import reroll_one
-from tests.draw.wish_sets import all_cards, bane, realistic_wishes
+from tests.draw.wish_sets import all_cards, bane, count, realistic_wishes
 
 SIX_WISHES = Wishes(
     tags=(("village", Bounds(1)), ("trasher", Bounds(1)), ("attack", Bounds(0, 2))),

@@ -14,7 +14,8 @@ from bench.quick import QUICK, unless_quick
 from setup_rules.catalog import load_catalog
 from setup_rules.draw.drawing import draw_kingdom
 from setup_rules.draw.request import DrawRequest
-from setup_rules.evening.night import MOST_GAMES, draw_night, games_of, shelf_of
+from setup_rules.engine import plan_setup, settle
+from setup_rules.evening.night import MOST_GAMES, draw_night, shelf_of
 from setup_rules.fetch import fetch_together
 from web.reading.draw_reading import read_draw
 
@@ -47,8 +48,9 @@ def seconds(work: Callable[[], object]) -> float:
 def whole_night(asked: DrawRequest, seed: str) -> None:
     """A night with its fetch list."""
     night = draw_night(asked, MOST_GAMES, seed)
-    games = games_of(night.kingdoms, asked.players, shelf_of(asked, night.boxes))
-    fetch_together(games)
+    shelf = shelf_of(asked, night.boxes)
+    games = [settle(kingdom, asked.players, shelf) for kingdom in night.kingdoms]
+    fetch_together([(game, plan_setup(game)) for game in games])
 
 
 def main() -> None:

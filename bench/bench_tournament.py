@@ -11,8 +11,9 @@ from random import Random
 
 from bench.quick import QUICK, unless_quick
 from setup_rules.chance import Chance
-from setup_rules.tournament.seating import Found, best_seating
+from setup_rules.tournament.seating import Found
 from setup_rules.tournament.tables import FEWEST, MOST
+from tests.tournament.results import best_seating
 
 SEEDS = unless_quick(("fri", "sat", "sun"), ("fri",))
 LARGEST = unless_quick(MOST, FEWEST + 3)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from setup_rules.cards import Card
+from setup_rules.catalog import Catalog
 from setup_rules.kingdom import Game
 from setup_rules.plan import (
     LandscapeTokens,
@@ -67,7 +68,8 @@ class Assembly:
                 chosen = game.slots.get(draw.key)
                 if chosen and (draw.kind or draw.role.in_supply):
                     self._asked(chosen.name, game.due[draw])
-        self._swap_mats()
+        if self.player_mats:
+            self._swap_mats()
         draws, added = (game.platinum_colony, game.shelters), tuple(self._more_supply)
         self.basics = BASIC_GAME.basics(
             game.collection.catalog, game.players, game.sets, draws, tuple(self._swaps), added
@@ -176,7 +178,8 @@ class Assembly:
     def _kingdom_piles(self) -> list[SupplyPile]:
         """The Kingdom in roll order, without the cards that go into the starting decks."""
         players = self.game.players
-        piles = [_kingdom_pile(card, players) for card in self.game.supply_cards]
+        known = _all_kingdom_piles(self.game.collection.catalog, players)
+        piles = [*map(known.__getitem__, self.game.supply_cards)]
         for dealt_from in [swap.pile for swap in self._swaps if swap.pile]:
             piles = [
                 pile._replace(count=pile.count - players, dealt=players)
@@ -206,11 +209,14 @@ def _reminder(card: str, text: str) -> str:
     return say("{card}: {says}", card=card, says=says)
 
 
-@lru_cache(maxsize=4096)
-def _kingdom_pile(card: Card, players: int) -> SupplyPile:
-    """A Kingdom pile as it lies in the Supply; made once, because kingdoms share it."""
-    count, note = pile_size(card, players)
-    return SupplyPile(card.name, count, card.types, card, note)
+@cache
+def _all_kingdom_piles(catalog: Catalog, players: int) -> Mapping[Card, SupplyPile]:
+    """Every Kingdom pile as it lies in the Supply; made once, because kingdoms share them."""
+    piles = {}
+    for card in catalog.cards.values():
+        count, note = pile_size(card, players)
+        piles[card] = SupplyPile(card.name, count, card.types, card, note)
+    return piles
 
 
 def _decided(game: Game, decision: Decision) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from operator import attrgetter
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.catalog import Catalog
@@ -79,9 +79,10 @@ def _follow(
     A few are remembered, because a Kingdom is settled when it is dealt and again when planned.
     """
     rules = rules_of(catalog)
-    if not rules.as_ten.keys() >= {*piles}:
-        piles = tuple([catalog.cards[pile_id(one)] for one in piles if is_kingdom_card(one)])
-    ten = tuple(dict.fromkeys(cast("tuple[Card, ...]", piles)))
+    cards = [one for one in piles if isinstance(one, Card)]
+    if len(cards) < len(piles):
+        cards = [catalog.cards[pile_id(one)] for one in piles if is_kingdom_card(one)]
+    ten = tuple(dict.fromkeys(cards))
     cascade = _Cascade(catalog, landscapes, deck, named)
     cascade.run(ten)
     return _InUse(

@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from setup_rules.assembly import Assembly
 from setup_rules.cascade import settle
-from setup_rules.catalog import Catalog
 from setup_rules.collection import gather
 from setup_rules.fetch import fetch_list
 from setup_rules.kingdom import Game
@@ -16,18 +15,9 @@ from setup_rules.plan import DrawOdds, SetupPlan
 from setup_rules.problems import Problem
 from setup_rules.rule_index import rules_of
 from setup_rules.rules import BASIC_GAME, DECISIONS
-from setup_rules.slots import candidates, named_piles, slot_problems
+from setup_rules.slots import named_piles, slot_problems
 
-__all__ = [
-    "Catalog",
-    "candidates",
-    "draw_odds",
-    "find_problems",
-    "gather",
-    "names_of",
-    "plan_setup",
-    "settle",
-]
+__all__ = ["draw_odds", "find_problems", "gather", "names_of", "plan_setup", "settle"]
 
 
 def plan_setup(game: Game) -> SetupPlan:
@@ -59,7 +49,8 @@ def plan_setup(game: Game) -> SetupPlan:
         reminders=tuple(assembly.reminders),
         fetch=(),
     )
-    plan.complete(find_problems(game, plan), fetch_list(game, plan))
+    plan.problems = find_problems(game, plan)
+    plan.fetch = fetch_list(game, plan)
     return plan
 
 
@@ -77,7 +68,7 @@ def find_problems(game: Game, plan: SetupPlan) -> tuple[Problem, ...]:
 
 def draw_odds(game: Game) -> DrawOdds:
     """Exact chances of Platinum/Colony and of Shelters by the random-card method."""
-    (colonies, among), (shelters, _) = (decision.deciding(game) for decision in DECISIONS)
+    (colonies, among), (shelters, _) = [decision.deciding(game) for decision in DECISIONS]
     return _odds_by_number(colonies, shelters, among)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import lru_cache, reduce
+from operator import or_
 from typing import NamedTuple
 
 from setup_rules.cards import LANDSCAPE_KINDS, Box
@@ -59,7 +60,17 @@ class Held:
 class Demand(dict[int, "Lines"]):
     """Something to take out: the lines of the boxes that give some, by the places opened for it."""
 
-    __slots__ = ("amount", "any_will_do", "at_hand", "choice", "held", "mask", "note", "single")
+    __slots__ = (
+        "amount",
+        "any_will_do",
+        "at_hand",
+        "choice",
+        "held",
+        "lines",
+        "mask",
+        "note",
+        "single",
+    )
 
     def __init__(self, held: Held, amount: int, note: str, at_hand: bool, single: bool) -> None:
         self.held, self.mask, self.amount, self.note = held, held.mask, amount, note
@@ -72,6 +83,8 @@ class Demand(dict[int, "Lines"]):
         several = len(held.places) > 1
         self.choice: object = several and (held.mask if self.any_will_do else (held, amount))
         """The same for demands that the same places meet; False if there is only one place."""
+        self.lines: Lines = () if several else self[held.mask]
+        """Those of the only place."""
 
     def is_met(self, opened: int) -> bool:
         """Whether the opened boxes have so many, or all there is."""
@@ -92,17 +105,36 @@ class Demand(dict[int, "Lines"]):
                 wanted -= one.amount
         if len(giving) > 1:
             note = _from_several(len(giving), sum([count for _, count in giving]), note)
-        self[opened] = lines = tuple(
-            [
-                (one.box, (FetchItem(held.what, count, at_hand or not count % one.in_one, note),))
-                for one, count in giving
-            ]
-        )
+        self[opened] = lines = [
+            (one.box, FetchItem(held.what, count, at_hand or not count % one.in_one, note))
+            for one, count in giving
+        ]
         return lines
 
 
-Lines = tuple[tuple[int, tuple[FetchItem, ...]], ...]
-"""Lines of the fetch list by box, that by its place on the shelf."""
+Lines = Sequence[tuple[int, FetchItem]]
+"""Lines of the fetch list, each with its box by the place on the shelf."""
+
+
+class Demands(dict[int, Mapping[int, list[FetchItem]]]):
+    """Several demands as one: all their lines by box, by the places opened for them."""
+
+    def __init__(self, each: Sequence[Demand]) -> None:
+        self.each = each
+        self.mask = reduce(or_, [one.mask for one in each], 0)
+        self.choices: Choices = {}
+        self.opened = _sort_out(each, self.choices)
+
+    def __missing__(self, opened: int) -> Mapping[int, list[FetchItem]]:
+        self[opened] = lines = defaultdict(list)
+        for one in self.each:
+            for box, item in one[opened & one.mask]:
+                lines[box].append(item)
+        return lines
+
+
+Choices = dict[object, tuple[Demand, int]]
+"""Demands that several places can meet, one of each `choice`, and how many there are of these."""
 
 
 @lru_cache(maxsize=8192)
@@ -182,21 +214,23 @@ class Shelf:
     """A Collection as the fetch list looks at it."""
 
     things: _Things
-    trash: Sequence[Held]
+    trash: Sequence[Demand]
     """What can mark the trash, one for each box that has such a thing."""
+    piles: dict[str, tuple[SupplyPile, Demand | None]] = field(default_factory=dict)
+    """The last Kingdom pile of each name with its demand: most kingdoms have the same pile."""
 
 
 @lru_cache(maxsize=128)
 def shelf_of(collection: Collection, place_of: Places | None = None) -> Shelf:
     """Who has what, worked out once for a shelf."""
     things = _Things(collection, place_of)
-    trash = [
+    marks = [
         _held(name, [_There(number, things.place(box, name), 1, 1, 1)])
         for number, box in enumerate(collection.boxes)
         for name in TRASH
         if box.stock.get(name)
     ]
-    return Shelf(things, trash)
+    return Shelf(things, [demand_for(mark, 1) for mark in marks])
 
 
 def _held(what: str, there: Sequence[_There]) -> Held:
@@ -227,13 +261,13 @@ def fetch_together(
     others: dict[tuple[str, bool], Demand] = {}
     for game, plan in games:
         first, rest = demands_of(game, plan, shelf)
-        for demands, together in ((first, basics), (rest, others)):
+        for demands, together in ((first.each, basics), (rest, others)):
             for one in demands:
                 key = (one.held.what, one.single)
                 most = together.get(key)
                 if most is None or (one.amount, one.at_hand) > (most.amount, most.at_hand):
                     together[key] = one
-    return _listed(collection, shelf, list(basics.values()), list(others.values()))
+    return _listed(collection, shelf, Demands([*basics.values()]), [*others.values()])
 
 
 def taken(game: Game, plan: SetupPlan) -> dict[str, int]:
@@ -242,9 +276,9 @@ def taken(game: Game, plan: SetupPlan) -> dict[str, int]:
     Of tokens that are only kept at hand it takes some, which counts as one.
     """
     amounts: dict[str, int] = {}
-    for demands in demands_of(game, plan, shelf_of(game.collection)):
-        for one in demands:
-            amounts[one.held.what] = amounts.get(one.held.what, 0) + one.amount
+    basics, others = demands_of(game, plan, shelf_of(game.collection))
+    for one in (*basics.each, *others):
+        amounts[one.held.what] = amounts.get(one.held.what, 0) + one.amount
     return amounts
 
 
@@ -255,15 +289,18 @@ def amount_there(collection: Collection, what: str) -> int:
 
 
 def _listed(
-    collection: Collection, shelf: Shelf, basics: Sequence[Demand], others: Sequence[Demand]
+    collection: Collection, shelf: Shelf, basics: Demands, others: Sequence[Demand]
 ) -> tuple[FetchBox, ...]:
     """Demands by the boxes that meet them."""
-    opened = boxes_to_open([*basics, *others])
+    opened = boxes_to_open(basics, others)
     lines: defaultdict[int, list[FetchItem]] = defaultdict(list)
     singles: defaultdict[int, list[FetchItem]] = defaultdict(list)
-    for one in (*basics, *_trash(shelf, opened), *others):
-        for box, items in one[opened & one.mask]:
-            (singles if one.single else lines)[box] += items
+    for box, items in basics[opened & basics.mask].items():
+        lines[box] += items
+    for one in (*_trash(shelf, opened), *others):
+        into = singles if one.single else lines
+        for box, item in one.lines or one[opened & one.mask]:
+            into[box].append(item)
     for box, cards in singles.items():
         lines[box].append(deck_item([card.what for card in cards]))
     boxes = collection.boxes
@@ -292,14 +329,16 @@ class _Gatherer(dict[str, Demand]):
         self[key] = demand_for(held, count, note, False, single)
 
 
-def demands_of(
-    game: Game, plan: SetupPlan, shelf: Shelf
-) -> tuple[Sequence[Demand], Sequence[Demand]]:
+def demands_of(game: Game, plan: SetupPlan, shelf: Shelf) -> tuple[Demands, Sequence[Demand]]:
     """What to take out: the basic cards and other piles of no Kingdom card, then the rest."""
     basics, handed_out = _basic_demands(shelf, plan.basics, plan.players)
     wanted = _Gatherer(shelf)
+    piles = shelf.piles
     for pile in plan.supply[len(plan.basics.piles) :]:
-        one = _pile_demand(shelf, pile)
+        last, one = piles.get(pile.name, (None, None))
+        if last is not pile:
+            one = _pile_demand(shelf, pile)
+            piles[pile.name] = (pile, one)
         if one is not None:
             wanted[pile.name] = one
     for slot in _MARKERS:
@@ -313,9 +352,7 @@ def demands_of(
 
 
 @lru_cache(maxsize=1024)
-def _basic_demands(
-    shelf: Shelf, basics: Basics, players: int
-) -> tuple[Sequence[Demand], Sequence[Demand]]:
+def _basic_demands(shelf: Shelf, basics: Basics, players: int) -> tuple[Demands, Sequence[Demand]]:
     """For the piles of no Kingdom card; for the cards of the starting decks that have no pile."""
     handed_out = dict(basics.starting_deck)
     piles, others = _Gatherer(shelf), _Gatherer(shelf)
@@ -326,10 +363,9 @@ def _basic_demands(
     for name, each in handed_out.items():
         if name not in basics.from_kingdom:
             others.add(name, each * players, _to_each(each))
-    return (*piles.values(),), (*others.values(),)
+    return Demands([*piles.values()]), [*others.values()]
 
 
-@lru_cache(maxsize=4096)
 def _pile_demand(shelf: Shelf, pile: SupplyPile) -> Demand | None:
     """For a Kingdom pile, with the cards of it that are in the starting decks."""
     held, note = shelf.things[pile.name], pile.note
@@ -384,25 +420,29 @@ def _note_of(pile: Pile) -> str:
 
 def _trash(shelf: Shelf, opened: int) -> Iterable[Demand]:
     """What marks the trash, from the first box that has it; no box is opened for it."""
-    mark = next((held for held in shelf.trash if held.mask & opened), None)
-    return [demand_for(mark, 1)] if mark else ()
+    return [mark for mark in shelf.trash if mark.mask & opened][:1]
 
 
-def boxes_to_open(demands: Sequence[Demand]) -> int:
+def _sort_out(demands: Sequence[Demand], choices: Choices) -> int:
+    """The places that must be opened anyway; demands that several can meet join the choices."""
+    opened = 0
+    for one in demands:
+        choice = one.choice
+        if not choice:
+            opened |= one.mask
+        else:
+            choices[choice] = (one, choices[choice][1] + 1 if choice in choices else 1)
+    return opened
+
+
+def boxes_to_open(basics: Demands, others: Sequence[Demand] = ()) -> int:
     """Places that must be opened anyway, then as few others as greed finds, none needlessly.
 
     Demands that any one of the same places can meet, such as the basic cards, are looked at as one.
     """
-    opened = 0
-    alike: dict[object, list[Demand]] = {}
-    for one in demands:
-        if not one.choice:
-            opened |= one.mask
-        elif one.choice in alike:
-            alike[one.choice].append(one)
-        else:
-            alike[one.choice] = [one]
-    waiting = choices = [(some[-1], len(some)) for some in alike.values()]
+    alike = basics.choices.copy()
+    opened = basics.opened | _sort_out(others, alike)
+    waiting = choices = [*alike.values()]
     added: list[int] = []
     while waiting := [
         (one, number)

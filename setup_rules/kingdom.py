@@ -86,8 +86,7 @@ class Use(NamedTuple):
     role: Role
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Game:
+class Game(NamedTuple):
     """A Kingdom for a number of players and a shelf, with everything in use worked out."""
 
     kingdom: Kingdom

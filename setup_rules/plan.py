@@ -189,9 +189,12 @@ class FetchBox(NamedTuple):
     items: tuple[FetchItem, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SetupPlan:
-    """The whole setup of one kingdom for one number of players, with everything wrong with it."""
+    """The whole setup of one kingdom for one number of players, with everything wrong with it.
+
+    Nobody changes a plan once `plan_setup` has given it out: plans are kept and shared.
+    """
 
     players: int
     problems: tuple[Problem, ...]
@@ -220,11 +223,6 @@ class SetupPlan:
     because: Mapping[str, tuple[str, ...]]
     reminders: tuple[str, ...]
     fetch: tuple[FetchBox, ...]
-
-    def complete(self, problems: tuple[Problem, ...], fetch: tuple[FetchBox, ...]) -> None:
-        """Fill in what is worked out from all the rest, once, before anybody else has the plan."""
-        object.__setattr__(self, "problems", problems)
-        object.__setattr__(self, "fetch", fetch)
 
     @property
     def status(self) -> str:

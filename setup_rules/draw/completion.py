@@ -378,8 +378,7 @@ class _Dealer:
         return any(self.can_finish(kingdom.but(deck=(card,))) for card in self._for_deck(game))
 
     def _for_deck(self, game: Game) -> list[Card]:
-        banned = self._how.banned
-        return [c for c in game.unused() if not c.contains and c.id not in banned]
+        return [*game.without_used(_singles(self._shelf, self._how.banned))]
 
     def _deck(self, game: Game) -> tuple[Thing, ...]:
         """The Black Market deck; it leaves a card for every extra that its cards ask for."""
@@ -441,6 +440,7 @@ class _Dealer:
     def _decide_draws(self, game: Game) -> tuple[dict[str, bool | None], dict[str, Thing]]:
         """Platinum and Colony, then Shelters, never by the same card; and the cards that decide."""
         answers: dict[str, bool | None] = {}
+        by_id = sorted(game.supply_cards, key=_BY_ID)
         cards = {one.card.key: game.kingdom.drawn.get(one.card.key) for one in DECISIONS}
         for one in DECISIONS:
             answer: bool | None = getattr(game.kingdom, one.key)
@@ -449,14 +449,15 @@ class _Dealer:
                 kept = [card for key, card in cards.items() if key != one.card.key]
                 if "last-randomizer" in (self._how.platinum_colony, self._how.shelters):
                     kept.append(game.ten[-1])
-                answer, cards[one.card.key] = self._decide(game, one, policy, kept)
+                free = [card for card in by_id if card not in kept]
+                answer, cards[one.card.key] = self._decide(game, one, policy, free)
             answers[one.key] = answer
         return answers, {slot: card for slot, card in cards.items() if card}
 
     def _decide(
-        self, game: Game, decision: Decision, policy: str, kept: Sequence[Thing | None]
+        self, game: Game, decision: Decision, policy: str, free: Sequence[Card]
     ) -> tuple[bool, Thing | None]:
-        """Yes or no by a policy, and the card that decided if one did."""
+        """Yes or no by a policy, and the card that decided if one did, one of those free to."""
         family, owned = decision.family, decision.owned(self._shelf, game.players)
         if policy == "always" and not owned:
             self._notes.append(decision.left_out)
@@ -465,8 +466,7 @@ class _Dealer:
         if policy == "random-card":
             if all_from(game.ten, family):
                 return True, None
-            cards = sorted({*game.supply_cards}.difference(kept), key=_BY_ID)
-            decided = cards[self._stream(decision.key).below(len(cards))]
+            decided = free[self._stream(decision.key).below(len(free))]
             return family in decided.families, decided
         if policy in ("first-randomizer", "last-randomizer"):
             decided = game.ten[0 if policy == "first-randomizer" else -1]
@@ -504,6 +504,12 @@ class _Dealer:
             return ()
         twelve = sorted(self._shelf.catalog.groups[_BOONS.group], key=lambda boon: boon.id)
         return picked(twelve, _BOONS.number, self._stream(_BOONS.key))
+
+
+@lru_cache(maxsize=256)
+def _singles(shelf: Collection, banned: frozenset[str]) -> tuple[Card, ...]:
+    """The piles on a shelf that are no mixed ones."""
+    return tuple(card for card in shelf.cards if not card.contains and card.id not in banned)
 
 
 def _open_slots(game: Game) -> list[SlotDraw]:

@@ -99,18 +99,6 @@ def repair(
         return Repaired(None, (_given_up(repairer.looked_at),))
 
 
-def draw_way(
-    kingdom: Kingdom,
-    players: int,
-    shelf: Collection,
-    seed: str,
-    banned: frozenset[str] = frozenset(),
-) -> Kingdom | None:
-    """The draw alone: what is left of the kingdom with the piles put in, nothing dealt yet."""
-    way_found = _Repairer(players, shelf, None, Chance(seed)).way(kingdom, banned)
-    return way_found[0] if isinstance(way_found, tuple) else None
-
-
 def draw_piles(
     kingdom: Kingdom,
     number: int,

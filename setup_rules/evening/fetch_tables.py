@@ -11,6 +11,7 @@ from setup_rules.fetch import (
     DECK,
     WORTH,
     Demand,
+    Demands,
     Held,
     Shelf,
     boxes_to_open,
@@ -34,7 +35,7 @@ def fetch_apart(games: Sequence[tuple[Game, SetupPlan]]) -> tuple[FetchBox, ...]
     collection = games[0][0].collection
     shelf = shelf_of(collection)
     wanted = _wanted(games, shelf)
-    opened = boxes_to_open([_sum(by_table) for by_table in wanted])
+    opened = boxes_to_open(Demands([_sum(by_table) for by_table in wanted]))
     sharing = _Sharing(collection, shelf, opened, len(games))
     lines: dict[int, list[FetchItem]] = {}
     singles: dict[int, list[FetchItem]] = {}
@@ -57,7 +58,8 @@ def _wanted(games: Sequence[tuple[Game, SetupPlan]], shelf: Shelf) -> list[_Want
     basics: dict[tuple[str, bool], dict[int, Demand]] = {}
     others: dict[tuple[str, bool], dict[int, Demand]] = {}
     for table, (game, plan) in enumerate(games):
-        for demands, together in zip(demands_of(game, plan, shelf), (basics, others), strict=True):
+        first, rest = demands_of(game, plan, shelf)
+        for demands, together in ((first.each, basics), (rest, others)):
             for demand in demands:
                 together.setdefault((demand.held.what, demand.single), {})[table] = demand
     return [*basics.values(), *others.values()]
@@ -88,17 +90,17 @@ class _Sharing:
             )
             return
         for table, wanted in by_table.items():
-            for place, (item,) in wanted[self._opened & wanted.mask]:
+            for place, item in wanted[self._opened & wanted.mask]:
                 yield place, replace(item, shares=self._share({table: item.count}))
 
     def trash(self) -> Iterator[_Line]:
         """What marks the trash of each table, as far as the opened boxes have it."""
         boxes, copies = self._collection.boxes, self._collection.copies
         marks = (
-            (held, one.place)
-            for held in self._shelf.trash
-            if held.mask & self._opened
-            for one in held.there
+            (mark.held, one.place)
+            for mark in self._shelf.trash
+            if mark.mask & self._opened
+            for one in mark.held.there
             for _ in range(copies[boxes[one.place].id])
         )
         shares: dict[tuple[Held, int], dict[int, int]] = {}

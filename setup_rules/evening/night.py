@@ -40,8 +40,7 @@ from setup_rules.draw.landscape_conflict import can_lay_out
 from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import KINGDOM_SIZE, Bounds, Wish, Wishes
 from setup_rules.engine import plan_setup
-from setup_rules.kingdom import Game, Kingdom, pile_id
-from setup_rules.plan import SetupPlan
+from setup_rules.kingdom import Kingdom, pile_id
 from setup_rules.problems import Severity
 from setup_rules.rules import DECISIONS, EXTRAS
 
@@ -582,11 +581,3 @@ def _faults(kingdom: Kingdom, players: int, shelf: Collection) -> set[tuple[str,
     plan = plan_setup(settle(kingdom, players, shelf))
     bad = (Severity.ERROR, Severity.WARNING)
     return {(fault.code, fault.severity) for fault in plan.problems if fault.severity in bad}
-
-
-def games_of(
-    kingdoms: Sequence[Kingdom], players: int, shelf: Collection
-) -> tuple[tuple[Game, SetupPlan], ...]:
-    """Each game of a night with its plan."""
-    games = [settle(kingdom, players, shelf) for kingdom in kingdoms]
-    return tuple((game, plan_setup(game)) for game in games)

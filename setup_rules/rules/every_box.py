@@ -184,17 +184,11 @@ def asked_by_owned(game: Game, plan: SetupPlan, thing: str) -> tuple[str, ...]:
 def tokens_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """There are enough tokens; anything can stand in for coins, points, debt and Embargoes."""
     for token, need in plan.tokens_placed.items():
-        if token in book.token_values:
-            owned, pieces = (
-                game.collection.worth(book.token_values[token]),
-                tuple(book.token_values[token]),
-            )
-            things = (token, "Favor") if token == "Coin" else (token,)
-        else:
-            pieces = (piece_of(token),)
-            owned, things = game.collection.stock.get(pieces[0], 0), (token,)
+        owned = _owned(game.collection, token)
         if owned and owned >= need:
             continue
+        pieces = (*book.token_values.get(token, (piece_of(token),)),)
+        things = (token, "Favor") if token == "Coin" else (token,)
         asking = tuple(
             dict.fromkeys(n for thing in things for n in asked_by_owned(game, plan, thing))
         )
@@ -220,6 +214,12 @@ def tokens_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             yield error(
                 "check-tokens-limited", message, _add_another(game, asking, *pieces), *asking
             )
+
+
+@lru_cache(maxsize=1024)
+def _owned(shelf: Collection, token: str) -> int:
+    """What all tokens of a kind on a shelf are worth."""
+    return shelf.worth(book.token_values.get(token) or {piece_of(token): 1})
 
 
 def _tokens_are_short(token: str, need: int, owned: int, cards: str) -> Sentence:
@@ -309,9 +309,12 @@ def mats_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 @book.check("check-update-pack-parts")
 def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """A card from an update pack may need mats or tokens that only a full box has."""
+    lonely = _only_in_update_packs(game.collection)
+    if not lonely:
+        return
     without: dict[tuple[str, ...], list[str]] = {}
     pieces: dict[str, tuple[str, ...]] = {}
-    for thing in filter(_only_in_update_packs(game.collection).__contains__, game.things):
+    for thing in filter(lonely.__contains__, game.things):
         missing: list[str] = []
         for material in thing.needs:
             for kind in material.reserves:

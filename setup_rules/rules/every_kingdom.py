@@ -185,7 +185,8 @@ def _things_on(shelf: Collection) -> frozenset[Thing]:
 @book.check("check-same-draw-card", source="Annotated rules 2013, section 1")
 def draws_have_different_cards(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """One card never decides both draws."""
-    first, second = (game.kingdom.drawn.get(one.card.key) for one in (COLONIES, SHELTER_DRAW))
+    drawn = game.kingdom.drawn
+    first, second = drawn.get(COLONIES.card.key), drawn.get(SHELTER_DRAW.card.key)
     if first and second and pile_id(first) == pile_id(second):
         yield error(
             "check-same-draw-card",

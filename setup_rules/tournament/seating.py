@@ -18,9 +18,7 @@ from setup_rules.tournament.grouping import (
 )
 from setup_rules.tournament.known import KNOWN
 from setup_rules.tournament.positions import (
-    Round,
     Seating,
-    Table,
     balance,
     fewest_repeated,
     leans,
@@ -28,19 +26,6 @@ from setup_rules.tournament.positions import (
     seat_counts,
 )
 from setup_rules.tournament.tables import USUAL, table_sizes
-
-__all__ = [
-    "ROUNDS",
-    "Found",
-    "Quality",
-    "Round",
-    "Seating",
-    "Table",
-    "best_seating",
-    "judge",
-    "most_distinct",
-    "search_seating",
-]
 
 ROUNDS = 4
 """Section 5, Overview 1: the preliminary rounds."""
@@ -214,20 +199,6 @@ def _taken_over(plan: Seating, players: Sequence[int]) -> Seating:
     return tuple(
         tuple(tuple(players[number] for number in table) for table in tables) for tables in plan
     )
-
-
-def best_seating(
-    players: int,
-    chance: Dice,
-    *,
-    rounds: int = ROUNDS,
-    before: Seating = (),
-    out: frozenset[int] = frozenset(),
-    work: int = WORK,
-) -> Found:
-    """The last and best seating of the search."""
-    *_, last = search_seating(players, chance, rounds=rounds, before=before, out=out, work=work)
-    return last
 
 
 def judge(

@@ -13,10 +13,11 @@ from setup_rules.chance import Chance
 from setup_rules.collection import Collection as Shelf
 from setup_rules.collection import gather
 from setup_rules.draw.completion import Dealing, deal
-from setup_rules.engine import candidates, plan_setup, settle
+from setup_rules.engine import plan_setup, settle
 from setup_rules.kingdom import Game, Kingdom
 from setup_rules.plan import SetupPlan
 from setup_rules.rulebook import Rule, SlotDraw
+from setup_rules.slots import candidates
 from tests.builders import ALL_BOXES, CATALOG, card, landscape, ten_with
 
 T = TypeVar("T")

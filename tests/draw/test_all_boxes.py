@@ -11,11 +11,11 @@ from setup_rules.chance import Chance
 from setup_rules.draw.conflict import find_conflict
 from setup_rules.draw.exact.conditions import state_constraints
 from setup_rules.draw.exact.counting import count_exactly
-from setup_rules.draw.exact.sampler import WORK_LIMIT, Answer, count, prepare
+from setup_rules.draw.exact.sampler import WORK_LIMIT, Answer, prepare
 from setup_rules.draw.wishes import Bounds, ListLimit, Wishes
 from tests.draw.referee import fits
 from tests.draw.reroll import reroll, reroll_one
-from tests.draw.wish_sets import all_cards, bane, realistic_wishes
+from tests.draw.wish_sets import all_cards, bane, count, realistic_wishes
 from tests.thorough import THOROUGH, cases
 
 BIG = 10**9

@@ -4,10 +4,10 @@ import pytest
 
 from setup_rules.chance import Chance
 from setup_rules.draw.conflict import find_conflict
-from setup_rules.draw.exact.sampler import Answer, count, prepare
+from setup_rules.draw.exact.sampler import Answer, prepare
 from setup_rules.draw.wishes import Bounds, Needs, Wishes
 from tests.draw.reroll import reroll, reroll_one
-from tests.draw.wish_sets import all_cards, bane
+from tests.draw.wish_sets import all_cards, bane, count
 
 CARDS = {card.id: card for card in all_cards()}
 

@@ -11,7 +11,7 @@ from setup_rules.cards import Card
 from setup_rules.cascade import settle
 from setup_rules.collection import gather
 from setup_rules.draw.completion import DECK_SIZE
-from setup_rules.draw.repair import can_be_put_in, draw_piles, draw_way, repair
+from setup_rules.draw.repair import can_be_put_in, draw_piles, repair
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Kingdom
 from setup_rules.problems import Severity
@@ -160,7 +160,7 @@ class TestByTrial:
         shelf = gather(CATALOG, SMALL)
         each = 40 if THOROUGH else 15
         options = Counter(
-            frozenset(draw_way(named, PLAYERS, shelf, f"{seed}").piles)
+            frozenset(repair(named, PLAYERS, shelf, f"{seed}").kingdom.piles)
             for seed in range(each * len(outcomes))
         )
         assert set(options) <= outcomes
@@ -177,7 +177,7 @@ class TestLargeShelves:
         pool = {card for card in shelf.cards if not _asks(card)} - set(nine.piles)
         options = Counter()
         for seed in range(8 * len(pool)):
-            (new,) = set(draw_way(nine, 2, shelf, f"{seed}").piles) - set(nine.piles)
+            (new,) = set(repair(nine, 2, shelf, f"{seed}").kingdom.piles) - set(nine.piles)
             options[new] += 1
         assert set(options) <= pool
         chi_square = sum((options[card] - 8) ** 2 / 8 for card in pool)

@@ -13,12 +13,12 @@ from setup_rules.draw.exact.conditions import bits_of, state_constraints
 from setup_rules.draw.exact.count_table import build_table
 from setup_rules.draw.exact.counting import count_exactly
 from setup_rules.draw.exact.packed_count import count_packed
-from setup_rules.draw.exact.sampler import Answer, Tally, count, estimate, prepare
+from setup_rules.draw.exact.sampler import Answer, Tally, estimate, prepare
 from setup_rules.draw.exact.state_count import count_by_states
 from setup_rules.draw.wishes import Bounds, ListLimit, Needs, Wishes, list_wishes, without
 from tests.draw.referee import all_fitting, fits, weight_of
 from tests.draw.reroll import reroll_one
-from tests.draw.wish_sets import all_cards, small_pool, small_wishes
+from tests.draw.wish_sets import all_cards, count, small_pool, small_wishes
 from tests.thorough import THOROUGH
 
 SETS = range(160 if THOROUGH else 48)

@@ -1,9 +1,12 @@
 """Random wishes for the tests and benchmarks of the draw, the same in every run."""
 
+from collections.abc import Collection
 from random import Random
 
 from setup_rules.cards import Card
 from setup_rules.catalog import load_catalog
+from setup_rules.draw.exact.conditions import state_constraints
+from setup_rules.draw.exact.sampler import Tally, count_constraints
 from setup_rules.draw.wishes import Bounds, ListLimit, Needs, Wishes
 
 TAGS = (
@@ -164,3 +167,8 @@ def realistic_wishes(random: Random, heavy: bool = False) -> tuple[tuple[Card, .
         weights=tuple(weights) if some(0.2) else (),
         needs=(bane(pool),),
     )
+
+
+def count(pool: Collection[Card], wishes: Wishes) -> Tally:
+    """How many kingdoms fit the wishes."""
+    return count_constraints(state_constraints(pool, wishes))

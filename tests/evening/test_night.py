@@ -18,7 +18,6 @@ from setup_rules.evening.night import (
     SPARE_BOXES,
     Short,
     draw_night,
-    games_of,
     most_games,
     redraw,
     repeated,
@@ -41,6 +40,12 @@ def asked(boxes=ALL_BOXES, players=4, **told):
 
 def tens_of(night):
     return [{pile_id(thing) for thing in kingdom.piles} for kingdom in night.kingdoms]
+
+
+def games_of(kingdoms, players, shelf):
+    """Each game of a night with its plan."""
+    games = [settle(kingdom, players, shelf) for kingdom in kingdoms]
+    return [(game, plan_setup(game)) for game in games]
 
 
 def opened(request, night):

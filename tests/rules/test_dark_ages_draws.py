@@ -8,8 +8,8 @@ from functools import partial
 
 import pytest
 
-from setup_rules.engine import candidates
 from setup_rules.rule_index import rules_of
+from setup_rules.slots import candidates
 from tests.builders import (
     CATALOG,
     DARK_AGES,

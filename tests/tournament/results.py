@@ -2,10 +2,11 @@
 
 from functools import cache
 from random import Random
+from typing import Any
 
 from setup_rules.chance import Chance
 from setup_rules.tournament.scoring import Played, Score
-from setup_rules.tournament.seating import best_seating
+from setup_rules.tournament.seating import Found, search_seating
 
 LITTLE_WORK = 400
 """Enough for a seating that is a seating; its quality does not matter everywhere."""
@@ -25,6 +26,12 @@ def game(round_, results, *, table=1, turns=20):
     return Played(
         round_, table, tuple(Score(player, points, turns) for player, points in results.items())
     )
+
+
+def best_seating(players: int, chance: Chance, **more: Any) -> Found:
+    """The last and best seating of the search."""
+    *_, last = search_seating(players, chance, **more)
+    return last
 
 
 @cache

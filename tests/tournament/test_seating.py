@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from setup_rules.chance import Chance
-from setup_rules.tournament.seating import Found, Seating, best_seating, judge, search_seating
+from setup_rules.tournament.positions import Seating
+from setup_rules.tournament.seating import Found, judge, search_seating
 from setup_rules.tournament.tables import FEWEST, MOST, table_sizes
 from tests.thorough import cases
-from tests.tournament.results import seated
+from tests.tournament.results import best_seating, seated
 from tests.untranslated import untranslated
 
 ALL_NUMBERS = range(FEWEST, MOST + 1)

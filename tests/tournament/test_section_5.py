@@ -24,11 +24,11 @@ from setup_rules.tournament.scoring import (
     shares,
     tournament_points,
 )
-from setup_rules.tournament.seating import ROUNDS, best_seating
+from setup_rules.tournament.seating import ROUNDS
 from setup_rules.tournament.sets import SUGGESTED, copies_needed, say_copies, setup_players
 from setup_rules.tournament.standings import Decided, standings
 from setup_rules.tournament.tables import FEWEST, MOST, table_sizes
-from tests.tournament.results import game, scored, seated
+from tests.tournament.results import best_seating, game, scored, seated
 
 TOTALS = {0: Fraction(2), 1: Fraction(3), 2: Fraction(2)}
 """Percentage totals of three finalists, two of them level."""

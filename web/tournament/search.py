@@ -19,7 +19,8 @@ from typing import Any
 from flask import current_app
 
 from setup_rules.chance import fresh_seed
-from setup_rules.tournament.seating import WORK, Quality, Seating, judge
+from setup_rules.tournament.positions import Seating
+from setup_rules.tournament.seating import WORK, Quality, judge
 from web.http.limits.shares import allowances
 from web.processes import start_program, stay_if_ended
 from web.store import Allowance, Store, Tournament, get_store

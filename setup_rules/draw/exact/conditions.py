@@ -149,12 +149,14 @@ class Constraints:
         return tuple(map(self.cards.__getitem__, bits_of(chosen)))
 
 
-def bits_of(mask: int) -> Iterator[int]:
+def bits_of(mask: int) -> list[int]:
     """The places of the bits that are set, lowest first."""
+    places = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        places.append(low.bit_length() - 1)
         mask ^= low
+    return places
 
 
 def state_constraints(

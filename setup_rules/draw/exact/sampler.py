@@ -296,20 +296,13 @@ class _Search:
         return tuple(dict.fromkeys(wishes))[:5]
 
 
-def count(
-    pool: Collection[Card],
-    wishes: Wishes,
-    budget: int = COUNT_BUDGET,
-    limit: int = WORK_LIMIT,
-) -> Tally:
-    """How many kingdoms fit the wishes; past the budget an estimate that says it is one."""
-    return count_constraints(state_constraints(pool, wishes), budget, limit)
-
-
 def count_constraints(
     constraints: Constraints, budget: int = COUNT_BUDGET, limit: int = WORK_LIMIT
 ) -> Tally:
-    """The same for constraints that are stated; weights do not matter to it."""
+    """How many kingdoms fit; past the budget an estimate that says it is one.
+
+    Weights do not matter to it.
+    """
     try:
         exact = count_exactly(constraints, constraints.conditions, budget)
         if exact is not None:

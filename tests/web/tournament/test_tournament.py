@@ -16,8 +16,8 @@ import pytest
 from setup_rules.chance import Chance
 from setup_rules.tournament.finals import plan_finals
 from setup_rules.tournament.scoring import Played, Score
-from setup_rules.tournament.seating import best_seating
 from setup_rules.tournament.standings import standings
+from tests.tournament.results import best_seating
 from web.household.household_file import read_household
 from web.http.limits import shares
 from web.language.tournament_words import percent_in_words, points_in_words
