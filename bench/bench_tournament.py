@@ -23,7 +23,7 @@ MOST_SECONDS = 8.0
 def timed(players: int, seed: str, **rest: object) -> tuple[float, Found]:
     """CPU time of one search, and what it found."""
     start = time.process_time()
-    plan = best_seating(players, Chance(seed, "tournament seating"), **rest)  # type: ignore[arg-type]
+    plan = best_seating(players, Chance(seed, "tournament seating"), **rest)
     return time.process_time() - start, plan
 
 
