@@ -101,15 +101,15 @@ class Remembered(Generic[_Args, _Result]):
     def __init__(self, function: Callable[_Args, _Result], most: int) -> None:
         self._function, self._most = function, most
         self._known: dict[object, tuple[_Result, int]] = {}
-        """Results and what they cost, the one that was not asked for longest first."""
+        """Results and what they cost; once it is full, the one not asked for longest first."""
         self._lock = Lock()
 
     def __call__(self, *args: _Args.args, **kwargs: _Args.kwargs) -> _Result:
         key = (args, *sorted(kwargs.items())) if kwargs else args
         with self._lock:
-            cached = self._known.pop(key, None)
-            if cached is not None:
-                self._known[key] = cached
+            cached = self._known.get(key)
+            if cached is not None and len(self._known) == self._most:  # else none has to go yet
+                self._known[key] = self._known.pop(key)
         budget = _OPEN.get()
         if budget is None:
             if cached is not None:

@@ -79,7 +79,7 @@ def _follow(
     A few are remembered, because a Kingdom is settled when it is dealt and again when planned.
     """
     rules = rules_of(catalog)
-    cards = [one for one in piles if isinstance(one, Card)]
+    cards = [one for one in piles if isinstance(one, Card) and one in rules.as_ten]
     if len(cards) < len(piles):
         cards = [catalog.cards[pile_id(one)] for one in piles if is_kingdom_card(one)]
     ten = tuple(dict.fromkeys(cards))

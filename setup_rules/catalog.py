@@ -12,14 +12,7 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from setup_rules.cards import (
-    Box,
-    Card,
-    Landscape,
-    Material,
-    OtherCard,
-    Thing,
-)
+from setup_rules.cards import Box, Card, Landscape, Material, OtherCard, Thing
 from setup_rules.facts.box_files import BoxFiles
 from setup_rules.facts.fact_files import FactFile, read_file, read_folder
 from setup_rules.facts.schema import (

@@ -64,10 +64,6 @@ class Kingdom:
         """The same with these fields changed: what `replace` does, in a third of the time."""
         return Kingdom(**{name: getattr(self, name) for name in Kingdom.__slots__} | changes)
 
-    def answered(self, answers: Mapping[str, bool | None]) -> Kingdom:
-        """The same with other answers to its yes-or-no draws, by their names."""
-        return self.but(**answers)
-
     @property
     def choices(self) -> dict[str, tuple[Thing, ...]]:
         """What is named beside the piles and landscapes, by choice; Traits have their own."""

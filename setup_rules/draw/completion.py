@@ -24,14 +24,7 @@ from setup_rules.collection import Collection
 from setup_rules.draw.wish_kinds import Bounds
 from setup_rules.kingdom import Game, Kingdom, pile_id
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import (
-    Decision,
-    PileChoice,
-    Rule,
-    SlotDraw,
-    all_from,
-    named_pile,
-)
+from setup_rules.rulebook import Decision, PileChoice, Rule, SlotDraw, all_from, named_pile
 from setup_rules.rules import CARRIERS, CHOICES, DECISIONS, RULEBOOKS, SIDE_DECK, SLOTS
 from setup_rules.sentences import listed, say
 from setup_rules.slots import candidates, cards_need
@@ -573,7 +566,7 @@ def pruned(kingdom: Kingdom, players: int, collection: Collection) -> Kingdom:
             boons=kingdom.boons if _BOONS in game.due else (),
         )
         gone = kingdom.drawn.keys() - fresh.drawn.keys()
-        fresh = fresh.answered({one.key: None for one in DECISIONS if one.card.key in gone})
+        fresh = fresh.but(**{one.key: None for one in DECISIONS if one.card.key in gone})
         if fresh == kingdom:
             return kingdom
         kingdom = fresh

@@ -317,7 +317,7 @@ class _Repairer:
                 lost += 1
             elif card:
                 decided.add(pile_id(card))
-        fixed = replace(kingdom, deck=tuple(deck.values()), drawn=drawn).answered(refused)
+        fixed = kingdom.but(deck=tuple(deck.values()), drawn=drawn, **refused)
         return fixed, lost + len(refused)
 
     # Ways of one number of changes.

@@ -149,14 +149,14 @@ def with_answers(kingdom: Kingdom, answers: Mapping[str, bool | None]) -> Kingdo
     """The Kingdom with some draws answered by hand, or open; no card has decided those."""
     slots = {one.card.key for one in DECISIONS if one.key in answers}
     drawn = {key: thing for key, thing in kingdom.drawn.items() if key not in slots}
-    return replace(kingdom, drawn=drawn).answered(dict(answers))
+    return kingdom.but(drawn=drawn, **answers)
 
 
 def _kept(asked: DrawRequest, kingdom: Kingdom) -> Kingdom:
     """The Kingdom with the choices that still hold; those by number of cards are open again."""
     kept = pruned(kingdom, asked.players, asked.shelf)
     again = [one.key for one in DECISIONS if getattr(asked.how, one.key) in BY_NUMBER]
-    return kept.answered(dict.fromkeys(again))
+    return kept.but(**dict.fromkeys(again))
 
 
 def _dealt(asked: DrawRequest, kingdom: Kingdom, old: str, chance: Chance) -> Kingdom | None:

@@ -10,16 +10,7 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
 
-from setup_rules.cards import (
-    TYPE_TAGS,
-    Box,
-    Card,
-    Component,
-    Landscape,
-    Material,
-    OtherCard,
-    Thing,
-)
+from setup_rules.cards import TYPE_TAGS, Box, Card, Component, Landscape, Material, OtherCard, Thing
 from setup_rules.facts.fact_files import FactFile
 from setup_rules.facts.schema import (
     BOX,

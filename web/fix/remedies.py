@@ -309,7 +309,7 @@ class Remedies:
         field = "platinum_colony" if draw == "colony" else "shelters"
         kingdom = self._on.asked.kingdom
         drawn = {slot: t for slot, t in kingdom.drawn.items() if slot != f"{field}_card"}
-        bare = replace(kingdom, drawn=drawn).answered({field: None})
+        bare = kingdom.but(drawn=drawn, **{field: None})
         by_card: dict[str, Any] = {field: "random-card"}
         how = replace(Dealing(platinum_colony="open", shelters="open"), **by_card)
         try:
