@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from setup_rules.sentences import Plural, say
+from setup_rules.sentences import Code, Plural, row, say, say_number
 
 _COST = re.compile(
     r"(?:(?P<coin>\d{1,3})(?P<potion>P?)|(?P<only>P))?(?: ?(?P<debt>\d{1,3})D)?(?P<mark>[*+]?)"
@@ -46,6 +46,18 @@ class Cost(NamedTuple):
         coins = f"${self.coin}" if self.coin or not (self.potion or self.debt) else ""
         debt = f"{' ' if coins else ''}{self.debt}D" if self.debt else ""
         return f"{coins}{'P' * self.potion}{debt}{self.mark}"
+
+    @property
+    def words(self) -> str:
+        """The same in words that can be translated: `$3`, `$3 + Potion`, `8 debt`."""
+        parts: list[str] = []
+        if self.coin or not (self.potion or self.debt):
+            parts.append(say("${coins}", coins=Code(f"{self.coin}{self.mark}")))
+        if self.potion:
+            parts.append(say("Potion"))
+        if self.debt:
+            parts.append(say_number("{number} debt", "{number} debt", self.debt))
+        return row(parts, " + ")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -135,7 +135,7 @@ def _why_unfit(
         "{name} ({types}, {cost}) doesn’t fit: {cards_need}.",
         **values,
         types=types,
-        cost=chosen.cost,
+        cost=chosen.cost.words,
     )
 
 

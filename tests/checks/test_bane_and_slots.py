@@ -148,7 +148,7 @@ class TestNamedForASlot:
 
     @yes("check-bane-invalid")
     @pytest.mark.parametrize(
-        ("bane", "cost"), [("Gardens", "$4"), ("Poor House", "$1"), ("Alchemist", "$3P")]
+        ("bane", "cost"), [("Gardens", "$4"), ("Poor House", "$1"), ("Alchemist", "$3 + Potion")]
     )
     def test_a_wrong_cost_is_told(self, bane, cost):
         assert cost in problem(plan_naming("bane", bane), "check-bane-invalid").message

@@ -13,7 +13,7 @@ from setup_rules.facts.box_files import PROMO_COLOUR
 from setup_rules.fetch import DECK, deck_item
 from setup_rules.names import fold
 from setup_rules.plan import FetchBox, FetchItem
-from setup_rules.sentences import Code, Sentence, row, say
+from setup_rules.sentences import Sentence, row, say
 from web.http.visitor import household
 from web.language.card_names import Name
 from web.language.translation import gettext as _
@@ -121,11 +121,10 @@ class _Finder:
 
     def _by_cost(self, thing: object) -> StoragePlace:
         if isinstance(thing, Card):
-            cost = thing.cost
-            order = (0, *thing.roll_order[:4])
-            words = str(cost._replace(mark=""))
-            title = say("Cost {cost}", cost=Code(words))
-            return StoragePlace(tuple(map(int, order)), PlaceKind.PART, title, words, by_name=True)
+            cost = thing.cost._replace(mark="")
+            order = tuple(map(int, (0, *thing.roll_order[:4])))
+            title = say("Cost {cost}", cost=cost.words)
+            return StoragePlace(order, PlaceKind.PART, title, str(cost), by_name=True)
         if isinstance(thing, Landscape):
             return StoragePlace((1,), PlaceKind.PART, say("Landscapes"), "L", by_name=True)
         return StoragePlace((2,), PlaceKind.PART, say("Other cards"), "O", by_name=True)

@@ -125,8 +125,8 @@ class TestOneCase:
         found = titles(sheet(game, Storage(BY_COST), boxes))
         costs = [title for title in found if title.startswith("Cost")]
         assert costs[0] == "Cost $2"
-        assert costs[-1] == "Cost 4D"
-        assert "Cost $3P" in costs
+        assert costs[-1] == "Cost 4 debt"
+        assert "Cost $3 + Potion" in costs
         assert found[-2:] == ["Landscapes", "Basic cards, tokens and mats"]
 
     def test_what_lies_in_two_boxes_is_one_line(self):
