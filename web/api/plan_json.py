@@ -10,6 +10,7 @@ from setup_rules.engine import plan_setup
 from setup_rules.plan import FetchBox, SetupPlan
 from setup_rules.plan_request import PlanRequest
 from setup_rules.problems import Problem
+from web.api.catalog_json import picked
 from web.links.kingdom_link import link_for
 from web.printing.pdf import printing_available
 
@@ -47,13 +48,8 @@ def plan_answer(asked: PlanRequest, catalog: Catalog) -> dict[str, Any]:
 
 def issue_answer(problem: Problem) -> dict[str, Any]:
     """A Problem as every answer tells it."""
-    return {
-        "code": problem.code,
-        "severity": problem.severity.value,
-        "message": problem.message,
-        "fix": problem.fix,
-        "cards": list(problem.cards),
-    }
+    severity = {"severity": problem.severity.value}
+    return picked(problem, "code") | severity | picked(problem, "message", "fix", "cards")
 
 
 def _printed(link: str, what: str) -> str | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from setup_rules.catalog import Catalog
 from setup_rules.scoring.ending import score_game
+from web.api.catalog_json import picked
 from web.api.plan_json import issue_answer
 from web.reading.score_reading import ScoreRequest
 
@@ -19,12 +20,7 @@ def score_answer(request: ScoreRequest, catalog: Catalog) -> dict[str, Any]:
             for one in ending.inputs
         ],
         "scores": [
-            {
-                "name": score.name,
-                "total": score.total,
-                "place": score.place,
-                "parts": dict(score.parts),
-            }
+            {**picked(score, "name", "total", "place"), "parts": dict(score.parts)}
             for score in ending.scores
         ],
         "winners": list(ending.winners),

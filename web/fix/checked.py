@@ -18,7 +18,7 @@ from setup_rules.plan_request import PlanRequest
 from setup_rules.rules import DEALT_KINDS, PILE_SLOTS, SLOTS
 from web.catalog import app_catalog
 from web.fix.pasting import Pasted, Piece, read_names
-from web.fix.text import Written, writing
+from web.fix.text import Written, with_words, writing
 from web.language.card_names import Name, naming
 from web.links.slot_words import BOON
 
@@ -141,10 +141,8 @@ class Checked:
     @property
     def corrected(self) -> str:
         """The text with every unknown word that surely means something replaced by that."""
-        text = self.pasted.text
-        for piece, thing in sorted(self.corrections, key=lambda one: -one[0].start):
-            text = text[: piece.start] + self.written(thing) + text[piece.end :]
-        return text
+        words = {piece: self.written(thing) for piece, thing in self.corrections}
+        return with_words(self.pasted.text, words)
 
     @property
     def is_empty(self) -> bool:

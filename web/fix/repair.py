@@ -10,7 +10,7 @@ from setup_rules.kingdom import Kingdom
 from setup_rules.sentences import row
 from web.fix.checked import Checked, OwnInput, boxes_for, check, clearly_meant
 from web.fix.pasting import Piece
-from web.fix.text import added, kingdom_text, removed, with_slot
+from web.fix.text import added, kingdom_text, removed, with_slot, with_words
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import translate
@@ -58,7 +58,6 @@ def _changes(on: Checked, new: Kingdom) -> str:
 
 def _understood(on: Checked, language: str) -> str:
     """The text with every unknown word replaced by what it means, or without it."""
-    text = on.pasted.text
     named = set(on.pasted.kingdom.piles)
     meant: dict[str, str] = {}
     gone = []
@@ -70,9 +69,8 @@ def _understood(on: Checked, language: str) -> str:
         else:
             meant[piece.text] = on.written(thing)
             named.add(thing)
-    for piece in sorted(on.pasted.unknown, reverse=True):
-        if piece not in gone:
-            text = text[: piece.start] + meant[piece.text] + text[piece.end :]
+    kept = {piece: meant[piece.text] for piece in on.pasted.unknown if piece not in gone}
+    text = with_words(on.pasted.text, kept)
     again = check(on.table._replace(names=text), language)
     texts = {piece.text for piece in gone}
     return removed(again.pasted, [p for p in again.pasted.unknown if p.text in texts])
@@ -85,7 +83,6 @@ def _things(kingdom: Kingdom) -> list[Thing]:
 
 def _rewritten(on: Checked, kingdom: Kingdom, language: str) -> str:
     """The text of a repaired kingdom: in its own places where that will do, or rewritten."""
-    text = on.pasted.text
     kept = set(kingdom.piles)
     new = [pile for pile in kingdom.piles if pile not in on.pasted.kingdom.piles]
     seen: set[Thing] = set()
@@ -95,8 +92,8 @@ def _rewritten(on: Checked, kingdom: Kingdom, language: str) -> str:
             if piece.thing not in kept or piece.thing in seen:
                 lost.append(piece)
             seen.add(piece.thing)
-    for piece, pile in sorted(zip(lost, new, strict=False), reverse=True, key=lambda p: p[0]):
-        text = text[: piece.start] + on.written(pile) + text[piece.end :]
+    written = map(on.written, new)
+    text = with_words(on.pasted.text, dict(zip(lost, written, strict=False)))
     text = added(text, [on.written(pile) for pile in new[len(lost) :]])
 
     def again() -> Checked:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
 from setup_rules.cards import Card, Landscape, OtherCard, Thing
@@ -111,9 +111,13 @@ class _Writer:
 
 def replaced(pasted: Pasted, pieces: Iterable[Piece], name: str) -> str:
     """The text with other words in the place of some pieces."""
-    text = pasted.text
-    for piece in sorted(set(pieces), reverse=True):
-        text = text[: piece.start] + name + text[piece.end :]
+    return with_words(pasted.text, dict.fromkeys(pieces, name))
+
+
+def with_words(text: str, words: Mapping[Piece, str]) -> str:
+    """A text with other words in the place of each of these pieces of it."""
+    for piece in sorted(words, key=lambda piece: piece.start, reverse=True):
+        text = text[: piece.start] + words[piece] + text[piece.end :]
     return text
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from setup_rules import rules
 from setup_rules.cards import LANDSCAPE_KINDS, Card, Landscape, OtherCard, Thing
@@ -96,10 +96,10 @@ class PlanReader(JsonReader):
         return PlanRequest(
             Kingdom(
                 piles=self._things(given["kingdom"]),
-                landscapes=self._landscapes(given["landscapes"]),
+                landscapes=tuple(self._landscapes(given["landscapes"])),
                 deck=self._things(given["black_market_deck"]),
                 drawn=self._drawn(choices),
-                boons=self._boons(choices["druid_boons"]),
+                boons=tuple(self._boons(choices["druid_boons"])),
                 traits=self._traits(choices["traits"]),
                 platinum_colony=choices["platinum_colony"],
                 shelters=choices["shelters"],
@@ -113,16 +113,16 @@ class PlanReader(JsonReader):
         things = (self._thing(where, name) for where, name in names)
         return tuple(thing for thing in things if thing is not None)
 
-    def _landscapes(self, names: _Names) -> tuple[Landscape, ...]:
-        landscapes = []
+    def _landscapes(self, names: _Names) -> Iterator[Landscape]:
         for field, name in names:
             thing = self._thing(field, name)
             if isinstance(thing, Landscape):
-                landscapes.append(thing)
+                yield thing
             elif thing is not None:
-                wrong = say("{name} isn’t a landscape.", name=thing.name)
-                self._fault(field, row((wrong, _where(thing)), " "))
-        return tuple(landscapes)
+                self._misplaced(field, thing, say("{name} isn’t a landscape.", name=thing.name))
+
+    def _misplaced(self, field: str, thing: Thing, wrong: Sentence) -> None:
+        self._fault(field, row((wrong, _where(thing)), " "))
 
     def _drawn(self, choices: FieldValues) -> dict[str, Thing]:
         drawn: dict[str, Thing] = {}
@@ -141,24 +141,20 @@ class PlanReader(JsonReader):
             return self._catalog.groups["Ruins"][0]
         return self._thing(field, name)
 
-    def _boons(self, names: _Names) -> tuple[OtherCard, ...]:
-        boons = []
+    def _boons(self, names: _Names) -> Iterator[OtherCard]:
         for field, name in names:
             thing = self._thing(field, name)
             if isinstance(thing, OtherCard) and thing.group == "Boons":
-                boons.append(thing)
+                yield thing
             elif thing is not None:
-                wrong = say("{name} isn’t a Boon.", name=thing.name)
-                self._fault(field, row((wrong, _where(thing)), " "))
-        return tuple(boons)
+                self._misplaced(field, thing, say("{name} isn’t a Boon.", name=thing.name))
 
     def _traits(self, entries: Iterable[tuple[str, str, object]]) -> dict[str, Thing]:
         traits: dict[str, Thing] = {}
         for field, name, pile_name in entries:
             trait = self._thing(field, name)
             if trait is not None and getattr(trait, "kind", "") != "trait":
-                wrong = say("{name} isn’t a Trait.", name=trait.name)
-                self._fault(field, row((wrong, _where(trait)), " "))
+                self._misplaced(field, trait, say("{name} isn’t a Trait.", name=trait.name))
             if pile_name is None or not self._is_name(field, pile_name):
                 continue
             pile = self._pile(field, str(pile_name))

@@ -138,18 +138,14 @@ class Households(Connection):
     def put_box(self, household: str, box: str, copies: int) -> None:
         """Have a box on the shelf so many times, and leave all others as they are."""
         with self.immediate():
-            row = self._row("select boxes from household where id = ?", household)
-            if row is not None:
-                others = [id_ for id_ in json.loads(row["boxes"]) if id_ != box]
-                self.keep_shelf(household, (*others, *(box,) * copies))
+            others = [id_ for id_ in self._list_of(household, "boxes") if id_ != box]
+            self.keep_shelf(household, (*others, *(box,) * copies))
 
     def add_boxes(self, household: str, boxes: Iterable[str]) -> None:
         """Put boxes on the shelf that are not there yet."""
         with self.immediate():
-            row = self._row("select boxes from household where id = ?", household)
-            if row is not None:
-                there = json.loads(row["boxes"])
-                self.keep_shelf(household, (*there, *(id_ for id_ in boxes if id_ not in there)))
+            there = self._list_of(household, "boxes")
+            self.keep_shelf(household, (*there, *(id_ for id_ in boxes if id_ not in there)))
 
     def keep_name(self, household: str, name: str) -> None:
         """Keep the name friends see."""
@@ -175,14 +171,16 @@ class Households(Connection):
     def put_hint_away(self, household: str, hint: str) -> None:
         """Keep that a hint is needed no more."""
         with self.immediate():
-            row = self._row("select hints_away from household where id = ?", household)
-            if row is not None:
-                away = {*json.loads(row["hints_away"]), hint}
-                self._update(household, hints_away=json.dumps(sorted(away)))
+            away = {*self._list_of(household, "hints_away"), hint}
+            self._update(household, hints_away=json.dumps(sorted(away)))
 
     def show_hints(self, household: str) -> None:
         """Have no hint put away."""
         self._update(household, hints_away="[]")
+
+    def _list_of(self, household: str, column: str) -> list[str]:
+        sql = f"select {column} from household where id = ?"  # noqa: S608  our own names
+        return json.loads(self._value(sql, household, default="[]"))
 
     def _update(self, household: str, **values: Any) -> None:
         self._change("household", {"id": household}, **values, updated=now())
