@@ -58,19 +58,14 @@ class RoundRow(NamedTuple):
 
 
 class StandingRow(NamedTuple):
-    """A player's line in the standings."""
+    """A player's line in the standings, in words."""
 
-    rank: int
+    standing: Standing
     name: str
     points: str
     share: str
-    victories: int
-    seconds: int
-    thirds: int
-    games: int
     decided: str
     """What put the player below the one above; nothing is told of the first."""
-    left: bool
 
 
 class PlayerRow(NamedTuple):
@@ -250,22 +245,16 @@ def _ranked(book: Book, number: int, scores: Scores) -> tuple[FinalPlace, ...]:
 
 def standing_rows(book: Book, after: int) -> list[StandingRow]:
     """The standings after so many preliminary rounds."""
-    return [_standing_row(one, book) for one in book.standings(after)]
-
-
-def _standing_row(one: Standing, book: Book) -> StandingRow:
-    return StandingRow(
-        one.rank,
-        book.names[one.player],
-        points_in_words(one.points),
-        percent_in_words(one.share),
-        one.victories,
-        one.seconds,
-        one.thirds,
-        one.games,
-        _decided(one.decided),
-        one.left,
-    )
+    return [
+        StandingRow(
+            one,
+            book.names[one.player],
+            points_in_words(one.points),
+            percent_in_words(one.share),
+            _decided(one.decided),
+        )
+        for one in book.standings(after)
+    ]
 
 
 def _decided(decided: Decided) -> str:
