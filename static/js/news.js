@@ -28,7 +28,7 @@
     if (!room || asking || document.hidden) return;
     asking = true;
     try {
-      const { news, version } = room.dataset, options = { signal: AbortSignal.timeout(8e3) };
+      const { news, version } = room.dataset, options = { signal: AbortSignal.timeout(6e3) };
       const answer = await fetch(news + (news.includes('?') ? '&' : '?') + 'since=' + version, options);
       if (answer.status === 404 || (answer.status === 200 && !busy && $('[data-news]') === room)) await take(options);
       pause = 2e3;

@@ -12,9 +12,8 @@ const recheck = async () => {
   body.set('do', 'check');
   try {
     const answer = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'text/html' } });
-    if (!answer.ok || typed()?.value !== text) return;
     const doc = new DOMParser().parseFromString(await answer.text(), 'text/html'), fresh = $('#names', doc);
-    if (!fresh) return;
+    if (!answer.ok || !fresh || busy || typed()?.value !== text) return;
     // A name that is being typed is no mistake yet: it is looked at again once it is finished.
     if (byKey && $$('.under u', doc).pop()?.textContent === text.slice(word()[0]).trim()) return;
     const where = typed().selectionStart;

@@ -10,7 +10,7 @@ const say = (text, seen) => {
 
 const standalone = matchMedia('(display-mode:standalone)').matches;
 const here = () => location.pathname + location.search;
-let lastSpot, lastTap, shown = here(), busy = 0, line = Promise.resolve();
+let back, lastSpot, lastTap, shown = here(), busy = 0, line = Promise.resolve();
 
 const focusKey = (el) => el && (el.id ? '#' + CSS.escape(el.id)
   : el.name ? '[name="' + CSS.escape(el.name) + '"][value="' + CSS.escape(el.value) + '"]' : '');
@@ -53,7 +53,7 @@ const put = (html, url, push, held, refused) => {
   for (const el of $$('symbol', doc)) if (!$('#' + el.id)) $('symbol').parentNode.append(el);
   const target = new URL(url, location.href);
   shown = target.pathname + target.search;
-  if (push && shown !== here()) history.pushState(null, '', shown + (target.hash || location.hash));
+  if (push && shown !== here()) history[push](null, '', shown + (target.hash || location.hash));
   // The step that is shown went with the old page; this makes the new one the target.
   if (location.hash && !$(':target')) { const y = scrollY; location.replace(location.hash); scroll(scrollTo, y); }
   const came = stay(old);
@@ -105,7 +105,7 @@ addEventListener('submit', (event) => {
   const body = fields(form, tapped), held = focusKey(tapped);
   line = line.then(async () => {
     try {
-      await load(form.action, { method: 'POST', body }, true, held);
+      await load(form.action, { method: 'POST', body }, form.dataset.push || 'pushState', held);
       fresh(form);
     } catch {
       lastSpot = 0;
@@ -120,7 +120,7 @@ addEventListener('online', () => say('', false));
 // A page that was kept, in the browser's memory or by it, would deal the same kingdom once more.
 addEventListener('pageshow', () => fresh());
 addEventListener('popstate', () => {
-  if (here() !== shown) load(location.href, {}, false).catch(() => location.reload());
+  if (back = here() !== shown) load(location.href, {}, false).catch(() => location.reload());
 });
 addEventListener('keydown', ({ key }) => {
   const menu = $('.menu[open]');

@@ -1,6 +1,6 @@
 // Ticks: shown at once, kept on this phone, sent when the server is there, shared with other phones.
 // A page that set no cookie yet has no token; the first answer brings one.
-let root, form, key, timer, asking, again, token = '', pause = 2e3, memory = '{}';
+let root, form, key, since, timer, asking, again, token = '', pause = 2e3, memory = '{}';
 // Friends who may not tick see marks, which carry their item as data.
 const lines = (top) => $$('[name=t],[data-t]', top);
 // What is waiting under a code was ticked by a friend.
@@ -69,7 +69,9 @@ const take = (id, { version, ticks, fetchers, begins, moved }) => {
     Object.assign(mine.m, ticks);
   });
   if (id !== key) return;
-  if (moved && !busy) { load(moved, {}, true); return; }
+  // Whoever went back to a kingdom stays with it, whatever was made of it meanwhile.
+  if (moved && !busy && !back) return load(moved, {}, 'replaceState');
+  since.value = version;
   show();
   for (const box in fetchers) for (const el of $$('[data-c="' + box + '"]')) say(el.textContent = fetchers[box]);
   const told = $('#begins');
@@ -119,11 +121,12 @@ const turn = async () => {
   again = asking;
   if (asking) return;
   asking = true;
-  const options = { signal: AbortSignal.timeout(8e3) }, id = late();
+  const options = { signal: AbortSignal.timeout(6e3) }, id = late();
   try {
     if (id) await send(id, all()[id], options);
     else if (form && !document.hidden) await ask(key, all()[key], options);
     pause = 2e3;
+    back = 0;
     away(false);
     again ||= late();
   } catch {
@@ -139,8 +142,9 @@ const start = () => {
   root = $('.steps');
   form = $('.ticks');
   if (!form) return;
-  const { code, version } = root.dataset;
-  key = code || root.dataset.key;
+  since = $('[name=since]');
+  const version = +since.value;
+  key = root.dataset.code || root.dataset.key;
   for (const one of $$('.save')) one.hidden = true;
   for (const one of $$('[data-t]')) {
     one.value = one.dataset.t;
@@ -148,7 +152,7 @@ const start = () => {
   }
   keep(key, (mine) => {
     if (mine.v > version) return;
-    mine.v = +version;
+    mine.v = version;
     mine.m = Object.fromEntries(lines(form).map((one) => [one.value, +!!one.defaultChecked]));
   });
   show();

@@ -42,7 +42,7 @@ STYLES = {
 """The style sheets of static/css that each kind of page has in it."""
 
 SCRIPTS = {
-    "screen": ("page", "finding", "wishes", "share", "printing", "offline"),
+    "screen": ("page", "finding", "wishes", "share", "printing", "offline", "close"),
     "own": ("page", "own"),
     "kingdom": ("page", "kingdom", "ticks"),
     "published": ("page", "finding"),

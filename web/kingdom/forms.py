@@ -43,7 +43,7 @@ class ChoicesForm(Form):
 
 
 class ChangeForm(LinkForm):
-    """A change by hand: what to do, to which card, and what is kept on this phone."""
+    """A change by hand: what to do, to which card, and what this phone keeps and knows."""
 
     keep = StringField(default="")
     do = StringField(default="")
@@ -51,6 +51,8 @@ class ChangeForm(LinkForm):
     swap = StringField(default="")
     never = StringField(default="")
     step = StringField(default="", name="from")
+    since = NumberField()
+    """The version of the marks that the page was made with."""
     seed = SeedField()
 
     @property

@@ -33,6 +33,7 @@ from web.setup_sheet.setup_sheet import SetupSheet
 from web.setup_sheet.storage import seen_by_friends
 from web.setup_sheet.ticks import fetchers_in_words
 from web.store import Marks, Shared, get_store
+from web.store.evenings import MOVED, STEPS_KEPT
 
 MOST_CLOSEST = 6
 """How many cards are suggested first."""
@@ -78,6 +79,16 @@ def lists_of(asked: PlanRequest, shared: Shared | None = None) -> FetchView:
 def marks_of(home: str, kingdom: str, since: int = 0) -> Marks:
     """The marks of a kingdom; a visitor without a household has none, and needs no database."""
     return get_store().marks(home, kingdom, since) if home else Marks({}, 0)
+
+
+def led_to(home: str, kingdom: str, since: int = 0) -> str:
+    """What other phones made of a kingdom (by its key) after a version, in the end; else empty."""
+    link, further = "", marks_of(home, kingdom, since).values.get(MOVED, "")
+    for _step in range(STEPS_KEPT):
+        if not further:
+            break
+        link, further = further, marks_of(home, kingdom_key(further)).values.get(MOVED, "")
+    return link
 
 
 def render_kingdom(
@@ -157,6 +168,7 @@ def choices_for(card: str, asked: PlanRequest, kept: tuple[str, ...]) -> dict[st
         "link": link_for(*asked),
         "keep": ".".join(kept),
         "seed": fresh_seed(),
+        "version": marks_of(home_id(), kingdom_key(link_for(*asked))).version,
     }
 
 

@@ -16,7 +16,7 @@ from web.http.hints import put_away
 from web.http.limits.route_marks import answers_scripts
 from web.http.visitor import at_home, changed, home_id
 from web.kingdom.forms import KEY, BeginForm, KingdomTicksForm, MarksForm, SharedMarksForm
-from web.kingdom.page import lists_of, marks_of
+from web.kingdom.page import led_to, lists_of, marks_of
 from web.language.translation import gettext as _
 from web.language.translation import translate
 from web.links.code_doors import opened
@@ -219,7 +219,7 @@ def _news(home: str, key: str, since: int, *, always: bool = False) -> Response:
     if fetchers := fetchers_in_words(new):
         answer["fetchers"] = fetchers
     if new.get(MOVED) and home == home_id():
-        answer["moved"] = new[MOVED]
+        answer["moved"] = led_to(home, key)
     if BEGINS in new:
         answer["begins"] = begins_in_words(new[BEGINS])
     return no_store(jsonify(answer))

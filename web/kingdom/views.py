@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qsl, quote
 
@@ -26,6 +27,7 @@ from web.kingdom.page import (
     STEP,
     address_on_phone,
     choices_for,
+    led_to,
     marks_of,
     render_kingdom,
 )
@@ -42,6 +44,9 @@ from web.setup_sheet.rows import choice_row
 from web.store import get_store
 
 bp = Blueprint("kingdom", __name__)
+
+MOST_OVERTAKEN = 3
+"""How often a change is tried while other phones change the same kingdom."""
 
 
 @bp.get("/kingdom/<piles>")
@@ -76,12 +81,34 @@ def change():
     """Keep, swap, never deal, choose or draw again; then lead to the kingdom that came of it."""
     form = ChangeForm(request.form)
     form.validate()
+    for _other_phone in range(MOST_OVERTAKEN):
+        _follow(form)
+        with suppress(Overtaken):
+            return redirect(_lead(form), code=303)
+    return redirect(form.link.data, code=303)
+
+
+class Overtaken(Exception):
+    """Another phone of the household has changed the same kingdom in the meantime."""
+
+
+def _follow(form: ChangeForm) -> None:
+    """Go on from what other phones made of the kingdom, so that no change is lost."""
+    key = kingdom_key(link_for(*form.asked))
+    if form.since.data is None:
+        form.since.data = marks_of(home_id(), key).version
+    if newest := led_to(home_id(), key, form.since.data):
+        form.link.data, form.step.data = newest, ""
+        form.since.data = marks_of(home_id(), kingdom_key(newest)).version
+
+
+def _lead(form: ChangeForm) -> str:
+    """Where a change leads."""
     asked, (verb, what) = form.asked, form.action
     kept = _kept(form.keep.data, asked)
     if verb in AT_ONCE:
-        return redirect(AT_ONCE[verb](asked, kept, form.step.data, what), code=303)
-    lead = _fixed if verb == "fix" else _drawn
-    return redirect(lead(form, kept), code=303)
+        return AT_ONCE[verb](asked, kept, form.step.data, what)
+    return _fixed(form, kept) if verb == "fix" else _drawn(form, kept)
 
 
 def _drawn(form: ChangeForm, kept: tuple[str, ...]) -> str:
@@ -90,12 +117,14 @@ def _drawn(form: ChangeForm, kept: tuple[str, ...]) -> str:
     before = address_on_phone(link_for(*asked), kept, form.step.data)
     at_home()
     change = _changed(_hand(asked, kept, verb, what), verb, what, form.seed.data)
+    address = before
+    if change.kingdom:
+        banned = f"&never={what}" if verb == "never" else ""
+        new = asked._replace(kingdom=change.kingdom)
+        address = _next_step(before + banned, new, kept, form.since.data)
     if change.says:
         flash(translate(change.says, names_here()), "bad" if change.kingdom is None else "")
-    if change.kingdom is None:
-        return before
-    banned = f"&never={what}" if verb == "never" else ""
-    return _next_step(before + banned, asked._replace(kingdom=change.kingdom), kept)
+    return address
 
 
 def _fixed(form: ChangeForm, kept: tuple[str, ...]) -> str:
@@ -105,10 +134,12 @@ def _fixed(form: ChangeForm, kept: tuple[str, ...]) -> str:
         return f"{own_address(asked)}&choose={quote(button.removeprefix('choose:'))}"
     at_home()
     new = fix(asked, button, form.seed.data)
+    address = address_on_phone(link_for(*asked), kept, form.step.data)
+    if not new.bad:
+        address = _next_step(address, new.asked, kept, form.since.data)
     if new.says:
         flash(new.says, "bad" if new.bad else "")
-    before = address_on_phone(link_for(*asked), kept, form.step.data)
-    return before if new.bad else _next_step(before, new.asked, kept)
+    return address
 
 
 def _hand(asked: PlanRequest, kept: tuple[str, ...], verb: str, what: str) -> Hand:
@@ -116,10 +147,14 @@ def _hand(asked: PlanRequest, kept: tuple[str, ...], verb: str, what: str) -> Ha
     return Hand(asked, kept, _wishes_with(verb, what), app_catalog(), tonight().preferences)
 
 
-def _next_step(before: str, new: PlanRequest, kept: tuple[str, ...]) -> str:
+def _next_step(before: str, new: PlanRequest, kept: tuple[str, ...], since: int) -> str:
     """The address of a kingdom that came of another, which can be gone back to."""
-    step = get_store().keep_step(home_id(), link_for(*new), before)
-    _lead_on(read_address(before, app_catalog()), new)
+    store, old = get_store(), read_address(before, app_catalog())
+    with store.immediate():
+        if led_to(home_id(), kingdom_key(link_for(*old)), since):
+            raise Overtaken
+        step = store.keep_step(home_id(), link_for(*new), before)
+        _lead_on(old, new)
     return address_on_phone(link_for(*new), _kept(".".join(kept), new), str(step))
 
 

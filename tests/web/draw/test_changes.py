@@ -6,6 +6,8 @@ import re
 import pytest
 
 from tests.thorough import THOROUGH
+from web.draw.changes import Hand
+from web.links.kingdom_link import kingdom_key
 
 SHELF = ("dominion-1e", "alchemy", "prosperity-1e", "cornucopia", "dark-ages", "promo-black-market")
 TEN = "/kingdom/cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop"
@@ -239,6 +241,53 @@ class TestUndo:
         swapped = change(LINK, "swap:mine")
         assert 'value="undo" aria-label="Undo">' in client.get(swapped).text
         assert 'value="undo" aria-label="Undo">' not in at_home(SHELF).get(swapped).text
+
+
+class TestTwoPhonesAtOnce:
+    """What another phone did since a page was shown is gone on from, and not undone."""
+
+    def test_both_swaps_are_made(self, change):
+        first = change(LINK, "swap:moat", since="0")
+        second = change(LINK, "swap:mine", since="0")
+        assert piles(second) > piles(first) - {"mine"}
+        assert change(second, "undo", **{"from": query(second, "from")}).startswith(
+            re.sub("&from=.*", "", first)
+        )
+
+    def test_the_same_swap_twice_is_one(self, client, change):
+        first = change(LINK, "swap:moat", since="0")
+        assert piles(change(LINK, "swap:moat", since="0")) == piles(first)
+        assert "Moat is no longer in this kingdom." in client.get(first).text
+
+    def test_what_is_kept_leads_on_too(self, change):
+        first = change(LINK, "swap:moat", since="0")
+        assert piles(change(LINK, "keep:mine", since="0")) == piles(first)
+
+    def test_several_steps_are_followed_at_once(self, client, change):
+        first = change(LINK, "swap:moat", since="0")
+        second = change(first, "swap:mine")
+        assert piles(change(LINK, "swap:market", since="0")) >= piles(second) - {"market"}
+        key = kingdom_key(LINK)
+        moved = client.get(f"/marks?kingdom={key}&since=0").json["moved"]
+        assert "market" not in piles(moved)
+
+    def test_whoever_went_back_changes_the_kingdom_before(self, client, change):
+        change(LINK, "swap:moat", since="0")
+        seen = re.search(r'name="since" value="(\d+)"', client.get(LINK).text)[1]
+        assert "moat" in piles(change(LINK, "swap:mine", since=seen))
+
+    def test_of_two_at_the_same_moment_the_later_goes_on_from_the_first(self, change, monkeypatch):
+        """The other phone's change is saved while this one's is still being drawn."""
+        others, first, really = ["swap:moat"], [], Hand.swap
+
+        def swap(hand, id_, seed):
+            while others:
+                first.append(change(LINK, others.pop(), since="0"))
+            return really(hand, id_, seed)
+
+        monkeypatch.setattr(Hand, "swap", swap)
+        second = change(LINK, "swap:mine", since="0")
+        assert piles(second) > piles(first[0]) - {"mine"}
 
 
 class TestOddKingdoms:

@@ -175,7 +175,7 @@ class TestOpeningACode:
 
     def test_shows_what_the_owner_has_ticked(self, code, owner, client, store):
         store.keep_marks(owner.home, kingdom_key(LINK), {"anything": "1"})
-        assert 'data-version="1"' in client.get(f"/k/{code}").text
+        assert 'name="since" value="1"' in client.get(f"/k/{code}").text
 
     def test_is_kept_for_the_evening(self, code, client):
         headers = client.get(f"/k/{code}").headers
