@@ -106,9 +106,8 @@ def a_night(paper: Paper) -> Document:
     """Three games, one of them with much beside."""
     links = tuple(link_for(*game) for game in (artificers(), rice_and_fishmonger(2), rare()))
     book = NightBook(PlannedNight("", links, (), 0, ""), app_catalog(), reader_here())
-    boxes = book.fetch({}).sides[0].boxes
     code = code_or_none(get_store(), "", night_link(links))
-    return night_paper(book.on_paper(), boxes, 2, code, paper)
+    return night_paper(book.on_paper(), book.fetch({}), 2, code, paper)
 
 
 def artificers():

@@ -160,8 +160,8 @@ def paper(night: str):
 
 def _paper(night: PlannedNight, code: str, paper: Paper) -> Document:
     book = _book_of(night)
-    boxes, players = book.fetch({}).sides[0].boxes, book.games[0][1].players
-    return night_paper(book.on_paper(), boxes, players, code, paper)
+    players = book.games[0][1].players
+    return night_paper(book.on_paper(), book.fetch({}), players, code, paper)
 
 
 @bp.post("/<night>/ticks")

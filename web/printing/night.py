@@ -12,7 +12,7 @@ from web.printing.documents import Document
 from web.printing.qr import qr_drawing
 from web.printing.sheet.content import box_remarks
 from web.printing.styles import Paper, document_html
-from web.setup_sheet.fetch_list import BoxLines, FetchLine
+from web.setup_sheet.fetch_list import BoxLines, FetchLine, FetchView
 
 MOST_LINES = 24
 """Lines of a box that stay together; the rest of it continues under a heading of its own."""
@@ -41,7 +41,7 @@ class BoxPiece(NamedTuple):
 
 
 def night_paper(
-    games: Sequence[NightGame], boxes: Sequence[BoxLines], players: int, code: str, paper: Paper
+    games: Sequence[NightGame], fetch: FetchView, players: int, code: str, paper: Paper
 ) -> Document:
     """Games and fetch list; the QR code opens the night."""
     title = ngettext("A night of {number} game", "A night of {number} games", len(games))
@@ -51,14 +51,9 @@ def night_paper(
         "night",
         paper=paper,
         title=title,
-        facts=" · ".join(
-            (
-                ngettext("{number} player", "{number} players", players),
-                ngettext("{number} box", "{number} boxes", len(boxes)),
-            )
-        ),
+        facts=" · ".join((ngettext("{number} player", "{number} players", players), fetch.opens)),
         games=games,
-        pieces=[piece for box in boxes for piece in _pieces(box)],
+        pieces=[piece for box in fetch.sides[0].boxes for piece in _pieces(box)],
         qr=qr_drawing(address, code),
         code=written(code),
         address=address.partition("://")[2],

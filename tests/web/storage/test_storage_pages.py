@@ -123,6 +123,18 @@ class TestFollowing:
         page = client.get(f"{night}/fetch").text
         assert headings(page) == ["Cards A–Z", "Basic cards, tokens and mats"]
 
+    def test_the_paper_of_a_night_counts_cases_as_its_list_does(self, app, client, store, press):
+        from web.night.views import _paper
+
+        address = press(client, "/night", "/night", games="2", players="2", seed="friday").location
+        store.keep_storage(client.home, RED)
+        headers = {"Cookie": f"ten_piles={client.get_cookie('ten_piles').value}"}
+        with app.test_request_context("/", headers=headers):
+            night = store.night(client.home, address.rpartition("/")[2])
+            html = _paper(night, "", "a4").html
+        assert re.search(r"\d (case or box|cases and boxes)", html)
+        assert "Red case" in html
+
     def test_paper_follows_it(self, app, client, store, catalog):
         from web.links.kingdom_link import read_address
         from web.printing.documents import cards, sheet
