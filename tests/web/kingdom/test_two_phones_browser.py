@@ -92,9 +92,9 @@ class TestOneActs:
         anna.get_by_role("button", name="Who fetches what").click()
         anna.get_by_label("Your name").fill("Anna")
         anna.get_by_role("button", name="I’ll fetch Prosperity").click()
-        expect(anna.locator("#p-boxes")).to_contain_text("Anna fetches it")
+        expect(anna.locator("#p-boxes")).to_contain_text("Anna is fetching it")
         show_news()
-        expect(ben.locator("[data-c=prosperity-1e]")).to_have_text("Anna fetches it")
+        expect(ben.locator("[data-c=prosperity-1e]")).to_have_text("Anna is fetching it")
 
     def test_swaps_and_undo_arrive(self, two, show_news):
         anna, ben = two
