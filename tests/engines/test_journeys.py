@@ -19,6 +19,10 @@ pytestmark = [
     pytest.mark.parametrize("phone", [WEBKIT, FIREFOX], indirect=True),
 ]
 
+TWO_BOXES = (
+    "/kingdom/cellar.market.bank.mine.moat.remodel.smithy.village.woodcutter.workshop"
+    "?players=2&boxes=dominion-1e.prosperity-1e&colony=no&colony_card=bank"
+)
 NAMES = """
   return [...document.querySelectorAll('.roll:not(.extra) .name')].map((el) => el.textContent)
 """
@@ -64,6 +68,25 @@ def test_the_evening_from_the_shelf_to_the_next_kingdom(phone):
     phone.tap("button", "Draw ten piles")
     phone.until("return location.href !== arguments[0] && location.pathname.length > 40", before)
     assert len(phone.until(TEN)) == 10
+
+
+def test_anna_fetches_a_box_and_undo_takes_a_swap_back(phone):
+    phone.open("/")
+    phone.tap("#dominion-1e")
+    phone.see("#dominion-1e[aria-pressed=true]")
+    phone.open(TWO_BOXES)
+    phone.tap(".tabs a", "Fetch")
+    phone.tap("button", "Who fetches what")
+    phone.type("[name=who]", "Anna")
+    phone.tap("[name=take][value='prosperity-1e']")
+    phone.see("#p-boxes", "Anna is fetching it")
+    phone.back()
+    phone.see("[data-c=prosperity-1e]", "Anna is fetching it")
+    phone.tap(".tabs a", "Kingdom")
+    phone.tap("[value='swap:moat']")
+    phone.until("return !document.querySelector('[value=\"swap:moat\"]')")
+    phone.tap("[value=undo]")
+    phone.see("[value='swap:moat']")
 
 
 def test_going_back_and_drawing_again_deals_another_kingdom(phone):

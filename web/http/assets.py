@@ -47,7 +47,7 @@ SCRIPTS = {
     "kingdom": ("page", "kingdom", "ticks"),
     "published": ("page", "finding"),
     "played": ("page", "played"),
-    "night": ("page", "ticks"),
+    "night": ("page", "ticks", "printing"),
     "people": ("page", "people"),
     "fetchers": ("page", "news"),
     "veto": ("page", "news", "veto"),
