@@ -8,13 +8,12 @@ addEventListener('submit', ({ target }) => { if (target.matches('[action="/share
 // A step is found where one left it: after a reload, back from another page, from another step.
 // Boxes may be folded by then, so the first one on the screen tells the place, or else the step.
 let step, spots = {};
-// Without :has() all steps stand one below the other, and the browser scrolls to the one that is tapped.
-const alone = CSS.supports('selector(:has(a))');
 const tops = () => $$('.place').concat($$('.step')).map((el) => el.getBoundingClientRect());
 const revisit = () => {
   step = location.hash;
   const [n, y] = spots[step] || [];
-  if (alone) scroll(scrollTo, y ? scrollY + tops()[n].top - y : 0);
+  // Without :has() all steps stand one below the other; else the one that is shown is the first.
+  scroll(scrollTo, y ? scrollY + tops()[n].top - y : $('.step:target')?.offsetTop - $('.steps').offsetTop || 0);
 };
 addEventListener('scroll', () => {
   if (step !== location.hash) return;
@@ -32,7 +31,7 @@ addEventListener('pageshow', ({ persisted }) => {
   } catch {}
   revisit();
 });
-if (alone) history.scrollRestoration = 'manual';
+history.scrollRestoration = 'manual';
 addEventListener('hashchange', () => { mark(); revisit(); });
 addEventListener('page', mark);
 mark();

@@ -105,7 +105,7 @@ addEventListener('submit', (event) => {
   const body = fields(form, tapped), held = focusKey(tapped);
   line = line.then(async () => {
     try {
-      await load(form.action, { method: 'POST', body }, form.dataset.push || 'pushState', held);
+      await load(form.action, { method: 'POST', body }, 'pushState', held);
       fresh(form);
     } catch {
       lastSpot = 0;

@@ -49,7 +49,7 @@ SCRIPTS = {
     "played": ("page", "played"),
     "night": ("page", "ticks", "printing"),
     "people": ("page", "people"),
-    "fetchers": ("page", "news"),
+    "fetchers": ("page", "news", "fetchers"),
     "veto": ("page", "news", "veto"),
     "black_market": ("page", "news"),
     "score": ("page", "news", "score"),
