@@ -83,10 +83,10 @@ def test_anna_fetches_a_box_and_undo_takes_a_swap_back(phone):
     phone.back()
     phone.see("[data-c=prosperity-1e]", "Anna is fetching it")
     phone.tap(".tabs a", "Kingdom")
-    phone.tap("[value='swap:moat']")
-    phone.until("return !document.querySelector('[value=\"swap:moat\"]')")
+    phone.tap("[name=swap][value=moat]")
+    phone.until("return !document.querySelector('[name=swap][value=moat]')")
     phone.tap("[value=undo]")
-    phone.see("[value='swap:moat']")
+    phone.see("[name=swap][value=moat]")
 
 
 def test_going_back_and_drawing_again_deals_another_kingdom(phone):
