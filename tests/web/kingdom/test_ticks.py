@@ -28,7 +28,7 @@ class Phone:
     @cached_property
     def token(self):
         """A token, as a phone has it that was here before."""
-        self.client.post("/ticks")  # refused, and answered with a cookie
+        self.client.post("/ticks", headers={})  # refused, and answered with a cookie
         return re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.page)[1]
 
     @property
