@@ -67,6 +67,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = Flask(__name__, root_path=str(ROOT), instance_path=str(ROOT / "instance"))
     app.jinja_environment = PageEnvironment
     app.request_class = LocalRequest
+    app.url_rule_class = addresses.LazyRule
     app.session_interface = Cookies()
     app.config.from_mapping(
         ACCESS_LOG=False,

@@ -8,7 +8,6 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from setup_rules.catalog import Catalog
 from web.api.catalog_json import catalog_answer
 from web.api.draw_json import count_answer, draw_answer
-from web.api.openapi import openapi_document
 from web.api.other_prosperity_json import other_prosperity_answer, read_other_prosperity
 from web.api.plan_json import plan_answer
 from web.api.score_json import score_answer
@@ -85,6 +84,9 @@ def _catalog_bytes(catalog: Catalog) -> bytes:
 
 @cache
 def _openapi_bytes() -> bytes:
+    # Imported here, because it takes a while and few ask for it.
+    from web.api.openapi import openapi_document
+
     return to_bytes(openapi_document())
 
 
