@@ -19,10 +19,8 @@ from web.language.card_names import naming
 from web.language.translation import gettext as _
 from web.language.translation import language, ngettext, translate
 from web.links.codes import address_of
-from web.links.kingdom_link import link_for
 from web.printing.forms import PaperForm
 from web.printing.pdf import how_to_install, printing_available
-from web.printing.qr import can_be_scanned
 from web.printing.styles import (
     NO_OFFSET,
     OFFSETS,
@@ -118,7 +116,7 @@ def sheet(asked: PlanRequest, paper: Paper, code: str, begins: str = "") -> Docu
     from web.printing.sheet.document import sheet_html
 
     title = _("{kingdom}: setup sheet", kingdom=_name(asked))
-    address = printed_address(asked, code)
+    address = printed_address(code)
     html = sheet_html(asked, app_catalog(), paper, name_style(), address, code, begins)
     return Document(html, title, _filename(f"{_name(asked)} {asked.players} players", "sheet"))
 
@@ -179,7 +177,7 @@ def booklet(
     games = ngettext("A night of {number} game", "A night of {number} games", len(kingdoms))
     title = games if is_night else _("Kingdoms for your shelf")
     numbered = [
-        (number, asked, printed_address(asked, code), code)
+        (number, asked, printed_address(code), code)
         for number, (asked, code) in enumerate(kingdoms, 1)
     ]
     html = booklet_html(numbered, app_catalog(), paper, name_style(), title)
@@ -257,12 +255,12 @@ def other_sheet(wanted: Wanted, paper: Paper) -> Document:
     return Document(html, _("The other Prosperity: setup sheet"), "other-prosperity-sheet.pdf")
 
 
-def printed_address(asked: PlanRequest, code: str) -> str:
-    """What a QR code on paper opens: the short address, else the long one; empty if too dense."""
-    if code:
-        return address_of(code)
-    address = request.host_url.rstrip("/") + link_for(*asked)
-    return address if can_be_scanned(address) else ""
+def printed_address(code: str) -> str:
+    """The short address that a QR code on paper opens; empty without a code.
+
+    A link with all cards of a kingdom would be too dense to be read from paper.
+    """
+    return address_of(code) if code else ""
 
 
 def name_style() -> NameStyle:

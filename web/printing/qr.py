@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from itertools import groupby
 
 from markupsafe import Markup
 
@@ -10,8 +11,6 @@ from web.store import Store, TooMany
 
 QR_SIZE = 19.0
 """The square that a code fills, in millimetres."""
-LEAST_MODULE = 0.5
-"""How wide a module is at least, in millimetres: it is read from a blurred scan of 200 dpi."""
 
 
 def code_or_none(store: Store, household: str, link: str) -> str:
@@ -22,37 +21,25 @@ def code_or_none(store: Store, household: str, link: str) -> str:
         return ""
 
 
-def can_be_scanned(address: str) -> bool:
-    """Whether the QR code of an address is not too dense to be read from paper."""
-    import segno  # here, because it takes a while and few need it
-
-    return len(segno.make(address, error="m", micro=False).matrix) * LEAST_MODULE <= QR_SIZE
-
-
 def qr_drawing(address: str, code: str) -> Markup:
-    """The modules of the QR code as one outline, on a square of 19 mm without what stays white.
+    """The rows of the QR code as lines, on a square of 19 mm without what stays white.
 
     A short address is written in capitals, which make the code smaller; no address, no drawing.
     """
-    import segno  # as above
+    import segno  # here, because it takes a while and few need it
 
     if not address:
         return Markup("")
     short = bool(code) and address.upper().endswith(f"/K/{code}")
-    code_image = segno.make(address.upper() if short else address, error="m", micro=False)
-    rows = list(code_image.matrix)
-    size = QR_SIZE / len(rows)
+    matrix = segno.make(address.upper() if short else address, error="m", micro=False).matrix
     path = []
-    for y, row in enumerate(rows):
+    for y, row in enumerate(matrix):
         x = 0
-        while x < len(row):
-            length = 0
-            while x + length < len(row) and row[x + length]:
-                length += 1
-            if length:
-                path.append(
-                    f"M{x * size:.3f} {y * size:.3f}h{length * size:.3f}v{size:.3f}"
-                    f"h-{length * size:.3f}z"
-                )
-            x += length or 1
-    return Markup(f'<path fill="#000" d="{"".join(path)}"/>')  # noqa: S704  made of numbers
+        for is_dark, modules in groupby(row):
+            length = len(list(modules))
+            if is_dark:
+                path.append(f"M{x} {y}.5h{length}")
+            x += length
+    scale = f"scale({QR_SIZE / len(matrix):.4f})"
+    drawn = f'<path stroke="#000" transform="{scale}" d="{"".join(path)}"/>'
+    return Markup(drawn)  # noqa: S704  made of numbers

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
 from flask import render_template
 from markupsafe import Markup
 
 from web.language.translation import language
-from web.printing.pdf.fonts import FONT_FACES
 
 Paper = Literal["a4", "letter"]
 Style = Literal["duplex", "fold"]
@@ -68,21 +65,18 @@ class Classes:
 
 
 def document_html(template: str, styles: str, rules: str = "", **values: Any) -> str:
-    """A complete document to print: one of our templates and style sheets, and more rules."""
+    """A complete document to print: one of our templates and style sheets, and more rules.
+
+    Rules in the document are stronger than those of the style sheet, which the printer has.
+    """
     return render_template(
         f"printing/{template}.html",
         language=language(),
-        styles=Markup(FONT_FACES + _style_sheet(styles)),  # noqa: S704  our own
+        styles=styles,
         klass=Classes(),
         rules=rules,
         **values,
     )
-
-
-@cache
-def _style_sheet(name: str) -> str:
-    file = Path(__file__).resolve().parents[2] / "static/printing" / f"{name}.css"
-    return file.read_text(encoding="utf-8")
 
 
 def n(number: float, digits: int = 2) -> str:

@@ -26,8 +26,8 @@ from tests.web.full_kingdoms import rare
 from tests.web.furnished import LINK
 from web.language.card_names import naming
 from web.printing.documents import sheet
-from web.printing.pdf import FONT_FACES, render
-from web.printing.pdf.fonts import FACES
+from web.printing.pdf import render
+from web.printing.pdf.assets import FACES
 from web.store import get_store
 
 pytestmark = pytest.mark.prints
@@ -71,7 +71,7 @@ class TestText:
             for face in faces
             for name in in_order
         )
-        html = f'<html lang="en"><title>-</title><style>{FONT_FACES}</style>{lines}</html>'
+        html = f'<html lang="en"><title>-</title>{lines}</html>'
         reader = PdfReader(io.BytesIO(render(html, "Names")))
         read = "\n".join(page.extract_text() for page in reader.pages).split("\n")
         for name in in_order:
@@ -118,7 +118,7 @@ class TestScanning:
     def test_sheets_open_their_code(self, app, tmp_path, kind):
         assert scanned(paper_of(app, kind), tmp_path) == [f"{HOST}/k/{CODE}".upper()]
 
-    def test_a_link_that_would_be_too_dense_is_not_drawn(self, app):
+    def test_without_a_code_there_is_none_for_the_link_would_be_too_dense(self, app):
         with asked_in(app, "en"):
             assert 'class="qr"' in sheet(rare(), "a4", CODE).html
             assert 'class="qr"' not in sheet(rare(), "a4", "").html

@@ -34,11 +34,10 @@ from web.draw.published import asked_for, playable_kingdoms
 from web.printing import pdf as printing
 from web.printing.jobs.orders import MOST_KINGDOMS
 from web.printing.pdf import (
-    FONT_FACES,
     PrintFailed,
     PrintMissing,
+    assets,
     cache,
-    fonts,
     jobs,
     libraries,
     printer,
@@ -52,7 +51,7 @@ LINK = f"/kingdom/{TEN}?players=3&boxes=dominion-1e"
 SHEET = f"/kingdom/{TEN}/sheet.pdf?players=3&boxes=dominion-1e"
 CARDS = SHEET.replace("sheet.pdf", "cards.pdf")
 SIZES = {"a4": (210, 297), "letter": (215.9, 279.4)}
-STYLE = f'{FONT_FACES}@page{{size:A4}}body{{font-family:"TP Fira"}}h1{{font-family:"TP Grenze"}}'
+STYLE = '@page{size:A4}body{font-family:"TP Fira"}h1{font-family:"TP Grenze"}'
 
 
 def a_page(body: str, title: str = "A page") -> str:
@@ -275,9 +274,9 @@ class TestFilesKept:
 class TestPrintFonts:
     """Made by tools/print_fonts.py from the fonts of the screen."""
 
-    @pytest.fixture(params=[file for _family, _weight, file in fonts.FACES])
+    @pytest.fixture(params=[file for _family, _weight, file in assets.FACES])
     def path(self, request) -> Path:
-        return fonts.FOLDER / request.param
+        return assets.STATIC / "fonts/print" / request.param
 
     def test_they_are_small_and_hold_every_letter_of_every_name(self, path):
         assert path.stat().st_size <= 60_000

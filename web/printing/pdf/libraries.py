@@ -11,7 +11,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 from setup_rules.sentences import Code, Sentence, say
-from web.printing.pdf.fonts import read_fonts
+from web.printing.pdf.assets import read_fonts, read_styles
 
 PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 """What Debian and its kin call the libraries; tools/setup.sh installs the same."""
@@ -62,7 +62,7 @@ def how_to_install() -> Sentence:
 
 @cache
 def made_with() -> str:
-    """A hash of all that gives the same page other bytes: fonts, WeasyPrint and its libraries."""
+    """A hash of all that gives the same document other bytes: fonts, styles, WeasyPrint."""
     used = [version(name) for name in ("weasyprint", "pydyf", "fonttools")]
     pango, _pangoft2, subset = _libraries()
     for library, function in ((pango, "pango_version_string"), (subset, "hb_version_string")):
@@ -71,6 +71,7 @@ def made_with() -> str:
             tell.restype = ctypes.c_char_p
             used.append(tell().decode())
     seen = hashlib.sha256("\n".join(used).encode())
-    for name, content in read_fonts().items():
+    styles = {name: text.encode() for name, text in read_styles().items()}
+    for name, content in (read_fonts() | styles).items():
         seen.update(name.encode() + content)
     return seen.hexdigest()

@@ -9,11 +9,11 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
-from web.printing.pdf.fonts import FONT_FACES, read_fonts
+from web.printing.pdf.assets import FONT_FACES, read_fonts, read_styles
 
 try:
     import resource
@@ -21,10 +21,10 @@ except ImportError:  # Windows has no such limits; the time limit of the printer
     resource = None  # type: ignore[assignment]
 
 VARIANT = "pdf/ua-1"
-DUPLEX = "duplex"
-"""The name of the meta element that says how a paper is printed on both sides."""
+DUPLEX, STYLES = "duplex", "styles"
+"""Names of meta elements: how a paper is printed on both sides, and which style sheet it has."""
 WARM_UP = (
-    f'<html lang="en"><title>-</title><style>{FONT_FACES}body{{font-family:"TP Fira"}}'
+    '<html lang="en"><title>-</title><style>body{font-family:"TP Fira"}'
     'h1{font-family:"TP Grenze"}</style><h1>Ten</h1><p>Piles <b>10</b></p>'
     '<svg width="9" height="9"><title>-</title><text y="9">1</text></svg></html>'
 )
@@ -100,16 +100,48 @@ def _answer(render: Callable[[Task], Printed], task: Task) -> Printed | Failed:
 
 
 def _renderer(calls: Connection) -> Callable[[Task], Printed]:
-    """Import WeasyPrint, which is done here alone, and keep its fonts at hand."""
-    from weasyprint import HTML
+    """Import WeasyPrint, which is done here alone, and keep fonts and style sheets at hand."""
+    from weasyprint import CSS, HTML
     from weasyprint.text.fonts import FontConfiguration
+
+    assets, styles, configuration = _assets(), read_styles(), FontConfiguration()
+
+    @cache
+    def style_sheet(rules: str) -> CSS:
+        return CSS(string=rules, base_url="asset:", url_fetcher=assets, font_config=configuration)
+
+    log = _WarningLog(calls)
+    logging.getLogger("weasyprint").addHandler(log)
+    progress = logging.getLogger("weasyprint.progress")
+    progress.setLevel(logging.INFO)
+    progress.addHandler(log)
+
+    def render(task: Task) -> Printed:
+        log.begin(telling=bool(task.seconds))
+        html = HTML(string=task.html, base_url="asset:", url_fetcher=assets)
+        asked = html.etree_element.find(f"head/meta[@name='{STYLES}']")
+        rules = (FONT_FACES,) if asked is None else (FONT_FACES, styles[asked.get("content")])
+        document = html.render(
+            stylesheets=[style_sheet(each) for each in rules],
+            font_config=configuration,
+            pdf_variant=VARIANT,
+        )
+        document.metadata.title = task.title
+        log.watch(document.pages)
+        turned = document.metadata.custom.get(DUPLEX, "")
+        pdf = document.write_pdf(pdf_variant=VARIANT, finisher=partial(_prefer, turned))
+        return Printed(pdf, tuple(log.warnings))
+
+    return render
+
+
+def _assets() -> Any:
+    """What hands out our fonts and refuses everything else: no file and no network is reached."""
     from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
     fonts = read_fonts()
 
     class Assets(URLFetcher):
-        """Hands out our fonts and refuses everything else, so no file and no network is reached."""
-
         def __init__(self) -> None:
             super().__init__(allowed_protocols=("asset",), allow_redirects=False)
 
@@ -119,25 +151,7 @@ def _renderer(calls: Connection) -> Callable[[Task], Printed]:
                 raise FatalURLFetchingError("refused")
             return URLFetcherResponse(url, fonts[name], {"Content-Type": "font/ttf"})
 
-    assets, configuration = Assets(), FontConfiguration()
-    log = _WarningLog(calls)
-    logging.getLogger("weasyprint").addHandler(log)
-    progress = logging.getLogger("weasyprint.progress")
-    progress.setLevel(logging.INFO)
-    progress.addHandler(log)
-
-    def render(task: Task) -> Printed:
-        log.begin(telling=bool(task.seconds))
-        document = HTML(string=task.html, base_url="asset:", url_fetcher=assets).render(
-            font_config=configuration, pdf_variant=VARIANT
-        )
-        document.metadata.title = task.title
-        log.watch(document.pages)
-        turned = document.metadata.custom.get(DUPLEX, "")
-        pdf = document.write_pdf(pdf_variant=VARIANT, finisher=partial(_prefer, turned))
-        return Printed(pdf, tuple(log.warnings))
-
-    return render
+    return Assets()
 
 
 def _prefer(turned: str, _document: Any, pdf: Any) -> None:
