@@ -35,10 +35,11 @@ from web.printing.hatching import HATCHINGS, field_paths, hatch
 from web.printing.pdf import render
 from web.printing.sheet import document
 from web.printing.sheet.document import booklet_html, fits, make_sheet, sheet_html
-from web.printing.sheet.layout import LIVE_HEIGHT
+from web.printing.sheet.layout import LIVE_HEIGHT, THIRD
 from web.printing.sheet.sizes import STEPS
-from web.printing.text import lines_of
+from web.printing.text import across, lines_of
 from web.setup_sheet.reader import NameStyle
+from web.setup_sheet.text_width import Face
 
 ADDRESS, CODE = "http://ten-piles.local:5000/k/4F7K2Q", "4F7K2Q"
 ENGLISH = NameStyle(naming(CATALOG, "en"), beside=False)
@@ -356,6 +357,17 @@ class TestFitting:
         assert fits(published("first-game", 2), CATALOG, ENGLISH) == 0
         assert STEPS[0].name > 12.9
         assert STEPS[fits(bank_and_hermit(), CATALOG, ENGLISH)].name == 11
+
+    def test_no_heading_is_wider_than_its_column(self, app):
+        boxes = ("dominion-2e", "cornucopia")
+        kingdom = asked("Young Witch", "Moat", players=2, boxes=boxes, bane="Cellar")
+        with app.test_request_context("/?lang=de"):
+            layout = make_sheet(kingdom, CATALOG, GERMAN, ADDRESS, CODE).layout
+        headings = [section.heading for section in layout.sections]
+        assert "Für dieses Königreich ausgelost" in headings
+        assert layout.sizes.heading > 14
+        for heading in headings:
+            assert across(heading, layout.heading, Face.NAMES) <= THIRD
 
     @pytest.mark.parametrize("id_", list(CATALOG.published)[::24])
     def test_published_kingdoms_keep_their_picture_and_readable_sizes(self, id_):

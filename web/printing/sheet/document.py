@@ -221,7 +221,7 @@ def _rules(layout: PageLayout, id_: str, title: float) -> Markup:
     }  # fmt: skip
     points = {
         "title": title, "name": sizes.name, "note": sizes.note, "text": sizes.text,
-        "h2": sizes.heading, "box-name": sizes.box_name, "amount": sizes.note + AMOUNT_LARGER,
+        "h2": layout.heading, "box-name": sizes.box_name, "amount": sizes.note + AMOUNT_LARGER,
     }  # fmt: skip
     rules = [f"--{key}:{value:.2f}mm" for key, value in lengths.items()]
     rules += [f"--{key}:{value:.2f}pt" for key, value in points.items()]

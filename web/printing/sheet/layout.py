@@ -87,6 +87,7 @@ class PageLayout:
         """What stands on another page, as running text."""
         sections, below = ([one for one in part if one not in over] for part in (sections, below))
         self.sections, self.below = tuple(sections), tuple(below)
+        self.heading = self._heading_size()
         boxes = self._boxes(bool(deck_apart))
         self.list_top = self.top + sizes.heading_line + UNDER_HEADING
         self.third_head = self.top + self._stacked(self.sections) + sizes.section_gap
@@ -119,6 +120,11 @@ class PageLayout:
         ]
 
     # The third column
+
+    def _heading_size(self) -> float:
+        """The size of headings: smaller where one would be wider than the third column."""
+        widths = (across(one.heading, 1, Face.NAMES) for one in self.sections)
+        return min(self.sizes.heading, (THIRD - SPARE) / max(widths, default=1))
 
     def _stacked(self, sections: Sequence[SectionPart]) -> float:
         gaps = self.sizes.section_gap * max(0, len(sections) - 1)
