@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from flask import session
 
@@ -16,7 +18,7 @@ from tests.web.full_kingdoms import overfull, rare
 from tests.web.printed_cards import read_pages
 from web.draw.published import asked_for
 from web.language.score_words import input_words, score_rows
-from web.printing.documents import player_aid, score_sheet, sheet
+from web.printing.documents import name_style, player_aid, score_sheet, sheet
 from web.printing.pdf import render
 
 PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4)}
@@ -182,6 +184,21 @@ class TestPlayerAids:
                 assert text.right < page.width - 11
                 assert text.bottom < middle - 5 or middle + 5 < text.top
                 assert text.bottom < page.height - 5
+
+    def test_what_is_too_much_for_half_a_page_has_a_whole_one_and_nothing_is_left_out(self):
+        session.update(language="de", names="de")
+        kingdom, players, *more = rare()
+        landmarks = [each for each in CATALOG.landscapes.values() if each.kind == "landmark"]
+        kingdom = replace(kingdom, landscapes=(*kingdom.landscapes, *landmarks))
+        pages = pages_of(player_aid(PlanRequest(kingdom, players, *more), "letter"))
+        assert len(pages) == players
+        for page in pages:
+            assert [s for s in page.strokes if s.length == pytest.approx(4)] == []
+            assert min(text.points for text in page.texts) > LEAST_POINTS
+            assert max(text.bottom for text in page.texts) < page.height - 5
+            text = text_of([page])
+            for landmark in landmarks:
+                assert name_style().name(landmark.name) in text
 
 
 @pytest.mark.prints

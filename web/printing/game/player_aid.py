@@ -1,4 +1,7 @@
-"""Player aids: half a page for each player with start, phases, end and reminders of a kingdom."""
+"""Player aids: half a page for each player with start, phases, end and reminders of a kingdom.
+
+A kingdom with more to say than fits on half a page has a whole page for each player.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,6 @@ from web.printing.text import POINT, lines_of
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.setup_sheet import SetupSheet, sheet_of
 
-TO_A_PAGE = 2
 BOUGHT = ("event", "project")
 """Landscapes that a player may buy instead of a card."""
 MOST = 6
@@ -47,6 +49,15 @@ class AidSection(NamedTuple):
     begins_column: bool = False
 
 
+class Aid(NamedTuple):
+    """What each player gets: in which size, how many of it to a page, how tall its columns are."""
+
+    sections: list[AidSection]
+    size: float
+    to_a_page: int
+    tall: float
+
+
 class Turn(NamedTuple):
     """What decides which phases and sentences a turn has."""
 
@@ -65,20 +76,23 @@ def player_aid_html(asked: PlanRequest, catalog: Catalog, paper: Paper, reader: 
     sheet = sheet_of(asked, game, plan, reader)
     players = min(max(plan.players, 1), MOST)
     width, height = PAPER_SIZES[paper]
-    column = (width - 2 * SIDES - GAP) / 2, height / TO_A_PAGE - ABOVE
-    sections, size = _fitted(_sections(sheet, game, plan, reader), *column)
+    aid = _laid_out(_sections(sheet, game, plan, reader), width, height)
+    each = height / aid.to_a_page
     return document_html(
         "player_aid",
         "game",
         paper=paper,
         name=sheet.name,
         facts=ngettext("{number} player", "{number} players", plan.players),
-        pages=[range(min(TO_A_PAGE, players - first)) for first in range(0, players, TO_A_PAGE)],
-        sections=sections,
+        pages=[
+            range(first, min(first + aid.to_a_page, players))
+            for first in range(0, players, aid.to_a_page)
+        ],
+        sections=aid.sections,
         paper_size=(width, height),
-        half_rule=f"width:{n(width)}mm;height:{n(height / TO_A_PAGE)}mm",
-        text_rule=f"font-size:{size}pt;height:{n(column[1])}mm",
-        marks=_marks(width, height / TO_A_PAGE),
+        aid_rule=f"width:{n(width)}mm;height:{n(each)}mm",
+        text_rule=f"font-size:{aid.size}pt;height:{n(aid.tall)}mm",
+        marks=_marks(width, each) if each < height else "",
     )
 
 
@@ -165,22 +179,18 @@ def _phase(name: str, sentences: Sequence[str] | Iterator[str]) -> Markup:
 # What fits
 
 
-def _fitted(
-    sections: list[AidSection], room: float, height: float
-) -> tuple[list[AidSection], float]:
-    """The sections in the largest size that fits; what never does is left to the setup sheet."""
+def _laid_out(sections: list[AidSection], width: float, height: float) -> Aid:
+    """In the largest size that fits on half of a page; a very full one takes a whole page."""
     *others, last = sections
-    for size in SIZES:
-        if max(_height(others, room, size), _height([last], room, size)) <= height * SLACK:
-            return [*others, last._replace(begins_column=True)], size
-        if _height(sections, room, size) <= 2 * height * SLACK:
-            return sections, size
-    items = list(last.items)
-    while len(items) > 1 and _height([*others, last], room, SIZES[-1]) > 2 * height * SLACK:
-        items.pop()
-        rest = _("and {number} more: see the sheet.", number=len(sections[-1].items) - len(items))
-        last = last._replace(items=(*items, escape(rest)))
-    return [*others, last], SIZES[-1]
+    room = (width - 2 * SIDES - GAP) / 2
+    for to_a_page in (2, 1):
+        tall = height / to_a_page - ABOVE
+        for size in SIZES:
+            if max(_height(others, room, size), _height([last], room, size)) <= tall * SLACK:
+                return Aid([*others, last._replace(begins_column=True)], size, to_a_page, tall)
+            if _height(sections, room, size) <= 2 * tall * SLACK:
+                return Aid(sections, size, to_a_page, tall)
+    return Aid(sections, SIZES[-1], to_a_page, tall)
 
 
 def _height(sections: Sequence[AidSection], room: float, size: float) -> float:
