@@ -84,6 +84,19 @@ class TestSizes:
         assert min(font_sizes(read_paper(app, kind, language, paper))) >= 7
 
 
+class TestPages:
+    @pytest.mark.parametrize(
+        ("kind", "language"), [("sheet-rare", "cs"), ("sheet-rare", "de"), ("sheet-overfull", "de")]
+    )
+    def test_the_fullest_sheets_have_table_and_fetch_list_on_the_first_of_two(
+        self, app, kind, language
+    ):
+        first, second = (page.extract_text() for page in read_paper(app, kind, language).pages)
+        fetch, ends = {"cs": ("Co vyndat", "Hra končí"), "de": ("Holen", "Spielende")}[language]
+        assert fetch in first
+        assert ends in second
+
+
 @pytest.mark.skipif(not shutil.which("pdftoppm"), reason="poppler is not installed")
 class TestScanning:
     """Every QR code opens what its words say, even from a bad picture of the paper."""

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from web.language.translation import gettext as _
 from web.language.translation import rich
 from web.printing.sheet.content import TICK_SIGN, Content, box_remarks
+from web.printing.sheet.pen import WIDTH
 from web.printing.sheet.sizes import Over, Sizes
 from web.printing.text import POINT, SPARE, across, lines_of
 from web.setup_sheet.fetch_list import BoxLines, FetchLine
@@ -82,15 +83,16 @@ class PageLayout:
             below += [self._section(*section, BOTH) for section in content.kept]
         else:
             sections += [self._section(*section, THIRD) for section in content.kept]
-        over = {Over.NOTHING: [], Over.LISTS: below, Over.ALL: [*sections, *below]}[sizes.over]
-        self.over = tuple(over)
+        self.over: tuple[SectionPart, ...] = ()
         """What stands on another page, as running text."""
-        sections, below = ([one for one in part if one not in over] for part in (sections, below))
+        if sizes.over is not Over.NOTHING:
+            self.over, sections, below = (*sections, *below), [], []
         self.sections, self.below = tuple(sections), tuple(below)
         self.heading = self._heading_size()
         boxes = self._boxes(bool(deck_apart))
         self.list_top = self.top + sizes.heading_line + UNDER_HEADING
-        self.third_head = self.top + self._stacked(self.sections) + sizes.section_gap
+        self.third_head = self.top + self._stacked(self.sections)
+        self.third_head += sizes.section_gap if self.sections else 0
         """Where boxes in the third column have their heading, and where they begin."""
         self.third_top = self.third_head + sizes.heading_line + UNDER_HEADING
         self.boxes_over = boxes if sizes.over is Over.ALL else ()
@@ -170,7 +172,8 @@ class PageLayout:
             line._replace(note="") if deck_apart and line.deck_cards else line for line in box.lines
         ]
         if sizes.run_in:
-            text = lines_of(self.content.run_in(box, deck_apart), BOTH, sizes.name)
+            room = BOTH if sizes.over is Over.NOTHING else WIDTH
+            text = lines_of(self.content.run_in(box, deck_apart), room, sizes.name)
             height = len(text) * sizes.row + sizes.box_gap
             return BoxPart(spine.letters, spine.name, remarks, (), text, height)
         parts = tuple(self._line(line) for line in lines)

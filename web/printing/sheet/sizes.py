@@ -13,9 +13,9 @@ LEAST_SCALE = 0.94
 
 
 class Over(Enum):
-    """What stands on a page of its own: nothing, what is kept and listed, or all but the table."""
+    """What stands on a page of its own: nothing, all but table and fetch list, or all but table."""
 
-    NOTHING, LISTS, ALL = range(3)
+    NOTHING, SECTIONS, ALL = range(3)
 
 
 class Sizes(NamedTuple):
@@ -90,10 +90,11 @@ def _steps() -> Iterator[Sizes]:
     sizes = sizes._replace(table=sizes.table._replace(as_text=True))
     yield from _places(sizes)
     yield from _running(sizes._replace(run_in=True, deck_below=True))
+    yield from _on_two_pages(sizes.table)
 
 
 def _running(sizes: Sizes) -> Iterator[Sizes]:
-    """With each box as one paragraph, and in the end on two pages."""
+    """With each box as one paragraph."""
     scale = 1.0
     while scale > LEAST_SCALE:
         for deck_third in (False, True):
@@ -101,8 +102,23 @@ def _running(sizes: Sizes) -> Iterator[Sizes]:
                 places = sizes._replace(deck_third=deck_third, kept_below=kept_below)
                 yield places.scaled(scale)
         scale *= 0.95
-    for over in (Over.LISTS, Over.ALL):
-        yield sizes._replace(kept_below=True, over=over).scaled(0.95)
+
+
+def _on_two_pages(table: TableSizes) -> Iterator[Sizes]:
+    """With the fetch list in three columns on the first page, and in the end only the table."""
+    sizes = Sizes(
+        note=7.5, note_line=3.2, deck_below=True, kept_below=True, notes_beside=True, spill=True,
+        over=Over.SECTIONS, table=table,
+    )  # fmt: skip
+    yield sizes
+    sizes = sizes._replace(name=9.5, row=4.0, box_head=5.8, box_name=11.5, box_gap=1.9)
+    yield sizes
+    sizes = sizes._replace(name=8.5, row=3.6, note_line=3.0, box_head=5.0, box_name=10.5)
+    yield sizes
+    sizes = sizes._replace(run_in=True, spill=False)
+    yield sizes
+    yield sizes.scaled(0.95)
+    yield sizes._replace(over=Over.ALL)
 
 
 def _places(sizes: Sizes) -> Iterator[Sizes]:
