@@ -8,6 +8,7 @@ import shutil
 
 import pytest
 from pypdf import PdfReader
+from weasyprint import HTML
 
 from app import create_app
 from tests.builders import CATALOG
@@ -15,6 +16,7 @@ from tests.tournament.results import seated
 from tests.web.every_paper import (
     CODE,
     HOST,
+    KINDS,
     ROUNDS,
     asked_in,
     font_sizes,
@@ -51,12 +53,38 @@ def letters_of(reader) -> dict[str, dict[str, str]]:
     return fonts
 
 
+def texts_of(html: str) -> list[str]:
+    """What each element of a document says, pictures aside."""
+    body = HTML(string=html).etree_element.find("body")
+    for picture in list(body.iter("{http://www.w3.org/2000/svg}svg")):
+        tail = picture.tail
+        picture.clear()
+        picture.tail = tail
+    return [text for text in body.itertext() if text.strip()]
+
+
+def squeezed(text: str) -> str:
+    """Without what differs where text is broken into lines."""
+    return re.sub(r"[\s\N{SOFT HYPHEN}\N{HYPHEN}-]", "", text)
+
+
 class TestText:
     @every_paper
     def test_every_glyph_is_read_as_a_letter(self, app, kind, language, paper):
         for font, letters in letters_of(read_paper(app, kind, language, paper)).items():
             assert letters, font
             assert all(letters.values()), font
+
+    @pytest.mark.parametrize(
+        ("kind", "language", "paper"), dict.fromkeys([*ROUNDS, ("sheet-six", "en", "letter")])
+    )
+    def test_nothing_of_a_document_is_missing_on_its_paper(self, app, kind, language, paper):
+        with asked_in(app, language):
+            document = KINDS[kind](paper)
+        pages = read_paper(app, kind, language, paper).pages
+        text = squeezed("".join(page.extract_text() for page in pages))
+        for part in texts_of(document.html):
+            assert squeezed(part) in text, part
 
     def test_the_names_of_all_cards_come_back_whole(self, app, tmp_path):
         names = {
