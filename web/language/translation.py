@@ -186,11 +186,8 @@ class Languages(dict[str, NullTranslations]):
     def __init__(self, files: Iterable[Path]) -> None:
         super().__init__({LANGUAGE: _AS_WRITTEN})
         self._files = {file.stem: file for file in files}
-
-    @property
-    def codes(self) -> tuple[str, ...]:
+        self.codes = tuple(dict.fromkeys((LANGUAGE, *self._files)))
         """All languages, English first."""
-        return tuple(dict.fromkeys((*self, *self._files)))
 
     def __missing__(self, code: str) -> NullTranslations:
         file = self._files[code]
