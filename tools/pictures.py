@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from app import create_app
 from setup_rules.catalog import load_catalog
+from tests.conftest import find_chromium
 from web.draw.published import asked_for
 from web.language.dates import this_day
 from web.links.kingdom_link import kingdom_key, link_for
@@ -125,7 +126,7 @@ def main() -> None:
         threading.Thread(target=server.run, daemon=True).start()
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(
-                executable_path="/usr/bin/chromium",
+                executable_path=find_chromium(playwright.chromium.executable_path),
                 args=["--no-sandbox", f"--host-resolver-rules=MAP {NAME} 127.0.0.1"],
             )
             address = f"http://{NAME}:{server.effective_port}"
@@ -166,23 +167,23 @@ def _evening(page: Page, view: str, ending: str) -> None:
     page.wait_for_url("**/night/*")
     save(page, f"{view}-night{ending}")
     page.goto("/veto/new")
-    page.get_by_role("button", name="Deal the piles").click()
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Draw the piles").click()
+    page.get_by_role("button", name="Take a seat").click()
     page.locator("label").nth(4).click()
     save(page, f"{view}-veto{ending}")
     page.get_by_role("button", name="Done").click()
-    page.get_by_text("End the waiting").first.click()
+    page.get_by_text("Stop waiting").first.click()
     page.locator("form[action$='/end'] button").click()
     page.wait_for_timeout(300)
     save(page, f"{view}-struck{ending}")
     page.goto(f"/market?link={quote(KINGDOM)}")
-    start = page.get_by_role("button", name="Everybody has seen them: start")
+    start = page.get_by_role("button", name="Shuffle and start")
     if start.count():
         start.click()
-    reveal = page.get_by_role("button", name="Reveal three")
+    reveal = page.get_by_role("button", name="Reveal 3")
     if reveal.count():
         reveal.click()
-    page.get_by_role("button", name="Buy none").wait_for()
+    page.get_by_role("button", name="Buy nothing").wait_for()
     save(page, f"{view}-market{ending}")
 
 

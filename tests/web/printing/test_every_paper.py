@@ -27,6 +27,7 @@ from tests.web.every_paper import (
 from tests.web.full_kingdoms import rare
 from tests.web.furnished import LINK
 from web.language.card_names import naming
+from web.links.night_link import is_night
 from web.printing.documents import sheet
 from web.printing.pdf import render
 from web.printing.pdf.assets import FACES
@@ -154,6 +155,12 @@ class TestScanning:
         assert self.opened(app, "other-prosperity", tmp_path) == [
             "/other-prosperity?players=3&game=first"
         ]
+
+    def test_the_paper_of_a_night_opens_its_games(self, app, tmp_path):
+        (address,) = scanned(paper_of(app, "night"), tmp_path)
+        with asked_in(app, "en"):
+            shared = get_store().shared(address.removeprefix(f"{HOST}/K/".upper()))
+        assert is_night(shared.link)
 
     @pytest.mark.parametrize("kind", ["sheet-two", "sheet-overfull"])
     def test_sheets_open_their_code(self, app, tmp_path, kind):
