@@ -31,4 +31,4 @@ def test_cards_are_fetched_from_cases_and_ticked(phone, scripts):
     if not scripts:
         fetch.get_by_role("button", name="Save ticks").click()
         expect(fetch.get_by_role("checkbox", name="Cellar")).to_be_checked()
-    expect(fetch.locator(".box").first.locator("summary b").first).to_have_text("1")
+    expect(fetch.locator(".box").first.locator("summary small b").first).to_have_text("1")
