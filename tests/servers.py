@@ -166,11 +166,11 @@ class Phone:
         try:
             line.request(method, path, body, headers)
             answer = line.getresponse()
-            told, body = answer.headers, answer.read()
-            if cookie := SimpleCookie(told.get("Set-Cookie", "")).get("ten_piles"):
+            received, body = answer.headers, answer.read()
+            if cookie := SimpleCookie(received.get("Set-Cookie", "")).get("ten_piles"):
                 self.cookie = cookie.value
-            wait = int(told.get("Retry-After", 0))
-            return Answer(answer.status, told.get("Location", ""), body, wait)
+            wait = int(received.get("Retry-After", 0))
+            return Answer(answer.status, received.get("Location", ""), body, wait)
         except BaseException:
             line.close()
             del self._lines[port]

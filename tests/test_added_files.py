@@ -221,13 +221,15 @@ def broken(boxes: Path, tmp_path: Path) -> Path:
 class TestLeftOut:
     def test_every_fault_is_told_and_nothing_is_used(self, broken):
         catalog, ours = Catalog(DATA, broken), load_catalog()
-        told = {file.removeprefix("boxes/"): faults for file, faults in catalog.left_out.items()}
+        left_out = {
+            file.removeprefix("boxes/"): faults for file, faults in catalog.left_out.items()
+        }
         links = {"link.toml", "loop.toml", "lost.toml", "folder.toml", "pipe.toml"}
-        assert told.keys() - {"secret.toml"} == BROKEN.keys() | links
+        assert left_out.keys() - {"secret.toml"} == BROKEN.keys() | links
         for name, (_, says) in BROKEN.items():
-            assert any(says in fault for fault in told[name]), (name, told[name])
-        assert "is a link that leads out of the folder" in told["link.toml"][0]
-        assert "is no file" in told["pipe.toml"][0]
+            assert any(says in fault for fault in left_out[name]), (name, left_out[name])
+        assert "is a link that leads out of the folder" in left_out["link.toml"][0]
+        assert "is no file" in left_out["pipe.toml"][0]
         assert all(fault.startswith(file) for file in catalog.left_out
                    for fault in catalog.left_out[file])  # fmt: skip
         assert to_bytes(catalog_answer(catalog)) == to_bytes(catalog_answer(ours))

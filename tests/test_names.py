@@ -25,7 +25,7 @@ SPLIT_PILES = {
 }
 
 
-def found(name: str) -> str:
+def name_of(name: str) -> str:
     """The printed English name of what a name stands for."""
     return NAMES.find(name).name
 
@@ -33,7 +33,7 @@ def found(name: str) -> str:
 def answers(name: str) -> tuple[str, ...]:
     """What a name stands for, or may stand for; nothing for one that is not known."""
     try:
-        return (found(name),)
+        return (name_of(name),)
     except AmbiguousName as ambiguous:
         return ambiguous.suggestions
     except UnknownName:
@@ -84,7 +84,7 @@ class TestSpelling:
 
     def test_composed_and_decomposed_accents_are_the_same(self):
         for form in ("NFC", "NFD", "NFKC", "NFKD"):
-            assert found(unicodedata.normalize(form, "Gärten")) == "Gardens"
+            assert name_of(unicodedata.normalize(form, "Gärten")) == "Gardens"
 
     def test_letters_that_are_no_accented_latin_ones_have_their_plain_form(self):
         assert fold("Łódź") == "lodz"
@@ -103,7 +103,7 @@ class TestAliases:
 
     @pytest.mark.parametrize("name", ["Harem", "Farm", "harem", "FARM"])
     def test_farm_is_harem(self, name):
-        assert found(name) == "Harem"
+        assert name_of(name) == "Harem"
 
     def test_both_together_are_one_pile_named_twice(self):
         assert codes(plan_for("Harem", "Farm"))["check-duplicate-pile"] == "error"
@@ -115,9 +115,9 @@ class TestSplitPiles:
     @pytest.mark.parametrize(("pile", "halves"), SPLIT_PILES.items())
     def test_both_halves_in_either_order_with_spaces_around_the_slash(self, pile, halves):
         for slash in ("/", " / ", " /", "/ ", "  /  ", " "):
-            assert found(slash.join(halves)) == pile
-            assert found(slash.join(reversed(halves))) == pile
-            assert found(slash.join(halves).lower()) == pile
+            assert name_of(slash.join(halves)) == pile
+            assert name_of(slash.join(reversed(halves))) == pile
+            assert name_of(slash.join(halves).lower()) == pile
 
     @pytest.mark.parametrize(("pile", "halves"), SPLIT_PILES.items())
     def test_either_half_among_the_ten_stands_for_the_pile(self, pile, halves):
@@ -154,7 +154,7 @@ class TestOtherLanguages:
                 assert own in problem(local.name).suggestions
                 continue
             expected = ENGLISH_WINS.get((language, local.name), {"english": own})["english"]
-            answer = found(local.name)
+            answer = name_of(local.name)
             if answer != expected:
                 wrong[local.name] = f"{own}, found {answer}"
         assert checked > 200
@@ -237,10 +237,10 @@ class TestUnknownNames:
         assert answer.message.endswith("”. Check the spelling.")
 
     def test_an_emoji_beside_a_name_does_not_hide_it(self):
-        assert found("🔨 Smithy") == "Smithy"
+        assert name_of("🔨 Smithy") == "Smithy"
 
     def test_heaps_of_combining_marks_are_seen_through(self):
-        assert found("S̷̛m̸̢i̵̡t̴h̷y̸") == "Smithy"
+        assert name_of("S̷̛m̸̢i̵̡t̴h̷y̸") == "Smithy"
         assert isinstance(problem("Z̷̧̛a̵l̸g̷o̵" * 20), UnknownName)
 
     @pytest.mark.parametrize(
@@ -269,8 +269,8 @@ class TestUnknownNames:
         assert answer.message.isprintable()
 
     def test_a_control_character_at_the_end_is_no_part_of_the_name(self):
-        assert found("Smithy\x00") == "Smithy"
-        assert found("Smithy\r\n") == "Smithy"
+        assert name_of("Smithy\x00") == "Smithy"
+        assert name_of("Smithy\r\n") == "Smithy"
 
 
 class TestBoxes:

@@ -118,8 +118,8 @@ class TestEveryTextOfAPlan:
         shelf = gather(CATALOG, (*ALL_BOXES[:1], "cornucopia-guilds-2e", "promo-black-market"))
         how = Dealing(near=True, platinum_colony="always", shelters="always", deck_size=40)
         wishes = Wishes(pinned=("young-witch", "black-market"), boxes_used=Bounds(0, 2))
-        asked = DrawRequest(shelf, 2, wishes, how)
-        drawn = [draw_kingdom(asked, f"note {number}") for number in range(20)]
+        request = DrawRequest(shelf, 2, wishes, how)
+        drawn = [draw_kingdom(request, f"note {number}") for number in range(20)]
         notes = {note.template: note for one in drawn for note in one.notes}
         assert len(notes) >= 3
         assert [left for note in notes.values() for left in untranslated(note)] == []

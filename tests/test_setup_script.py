@@ -60,7 +60,7 @@ class Machine:
         )
 
     @property
-    def asked(self) -> str:
+    def installed(self) -> str:
         """What apt-get was asked for."""
         return self._asked.read_text() if self._asked.exists() else ""
 
@@ -88,7 +88,7 @@ class TestWithoutPython:
             "Ten Piles needs Python 3.11 or newer and found none. To install what is missing, "
             f"type as root: apt-get install python3 python3-venv {PACKAGES}\n"
         )
-        assert machine.asked == ""
+        assert machine.installed == ""
 
     def test_and_what_the_tests_need_where_they_are_to_run(self, machine):
         line = machine.set_up("dev").stderr
@@ -112,7 +112,7 @@ class TestWithoutPython:
     def test_root_is_told_what_to_type_if_that_fails(self, roots_machine):
         ended = roots_machine.set_up()
         assert "missing, type: apt-get install python3 python3-venv " in ended.stderr
-        assert "install -qq -y" in roots_machine.asked
+        assert "install -qq -y" in roots_machine.installed
 
 
 class TestPython:

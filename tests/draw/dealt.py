@@ -219,4 +219,4 @@ def in_use(kingdom: Kingdom, players: int = 2, shelf: Shelf = SHELF) -> Counter[
 
 def landscapes_of_kind(shelf: Shelf, kind: str) -> list[Landscape]:
     """The landscapes of a kind on a shelf."""
-    return [found for found in shelf.landscapes if found.kind == kind]
+    return [one for one in shelf.landscapes if one.kind == kind]

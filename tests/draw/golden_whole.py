@@ -71,21 +71,21 @@ def line(kingdom: Kingdom | None) -> str | None:
 def kingdoms() -> dict[str, object]:
     """For each request and seed the whole kingdom, and what each kind of swap makes of it."""
     answer: dict[str, object] = {"draw_version": DRAW_VERSION}
-    for name, asked in ASKED.items():
+    for name, request in ASKED.items():
         for seed in SEEDS:
-            drawn = draw_kingdom(asked, seed).kingdom
+            drawn = draw_kingdom(request, seed).kingdom
             assert drawn is not None
             swaps = {
                 "drawn": drawn,
-                "pile": swap_pile(asked, drawn, drawn.piles[4], seed),  # type: ignore[arg-type]
-                "landscapes": swap_landscapes(asked, drawn, f"{seed} again"),
-                "draws": swap_draws(asked, drawn, f"{seed} again"),
+                "pile": swap_pile(request, drawn, drawn.piles[4], seed),  # type: ignore[arg-type]
+                "landscapes": swap_landscapes(request, drawn, f"{seed} again"),
+                "draws": swap_draws(request, drawn, f"{seed} again"),
             }
             if drawn.deck:
-                swaps["deck"] = swap_deck(asked, drawn, f"{seed} again")
+                swaps["deck"] = swap_deck(request, drawn, f"{seed} again")
             for slot in ("bane", "prophecy"):
                 if slot in drawn.drawn:
-                    swaps[slot] = swap_slot(asked, drawn, slot, f"{seed} again")
+                    swaps[slot] = swap_slot(request, drawn, slot, f"{seed} again")
             answer[f"{name} / {seed}"] = {what: line(one) for what, one in swaps.items()}
     return answer
 

@@ -85,9 +85,9 @@ class TestPackedCount:
         deadline=None,
         suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     )
-    def test_no_count_does_more_than_it_promised(self, meters, asked, weighted):
+    def test_no_count_does_more_than_it_promised(self, meters, wishes, weighted):
         meters.clear()
-        problem = state_constraints(CARDS, asked)
+        problem = state_constraints(CARDS, wishes)
         count_packed(problem, problem.conditions, COUNT_BUDGET, weighted=weighted)
         for meter in meters:
             assert 0 <= meter.done <= meter.promised <= COUNT_BUDGET
@@ -122,8 +122,8 @@ class TestPackedCount:
     def test_pins_from_more_boxes_than_may_be_used_are_no_kingdom_without_counting(
         self, meters, most
     ):
-        asked = Wishes(pinned=THREE_BOXES, boxes_used=Bounds(0, most), not_together=MANY_PAIRS)
-        problem = state_constraints(CARDS, asked)
+        wishes = Wishes(pinned=THREE_BOXES, boxes_used=Bounds(0, most), not_together=MANY_PAIRS)
+        problem = state_constraints(CARDS, wishes)
         with limited(Budget(20_000)):
             assert count_exactly(problem, problem.conditions, COUNT_BUDGET) == 0
         assert not meters
@@ -132,8 +132,8 @@ class TestPackedCount:
         assert [wish.key for wish in prepared.refuted_by] == ["boxes_used"]
 
     def test_masks_take_no_more_memory_than_they_may(self, monkeypatch):
-        asked = Wishes(boxes_used=Bounds(0, 3), not_together=MANY_PAIRS[:9])
-        problem = state_constraints(CARDS, asked)
+        wishes = Wishes(boxes_used=Bounds(0, 3), not_together=MANY_PAIRS[:9])
+        problem = state_constraints(CARDS, wishes)
         monkeypatch.setattr(packed_count, "MOST_KEPT", 1_000)
         assert count_packed(problem, problem.conditions, COUNT_BUDGET) is None
 
@@ -254,7 +254,7 @@ class TestRemembered:
             work(Asked(number))
         looked_at.clear()
         work(Asked(100))
-        assert {int(asked) for asked in looked_at} <= {0, 100}
+        assert {int(limit) for limit in looked_at} <= {0, 100}
 
 
 HARD = Wishes(
@@ -276,26 +276,28 @@ class TestEverythingEndsWithTheBudget:
 
     @pytest.mark.parametrize("units", [0, 1_000, 40_000, *[1, 10_000, 150_000][: 3 * THOROUGH]])
     def test_the_parts_of_a_request(self, everything, units):
-        asked = DrawRequest(everything, 4, HARD)
+        request = DrawRequest(everything, 4, HARD)
         with limited(Budget(units)):
-            tally = count_kingdoms(asked)
+            tally = count_kingdoms(request)
         assert tally.exact != 0
         with limited(Budget(units)):
-            drawn = draw_kingdom(asked, "a seed")
+            drawn = draw_kingdom(request, "a seed")
         assert drawn.kingdom or drawn.undecided
         with limited(Budget(units)):
-            night = draw_night(asked, 3, "a seed")
+            night = draw_night(request, 3, "a seed")
         assert night.kingdoms or night.undecided
         ten = CARDS[:10]
         with limited(Budget(units)):
-            more = deal_surplus(asked, ten, 8, "a seed")
+            more = deal_surplus(request, ten, 8, "a seed")
         assert len({*ten, *more}) == 18
 
     @pytest.mark.parametrize("units", [0, 5_000, 50_000, 10_000_000])
     def test_a_conflict_is_never_more_than_was_proved(self, units):
-        asked = Wishes(tags=(("attack", Bounds(9)), ("victory", Bounds(8)), ("village", Bounds(1))))
+        wishes = Wishes(
+            tags=(("attack", Bounds(9)), ("victory", Bounds(8)), ("village", Bounds(1)))
+        )
         with limited(Budget(units)):
-            conflict = find_conflict(CARDS, asked)
+            conflict = find_conflict(CARDS, wishes)
         assert conflict is not None
         assert not conflict.proved or {w.key for w in conflict.wishes} >= {
             "tags.attack",
@@ -307,30 +309,30 @@ class TestEverythingEndsWithTheBudget:
             assert conflict.ways_out
 
     def test_the_seed_gives_the_kingdom_it_gives_without_a_budget_or_none(self, everything):
-        asked = DrawRequest(everything, 2, HARD)
-        whole = draw_kingdom(asked, "friday").kingdom
+        request = DrawRequest(everything, 2, HARD)
+        whole = draw_kingdom(request, "friday").kingdom
         kingdoms = []
         for units in (5_000, 60_000, 600_000):
             with limited(Budget(units)):
-                kingdoms.append(draw_kingdom(asked, "friday").kingdom)
+                kingdoms.append(draw_kingdom(request, "friday").kingdom)
         assert {kingdom and kingdom.piles for kingdom in kingdoms} <= {None, whole.piles}
         assert kingdoms[-1] is not None
 
     def test_the_answer_does_not_depend_on_what_is_remembered(self, everything):
-        asked = DrawRequest(everything, 2, HARD)
+        request = DrawRequest(everything, 2, HARD)
         answers = []
         for _again in range(2):
             with limited(Budget(60_000)):
-                answers.append(draw_kingdom(asked, "monday"))
-            draw_kingdom(asked, "tuesday")
+                answers.append(draw_kingdom(request, "monday"))
+            draw_kingdom(request, "tuesday")
         assert answers[0] == answers[1]
 
     def test_a_veto_ends_with_a_kingdom_though_no_wish_could_be_weighed(self, everything):
-        asked = DrawRequest(everything, 2, HARD)
+        request = DrawRequest(everything, 2, HARD)
         dealt = CARDS[100:120]
-        assert judge(asked, dealt, (), "a seed").kingdom
+        assert judge(request, dealt, (), "a seed").kingdom
         with limited(Budget(30_000)):
-            verdict = judge(asked, dealt, (), "a seed")
+            verdict = judge(request, dealt, (), "a seed")
         assert verdict.kingdom
         assert verdict.unkept
 
@@ -345,7 +347,7 @@ class TestRandomBoxes:
         """Each choice has a quarter of the work; with all of it, nothing would be decided here."""
         catalog = load_catalog()
         wishes = {**adversarial(4)["wishes"], "random_boxes": 20}
-        asked = plain_request({"wishes": wishes}, gather(catalog, tuple(catalog.boxes)), 4)
+        request = plain_request({"wishes": wishes}, gather(catalog, tuple(catalog.boxes)), 4)
         with limited(Budget()):
-            drawn = draw_kingdom(asked, "x")
+            drawn = draw_kingdom(request, "x")
         assert drawn.kingdom is not None

@@ -134,10 +134,10 @@ class _Listening:
     """Chance that remembers for what it was asked, in order."""
 
     def __init__(self, seed):
-        self.seed, self.asked = seed, []
+        self.seed, self.purposes = seed, []
 
     def stream(self, purpose):
-        self.asked.append(purpose)
+        self.purposes.append(purpose)
         return Chance(self.seed, purpose)
 
 
@@ -155,7 +155,7 @@ class TestTheOrder:
         ]
         chance = _Listening("order")
         deal(self.kingdom, 2, SHELF, Dealing(banned=frozenset(others)), chance)
-        assert chance.asked == [
+        assert chance.purposes == [
             "prophecy", "army", "bane", "ferryman", "mouse", "riverboat", "black_market_deck",
             "ally", "platinum_colony", "shelters", "traits", "obelisk", "druid_boons",
         ]  # fmt: skip

@@ -40,7 +40,7 @@ DEAR = (
 """Piles of $5 and more that ask for nothing."""
 
 
-def asked_of(*names, **more):
+def request_of(*names, **more):
     """A request to a shelf of these piles only: all others are never dealt."""
     banned = all_but(*names)
     wishes = Wishes(banned=tuple(sorted(banned)), **more)
@@ -60,9 +60,9 @@ def shelf_with(shelf, families):
 
 class TestAWholeDraw:
     def test_has_no_error_and_nothing_twice(self):
-        asked = DrawRequest(SHELF, 4)
+        request = DrawRequest(SHELF, 4)
         for seed in range(cases(240)):
-            drawn = draw_kingdom(asked, f"whole {seed}")
+            drawn = draw_kingdom(request, f"whole {seed}")
             plan = plan_of(drawn.kingdom, 4)
             assert plan.status != "error", f"seed {seed}: {plan.problems}"
             assert max(in_use(drawn.kingdom, 4).values()) == 1
@@ -71,10 +71,10 @@ class TestAWholeDraw:
         assert draw_kingdom(DrawRequest(SHELF, 2), "x").tally == Tally(comb(len(SHELF.cards), 10))
 
     def test_is_the_same_for_the_same_seed_with_spaces_around_it(self):
-        asked = DrawRequest(SHELF, 2)
-        one, other = draw_kingdom(asked, "friday"), draw_kingdom(asked, "  friday ")
+        request = DrawRequest(SHELF, 2)
+        one, other = draw_kingdom(request, "friday"), draw_kingdom(request, "  friday ")
         assert one.kingdom == other.kingdom
-        assert one.kingdom != draw_kingdom(asked, "saturday").kingdom
+        assert one.kingdom != draw_kingdom(request, "saturday").kingdom
 
     def test_keeps_every_wish_with_the_ten(self):
         """Random requests on shelves of all sizes, judged by plain loops."""
@@ -124,11 +124,11 @@ class TestAWholeDraw:
     )
     def test_every_ten_with_a_completion_is_equally_likely(self, names):
         """Chi-square on a shelf where the extra may run out."""
-        asked = asked_of(*names, *DEAR[: 13 - len(names)])
-        good = tens_that_can_be_completed(SHELF, asked.how.banned)
+        request = request_of(*names, *DEAR[: 13 - len(names)])
+        good = tens_that_can_be_completed(SHELF, request.how.banned)
         assert 10 < len(good) <= comb(13, 10)
         draws = 7 * len(good)
-        seen = Counter(ten_of(draw_kingdom(asked, f"f {n}").kingdom) for n in range(draws))
+        seen = Counter(ten_of(draw_kingdom(request, f"f {n}").kingdom) for n in range(draws))
         assert -3.5 < chi_square_z(seen, dict.fromkeys(good, 7)) < 3.5
 
 
@@ -149,9 +149,9 @@ class TestTheCount:
         ids=" ".join,
     )
     def test_is_that_of_all_tens_that_can_be_completed(self, names):
-        asked = asked_of(*names, *DEAR[: 12 - len(names)])
-        good = tens_that_can_be_completed(SHELF, asked.how.banned)
-        assert count_kingdoms(asked) == Tally(len(good))
+        request = request_of(*names, *DEAR[: 12 - len(names)])
+        good = tens_that_can_be_completed(SHELF, request.how.banned)
+        assert count_kingdoms(request) == Tally(len(good))
 
     def test_holds_on_random_small_shelves(self):
         """One card that asks for another, and few cards that it may ask for."""
@@ -162,9 +162,9 @@ class TestTheCount:
                 pile.name for pile in SHELF.cards
                 if pile.name not in ("Young Witch", "Ferryman", "Riverboat", "Black Market")
             ]  # fmt: skip
-            asked = asked_of(asking, *random.sample(quiet, random.choice((10, 11))))
-            good = tens_that_can_be_completed(SHELF, asked.how.banned)
-            assert count_kingdoms(asked).exact == len(good), f"shelf {number}"
+            request = request_of(asking, *random.sample(quiet, random.choice((10, 11))))
+            good = tens_that_can_be_completed(SHELF, request.how.banned)
+            assert count_kingdoms(request).exact == len(good), f"shelf {number}"
 
     @pytest.mark.parametrize(
         "names",
@@ -177,9 +177,9 @@ class TestTheCount:
     )
     def test_leaves_out_tens_whose_extras_ask_for_cards_that_are_not_there(self, names):
         """Where the only card left for Ferryman is Young Witch, that one needs a Bane in turn."""
-        asked = asked_of(*names, *DEAR[: 12 - len(names)])
-        good = tens_that_can_be_completed(SHELF, asked.how.banned)
-        assert count_kingdoms(asked) == Tally(len(good))
+        request = request_of(*names, *DEAR[: 12 - len(names)])
+        good = tens_that_can_be_completed(SHELF, request.how.banned)
+        assert count_kingdoms(request) == Tally(len(good))
 
     def test_of_one_box_with_the_bane_and_ferryman_pinned_is_exact(self):
         """Eight of 24 more piles, but no ten that has every card for the Bane or for Ferryman.
@@ -195,21 +195,21 @@ class TestTheCount:
     def test_looks_only_at_tens_that_leave_few_plain_cards(self, monkeypatch):
         """The same number though not all tens may be looked at, some of which fail."""
         cheap = ("Village", "Workshop", "Shanty Town", "Chapel", "Moat", "Smithy", "Militia")
-        asked = asked_of("Young Witch", "Ferryman", *cheap, *DEAR[:6])
-        good = tens_that_can_be_completed(SHELF, asked.how.banned)
+        request = request_of("Young Witch", "Ferryman", *cheap, *DEAR[:6])
+        good = tens_that_can_be_completed(SHELF, request.how.banned)
         monkeypatch.setattr(drawing, "MOST_TENS", comb(15, 10) - 1)
         drawing._count.cache_clear()
-        tally = count_kingdoms(asked)
+        tally = count_kingdoms(request)
         drawing._count.cache_clear()
         assert tally == Tally(len(good))
         assert len(good) < comb(15, 10)
 
     def test_past_the_limit_of_tens_is_an_estimate_that_says_so(self, monkeypatch):
-        asked = asked_of("Young Witch", "Ferryman", "Chapel", "Village", *DEAR[:8])
-        good = len(tens_that_can_be_completed(SHELF, asked.how.banned))
+        request = request_of("Young Witch", "Ferryman", "Chapel", "Village", *DEAR[:8])
+        good = len(tens_that_can_be_completed(SHELF, request.how.banned))
         monkeypatch.setattr(drawing, "MOST_TENS", 1)
         drawing._count.cache_clear()
-        tally = count_kingdoms(asked)
+        tally = count_kingdoms(request)
         drawing._count.cache_clear()
         assert tally.exact is None
         assert 0 < tally.error < 0.2
@@ -217,50 +217,52 @@ class TestTheCount:
 
     @pytest.mark.parametrize("units", range(0, 2_000, 100))
     def test_past_the_limit_of_tens_ends_with_the_budget(self, monkeypatch, units):
-        asked = asked_of("Young Witch", "Ferryman", "Chapel", "Village", *DEAR[:8])
+        request = request_of("Young Witch", "Ferryman", "Chapel", "Village", *DEAR[:8])
         monkeypatch.setattr(drawing, "MOST_TENS", 1)
         drawing._count.cache_clear()
         drawing._prepare.cache_clear()
         with limited(Budget(units)) as budget:
-            tally = count_kingdoms(asked)
+            tally = count_kingdoms(request)
         drawing._count.cache_clear()
         assert (tally == Tally(None)) == budget.is_over
 
     def test_explains_nothing_where_there_are_kingdoms(self):
-        asked = DrawRequest(SHELF, 2, Wishes(boxes_used=Bounds(2, 3)))
+        request = DrawRequest(SHELF, 2, Wishes(boxes_used=Bounds(2, 3)))
         with limited(Budget()) as counting:
-            tally = count_kingdoms(asked)
+            tally = count_kingdoms(request)
         with limited(Budget()) as telling:
-            assert count_or_explain(asked, "x") == drawing.Drawn(None, "x", tally)
+            assert count_or_explain(request, "x") == drawing.Drawn(None, "x", tally)
         assert tally.exact
         assert telling.spent == counting.spent
 
     def test_is_not_known_where_no_draw_could_be_completed(self, monkeypatch):
-        asked = asked_of("Black Market", "Riverboat", "Young Witch", *DEAR[:9])
+        request = request_of("Black Market", "Riverboat", "Young Witch", *DEAR[:9])
         monkeypatch.setattr(drawing, "MOST_TENS", 1)
         drawing._count.cache_clear()
-        tally = count_kingdoms(asked)
+        tally = count_kingdoms(request)
         drawing._count.cache_clear()
         assert tally == Tally(None)
 
     @pytest.mark.parametrize(("kind", "name"), [("ally", "Bauble"), ("prophecy", "Tea House")])
     def test_leaves_out_tens_that_ask_for_landscapes_which_are_all_banned(self, kind, name):
-        asked = asked_of(name, *DULL[:11])
-        banned = asked.how.banned | {one.id for one in landscapes_of_kind(SHELF, kind)}
-        asked = DrawRequest(SHELF, 2, Wishes(banned=tuple(sorted(banned))), Dealing(banned=banned))
-        assert count_kingdoms(asked) == Tally(comb(11, 10))
+        request = request_of(name, *DULL[:11])
+        banned = request.how.banned | {one.id for one in landscapes_of_kind(SHELF, kind)}
+        request = DrawRequest(
+            SHELF, 2, Wishes(banned=tuple(sorted(banned))), Dealing(banned=banned)
+        )
+        assert count_kingdoms(request) == Tally(comb(11, 10))
 
     def test_is_that_of_the_wishes_as_well(self):
-        asked = asked_of(
+        request = request_of(
             "Young Witch", "Cellar", *DULL[:10], tags=(("attack", Bounds(1, 1)),),
             costs=((5, Bounds(4)),),
         )  # fmt: skip
-        pool = [pile for pile in SHELF.cards if pile.id not in asked.how.banned]
+        pool = [pile for pile in SHELF.cards if pile.id not in request.how.banned]
         good = tens_that_can_be_completed(
-            SHELF, asked.how.banned, lambda ten: fits(ten, pool, asked.wishes)
+            SHELF, request.how.banned, lambda ten: fits(ten, pool, request.wishes)
         )
         assert 0 < len(good) < comb(12, 10)
-        assert count_kingdoms(asked) == Tally(len(good))
+        assert count_kingdoms(request) == Tally(len(good))
 
     def test_does_not_depend_on_the_seed_or_the_landscapes(self):
         one = DrawRequest(SHELF, 2, how=Dealing(landscapes=LandscapeWish(2, 2)))
@@ -300,15 +302,15 @@ class TestRandomBoxes:
     """Draw the ten from so many boxes, chosen at random first."""
 
     def test_uses_no_more_than_so_many(self):
-        asked = DrawRequest(SHELF, 2, random_boxes=3)
+        request = DrawRequest(SHELF, 2, random_boxes=3)
         for seed in range(40):
-            assert len(families_of(draw_kingdom(asked, str(seed)).kingdom)) <= 3
+            assert len(families_of(draw_kingdom(request, str(seed)).kingdom)) <= 3
 
     def test_each_choice_of_boxes_that_can_do_it_is_equally_likely(self):
         shelf = shelf_of("dominion-2e", "seaside-2e", "alchemy", "promo-envoy", "promo-stash")
-        asked = DrawRequest(shelf, 2, random_boxes=1)
+        request = DrawRequest(shelf, 2, random_boxes=1)
         seen = Counter(
-            *[[min(families_of(draw_kingdom(asked, str(s)).kingdom)) for s in range(240)]]
+            *[[min(families_of(draw_kingdom(request, str(s)).kingdom)) for s in range(240)]]
         )
         assert set(seen) == {"dominion", "seaside", "alchemy"}
         assert all(55 < number < 105 for number in seen.values())
@@ -340,17 +342,17 @@ class TestRandomBoxes:
             pinned=("young-witch",), banned=tuple(others), per_box=(("alchemy", Bounds(9)),)
         )
         how = Dealing(banned=frozenset(others))
-        asked = DrawRequest(shelf, 2, wishes, how, random_boxes=1)
+        request = DrawRequest(shelf, 2, wishes, how, random_boxes=1)
         seen = Counter(
-            "herbalist" in ten_of(draw_kingdom(asked, str(seed)).kingdom) for seed in range(40)
+            "herbalist" in ten_of(draw_kingdom(request, str(seed)).kingdom) for seed in range(40)
         )
         assert seen[True] > seen[False] > 0, "nine of Alchemy's twelve have Herbalist mostly"
 
     def test_a_pin_from_another_box_is_counted_as_it_is_drawn(self):
         """A pin overrides the choice of boxes."""
         shelf = shelf_of("dominion-2e", "seaside-2e")
-        asked = DrawRequest(shelf, 2, Wishes(pinned=("witch", "lookout")), random_boxes=1)
-        drawn = draw_kingdom(asked, "pins")
+        request = DrawRequest(shelf, 2, Wishes(pinned=("witch", "lookout")), random_boxes=1)
+        drawn = draw_kingdom(request, "pins")
         assert (drawn.kingdom is None) == (drawn.tally.exact == 0)
 
     def test_that_no_choice_can_do_is_explained(self):
@@ -365,20 +367,22 @@ class TestRandomBoxes:
     def test_falls_back_on_all_boxes_when_no_choice_tried_could(self, monkeypatch):
         monkeypatch.setattr(drawing, "MOST_TRIES", 1)
         promos = [box.id for box in CATALOG.boxes.values() if box.family.startswith("promo")]
-        asked = DrawRequest(shelf_of("dominion-2e", *promos), 2, random_boxes=1)
-        drawn = draw_kingdom(asked, "fallback")
+        request = DrawRequest(shelf_of("dominion-2e", *promos), 2, random_boxes=1)
+        drawn = draw_kingdom(request, "fallback")
         assert families_of(drawn.kingdom) == {"dominion"}
 
 
 class TestAPinThatIsNotOwned:
     shelf = shelf_of("dominion-2e")
-    asked = DrawRequest(shelf, 2, Wishes(pinned=("witch", "goons"), tags=(("village", Bounds(1)),)))
+    request = DrawRequest(
+        shelf, 2, Wishes(pinned=("witch", "goons"), tags=(("village", Bounds(1)),))
+    )
 
     def test_clashes_with_the_choice_of_boxes(self):
-        drawn = draw_kingdom(self.asked, "x")
+        drawn = draw_kingdom(self.request, "x")
         assert drawn.kingdom is None
         assert not drawn.undecided
-        assert drawn.tally == count_kingdoms(self.asked) == Tally(0)
+        assert drawn.tally == count_kingdoms(self.request) == Tally(0)
         assert [(wish.key, wish.cards) for wish in drawn.conflict] == [
             ("pinned", ("goons",)),
             ("boxes", ()),
@@ -386,7 +390,7 @@ class TestAPinThatIsNotOwned:
         assert drawn.conflict[0].says == "Goons is pinned"
 
     def test_has_two_ways_out_with_their_counts(self):
-        _, ways_out, undecided = explain(self.asked)
+        _, ways_out, undecided = explain(self.request)
         assert not undecided
         without_it, with_box = ways_out
         assert without_it.changes == ("without Goons",)
@@ -399,8 +403,8 @@ class TestAPinThatIsNotOwned:
         assert with_box.tally.exact > without_it.tally.exact > 0
 
     def test_two_of_them_are_named_together(self):
-        asked = DrawRequest(self.shelf, 2, Wishes(pinned=("bishop", "goons")))
-        conflict, (way,), _ = explain(asked)
+        request = DrawRequest(self.shelf, 2, Wishes(pinned=("bishop", "goons")))
+        conflict, (way,), _ = explain(request)
         assert conflict[0].cards == ("bishop",)
         assert way.changes == ("without Bishop and Goons",)
         assert way.tally == Tally(comb(26, 10))
@@ -417,8 +421,8 @@ class TestAPinThatIsNotOwned:
 DOMINION = shelf_of("dominion-2e")
 IMPOSSIBLE = {
     "fewer than ten piles": DrawRequest(shelf_of("promo-envoy", "promo-stash"), 2),
-    "Young Witch without any Bane": asked_of("Young Witch", *DULL[:11], pinned=("young-witch",)),
-    "Ferryman without a pile": asked_of(
+    "Young Witch without any Bane": request_of("Young Witch", *DULL[:11], pinned=("young-witch",)),
+    "Ferryman without a pile": request_of(
         "Ferryman", "Market", "Mine", "Library", "Witch", "Adventurer", "Festival", "Harem", "Duke",
         "Nobles", "Council Room", pinned=("ferryman",),
     ),
@@ -455,9 +459,9 @@ class TestTheImpossible:
 
     @pytest.mark.parametrize("name", IMPOSSIBLE)
     def test_each_way_out_gives_the_kingdoms_it_says(self, name):
-        asked = IMPOSSIBLE[name]
-        for way in draw_kingdom(asked, "x").ways_out:
-            shelf = shelf_with(asked.shelf, way.more_boxes)
+        request = IMPOSSIBLE[name]
+        for way in draw_kingdom(request, "x").ways_out:
+            shelf = shelf_with(request.shelf, way.more_boxes)
             banned = frozenset(way.wishes.banned)
             then = DrawRequest(shelf, 2, way.wishes, Dealing(banned=banned))
             assert way.tally.exact > 0
@@ -467,23 +471,23 @@ class TestTheImpossible:
     @pytest.mark.parametrize("name", IMPOSSIBLE)
     def test_the_wishes_named_clash_by_themselves(self, name):
         """All other wishes dropped, and all boxes on the shelf unless the boxes are named."""
-        asked = IMPOSSIBLE[name]
-        conflict, _, _ = explain(asked)
+        request = IMPOSSIBLE[name]
+        conflict, _, _ = explain(request)
         named = {wish.identity for wish in conflict}
-        others = [w for w in list_wishes(asked.wishes) if w.identity not in named]
-        wishes = without(asked.wishes, others)
-        shelf = asked.shelf if ("boxes", ()) in named else SHELF
+        others = [w for w in list_wishes(request.wishes) if w.identity not in named]
+        wishes = without(request.wishes, others)
+        shelf = request.shelf if ("boxes", ()) in named else SHELF
         assert count_kingdoms(DrawRequest(shelf, 2, wishes)).exact == 0, [w.says for w in conflict]
 
     @pytest.mark.parametrize("name", IMPOSSIBLE)
     def test_dropping_any_one_of_them_makes_the_rest_possible(self, name):
-        asked = IMPOSSIBLE[name]
-        conflict, _, _ = explain(asked)
+        request = IMPOSSIBLE[name]
+        conflict, _, _ = explain(request)
         for dropped in (wish for wish in conflict if not wish.is_rule):
             kept = {wish.identity for wish in conflict} - {dropped.identity}
-            others = [w for w in list_wishes(asked.wishes) if w.identity not in kept]
-            shelf = asked.shelf if ("boxes", ()) in kept else SHELF
-            possible = count_kingdoms(DrawRequest(shelf, 2, without(asked.wishes, others)))
+            others = [w for w in list_wishes(request.wishes) if w.identity not in kept]
+            shelf = request.shelf if ("boxes", ()) in kept else SHELF
+            possible = count_kingdoms(DrawRequest(shelf, 2, without(request.wishes, others)))
             assert possible.exact != 0, dropped.says
 
     def test_what_is_possible_is_not_explained(self):
@@ -505,7 +509,7 @@ class TestTheUndecided:
     @pytest.fixture
     def little_work(self, monkeypatch):
         monkeypatch.setattr("setup_rules.draw.exact.sampler.FIRST_STATES", 2)
-        monkeypatch.setattr(drawing, "prepare", lambda *asked, **_: prepare(*asked, limit=200))
+        monkeypatch.setattr(drawing, "prepare", lambda *args, **_: prepare(*args, limit=200))
         drawing._prepare.cache_clear()
         drawing._count.cache_clear()
         yield
@@ -524,27 +528,27 @@ class TestTheUndecided:
         """The draw refuted it, and the search for the conflict ran into its limit."""
         monkeypatch.setattr("setup_rules.draw.conflict.REFUTE_LIMIT", 0)
         monkeypatch.setattr("setup_rules.draw.exact.sampler.count_exactly", lambda *_, **__: None)
-        asked = DrawRequest(DOMINION, 2, Wishes(tags=(("village", Bounds(1)),)))
-        wishes, ways_out, undecided = explain(asked)
+        request = DrawRequest(DOMINION, 2, Wishes(tags=(("village", Bounds(1)),)))
+        wishes, ways_out, undecided = explain(request)
         assert (ways_out, undecided) == ((), True)
         assert [wish.key for wish in wishes] == ["tags.village"]
 
     def test_is_the_answer_when_no_ten_tried_could_be_completed(self):
         """Every Ally is banned and a Liaison is pinned."""
         banned = frozenset(one.id for one in landscapes_of_kind(SHELF, "ally"))
-        asked = DrawRequest(DOMINION, 2, Wishes(), Dealing(banned=banned))
-        assert draw_kingdom(asked, "fine").kingdom is not None
-        asked = DrawRequest(SHELF, 2, Wishes(pinned=("bauble",)), Dealing(banned=banned))
-        drawn = draw_kingdom(asked, "none")
+        request = DrawRequest(DOMINION, 2, Wishes(), Dealing(banned=banned))
+        assert draw_kingdom(request, "fine").kingdom is not None
+        request = DrawRequest(SHELF, 2, Wishes(pinned=("bauble",)), Dealing(banned=banned))
+        drawn = draw_kingdom(request, "none")
         assert drawn.kingdom is None
         assert drawn.undecided or drawn.tally.exact == 0
 
 
 def test_no_wish_breaks_what_tonights_shelf_can_give():
     """Ten of eleven piles, each kingdom is one of the eleven combinations."""
-    asked = asked_of(*DULL[:11])
+    request = request_of(*DULL[:11])
     pool = sorted(ids(*DULL[:11]))
     every = {frozenset(ten) for ten in combinations(pool, 10)}
-    seen = {ten_of(draw_kingdom(asked, str(seed)).kingdom) for seed in range(120)}
+    seen = {ten_of(draw_kingdom(request, str(seed)).kingdom) for seed in range(120)}
     assert seen == every
     assert all(card(name).id in pool for name in DULL[:11])

@@ -119,9 +119,9 @@ class TestHowManyTurnUp:
 
     def test_on_all_boxes_is_as_the_formula_says(self):
         """Of n piles and m landscapes, k turn up in C(k+9, k) C(n-10+m-k, m-k) of C(n+m, m)."""
-        asked = DrawRequest(SHELF, 2)
+        request = DrawRequest(SHELF, 2)
         seen = Counter(
-            len(draw_kingdom(asked, f"how many {seed}").kingdom.landscapes) for seed in range(700)
+            len(draw_kingdom(request, f"how many {seed}").kingdom.landscapes) for seed in range(700)
         )
         piles = len(SHELF.cards)
         deck = sum(landscape.kind in MAIN_LANDSCAPES for landscape in SHELF.landscapes)
@@ -136,9 +136,9 @@ class TestHowManyTurnUp:
         """A card that is never dealt has no randomizer in the deck."""
         shelf = shelf_of("dominion-2e", "adventures")
         banned = frozenset(pile.id for pile in shelf.cards[12:])
-        asked = DrawRequest(shelf, 2, Wishes(banned=tuple(banned)), Dealing(banned=banned))
+        request = DrawRequest(shelf, 2, Wishes(banned=tuple(banned)), Dealing(banned=banned))
         draws = 250
-        seen = sum(not draw_kingdom(asked, str(seed)).kingdom.landscapes for seed in range(draws))
+        seen = sum(not draw_kingdom(request, str(seed)).kingdom.landscapes for seed in range(draws))
         none = comb(12 - 10 + 20, 20) / comb(12 + 20, 20)
         assert abs(seen - draws * none) < 4 * (draws * none) ** 0.5 + 3
 
@@ -194,9 +194,9 @@ class TestWhichOnes:
         assert set(kinds) == {"event", "landmark", "project", "way", "trait"}
 
     def test_never_one_that_is_banned(self):
-        asked = DrawRequest(SHELF, 2, how=Dealing(banned=deck_of("Alms", "Cheap")))
+        request = DrawRequest(SHELF, 2, how=Dealing(banned=deck_of("Alms", "Cheap")))
         for seed in range(40):
-            names = {one.name for one in draw_kingdom(asked, f"ban {seed}").kingdom.landscapes}
+            names = {one.name for one in draw_kingdom(request, f"ban {seed}").kingdom.landscapes}
             assert names <= {"Alms", "Cheap"}
 
     def test_the_sets_of_a_shelf_are_dealt_alike_by_real_chance(self):
@@ -273,8 +273,8 @@ class TestTraits:
 class TestPinnedLandscapes:
     def names(self, seed, *pinned, **wish):
         how = Dealing(landscapes=LandscapeWish(**wish))
-        asked = DrawRequest(SHELF, 2, how=how, pinned_landscapes=tuple(map(landscape, pinned)))
-        return [one.name for one in draw_kingdom(asked, str(seed)).kingdom.landscapes]
+        request = DrawRequest(SHELF, 2, how=how, pinned_landscapes=tuple(map(landscape, pinned)))
+        return [one.name for one in draw_kingdom(request, str(seed)).kingdom.landscapes]
 
     def test_are_always_there_and_once(self):
         for seed in range(30):
@@ -328,11 +328,11 @@ class TestLandscapesThatCannotBeHad:
 
     TWO = Dealing(landscapes=LandscapeWish(least=2, most=2))
 
-    def asked(self, *boxes, how=TWO, pinned=()):
+    def request_for(self, *boxes, how=TWO, pinned=()):
         return DrawRequest(shelf_of(*boxes), players=3, how=how, pinned_landscapes=pinned)
 
     def test_a_shelf_without_any_is_told_of_with_a_box_that_helps(self):
-        drawn = draw_kingdom(self.asked("dominion-2e"), "seed")
+        drawn = draw_kingdom(self.request_for("dominion-2e"), "seed")
         assert drawn.kingdom is None
         assert drawn.tally.exact == 0
         assert [wish.key for wish in drawn.conflict] == ["landscapes", "boxes"]
@@ -340,19 +340,21 @@ class TestLandscapesThatCannotBeHad:
         assert all(way.tally.exact for way in drawn.ways_out)
 
     def test_the_count_says_so_too(self):
-        asked = self.asked("dominion-2e")
-        assert count_kingdoms(asked).exact == 0
-        assert explain(asked)[0] == draw_kingdom(asked, "seed").conflict
+        request = self.request_for("dominion-2e")
+        assert count_kingdoms(request).exact == 0
+        assert explain(request)[0] == draw_kingdom(request, "seed").conflict
 
     def test_a_pinned_one_that_is_banned_clashes_with_the_ban(self):
         tax = landscape("Tax")
         how = Dealing(banned=frozenset({tax.id}))
-        drawn = draw_kingdom(self.asked("dominion-2e", "empires", how=how, pinned=(tax,)), "seed")
+        drawn = draw_kingdom(
+            self.request_for("dominion-2e", "empires", how=how, pinned=(tax,)), "seed"
+        )
         assert drawn.kingdom is None
         assert {wish.key for wish in drawn.conflict} == {"pinned", "banned"}
 
     def test_as_many_as_the_shelf_has_are_drawn(self):
-        drawn = draw_kingdom(self.asked("dominion-2e", "empires"), "seed")
+        drawn = draw_kingdom(self.request_for("dominion-2e", "empires"), "seed")
         assert drawn.kingdom is not None
         assert len(drawn.kingdom.landscapes) == 2
 
@@ -400,24 +402,24 @@ class TestNumbersOfEachKind:
         wish = LandscapeWish(most=2, each=(("event", Bounds(1, 1)),))
         how = Dealing(banned=deck_of(*self.POOL), landscapes=wish)
         for seed in range(20):
-            asked = DrawRequest(SHELF, 2, how=how, pinned_landscapes=(alms,))
-            names = [one.name for one in draw_kingdom(asked, str(seed)).kingdom.landscapes]
+            request = DrawRequest(SHELF, 2, how=how, pinned_landscapes=(alms,))
+            names = [one.name for one in draw_kingdom(request, str(seed)).kingdom.landscapes]
             assert [name for name in names if self.KIND[name] == "event"] == ["Alms"]
 
     def test_more_than_a_shelf_has_is_a_conflict_with_ways_out(self):
         how = Dealing(landscapes=LandscapeWish(each=(("project", Bounds(1)),)))
-        asked = DrawRequest(shelf_of("dominion-2e", "empires"), players=3, how=how)
-        drawn = draw_kingdom(asked, "seed")
+        request = DrawRequest(shelf_of("dominion-2e", "empires"), players=3, how=how)
+        drawn = draw_kingdom(request, "seed")
         assert drawn.kingdom is None
         assert "landscapes" in {wish.key for wish in drawn.conflict}
         assert all(way.tally.exact for way in drawn.ways_out)
-        assert count_kingdoms(asked).exact == 0
+        assert count_kingdoms(request).exact == 0
 
     def test_more_of_kinds_than_there_may_be_is_a_conflict(self):
         each = (("event", Bounds(2)), ("landmark", Bounds(1)))
         how = Dealing(landscapes=LandscapeWish(most=2, each=each))
-        asked = DrawRequest(shelf_of("dominion-2e", "empires"), players=3, how=how)
-        assert draw_kingdom(asked, "seed").kingdom is None
+        request = DrawRequest(shelf_of("dominion-2e", "empires"), players=3, how=how)
+        assert draw_kingdom(request, "seed").kingdom is None
 
     def test_they_change_no_count_of_tens(self):
         shelf = shelf_of("dominion-2e", "empires")
@@ -437,5 +439,5 @@ class TestTheirOwnBoxes:
 
     def test_boxes_without_any_are_a_conflict(self):
         how = Dealing(landscapes=LandscapeWish(least=1, boxes=("seaside",)))
-        asked = DrawRequest(shelf_of("dominion-2e", "empires"), players=3, how=how)
-        assert draw_kingdom(asked, "seed").kingdom is None
+        request = DrawRequest(shelf_of("dominion-2e", "empires"), players=3, how=how)
+        assert draw_kingdom(request, "seed").kingdom is None

@@ -41,7 +41,7 @@ class TestWhatIsNoLongerKnown:
     """A box that was taken away leaves its names in the stored wishes."""
 
     def test_is_left_out_and_the_rest_stays(self):
-        asked = read(
+        request = read(
             pinned=["Nobody Knows", "chapel"],
             banned=["moat", "Nobody Knows"],
             wishes={
@@ -55,15 +55,15 @@ class TestWhatIsNoLongerKnown:
             },
             draws={"shelters": "gone", "gone": "never"},
         )
-        assert asked.wishes.pinned == ("chapel",)
-        assert asked.wishes.banned == ("moat",)
-        assert asked.wishes.tags == (("village", Bounds(1)),)
-        assert asked.wishes.costs == ((5, Bounds(0, 2)),)
-        assert asked.wishes.per_box == (("seaside", Bounds(2)),)
-        assert asked.wishes.not_together == (("moat", "mine"),)
-        assert asked.wishes.weights == (("mine", 2),)
-        assert asked.wishes.list_limits == (ListLimit("recently played", ("mine",), 0),)
-        assert asked.how.shelters == "random-card"
+        assert request.wishes.pinned == ("chapel",)
+        assert request.wishes.banned == ("moat",)
+        assert request.wishes.tags == (("village", Bounds(1)),)
+        assert request.wishes.costs == ((5, Bounds(0, 2)),)
+        assert request.wishes.per_box == (("seaside", Bounds(2)),)
+        assert request.wishes.not_together == (("moat", "mine"),)
+        assert request.wishes.weights == (("mine", 2),)
+        assert request.wishes.list_limits == (ListLimit("recently played", ("mine",), 0),)
+        assert request.how.shelters == "random-card"
 
     def test_is_told_by_the_check(self):
         kept = {"banned": ["Nobody Knows"], "wishes": {"tags": {"gone": {}}}}

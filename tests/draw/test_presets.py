@@ -79,7 +79,7 @@ class TestThePreset:
         assert PRESET.min_per_used_box == percentiles(fewest)[0]
 
     def test_holds_nothing_that_the_kingdoms_do_not_say(self):
-        said = Wishes(
+        described = Wishes(
             tags=PRESET.tags,
             costs=PRESET.costs,
             cost_at_least=PRESET.cost_at_least,
@@ -87,7 +87,7 @@ class TestThePreset:
             boxes_used=PRESET.boxes_used,
             min_per_used_box=PRESET.min_per_used_box,
         )
-        assert said == PRESET
+        assert described == PRESET
 
     def test_each_range_holds_for_nine_tenths_of_the_kingdoms(self):
         for tag, bounds in PRESET.tags:

@@ -47,7 +47,7 @@ RICH = kingdom_with(
 )  # fmt: skip
 
 
-def asked_of(*names, **how):
+def request_of(*names, **how):
     """A request to a shelf of these piles only, without draws."""
     banned = all_but(*names) | how.pop("banned", frozenset())
     return DrawRequest(
@@ -69,8 +69,8 @@ def changed(old, new):
 
 
 def new_pile(old, new):
-    (found,) = set(new.piles) - set(old.piles)
-    return found
+    (pile,) = set(new.piles) - set(old.piles)
+    return pile
 
 
 class TestAnotherPile:
@@ -103,7 +103,7 @@ class TestAnotherPile:
         """Chi-square at fixed seeds; the Bane is in use, so it is none of them."""
         kingdom = dealt(kingdom_with("Young Witch", "Village", "Moat"), shelf=TWO_BOXES)
         wishes = Wishes(tags=(("attack", Bounds(1, 2)), ("village", Bounds(1))))
-        asked = DrawRequest(TWO_BOXES, 2, wishes, UNDRAWN)
+        request = DrawRequest(TWO_BOXES, 2, wishes, UNDRAWN)
         out = card("Market")
         nine = [pile for pile in kingdom.piles if pile is not out]
         fitting = [
@@ -113,16 +113,17 @@ class TestAnotherPile:
         ]  # fmt: skip
         draws = 8 * len(fitting)
         seen = Counter(
-            new_pile(kingdom, swap_pile(asked, kingdom, out, f"fair {n}")).id for n in range(draws)
+            new_pile(kingdom, swap_pile(request, kingdom, out, f"fair {n}")).id
+            for n in range(draws)
         )
         assert -3.5 < chi_square_z(seen, dict.fromkeys(fitting, 8)) < 3.5
 
     def test_follows_the_weights(self):
-        asked = asked_of(*DULL, "Cellar")
-        asked = replace(asked, wishes=replace(asked.wishes, weights=(("cellar", 6),)))
+        request = request_of(*DULL, "Cellar")
+        request = replace(request, wishes=replace(request.wishes, weights=(("cellar", 6),)))
         kingdom = kingdom_with()
         seen = Counter(
-            new_pile(kingdom, swap_pile(asked, kingdom, card("Smithy"), str(n))).id
+            new_pile(kingdom, swap_pile(request, kingdom, card("Smithy"), str(n))).id
             for n in range(400)
         )
         assert set(seen) == ids("Cellar", *DULL[10:])
@@ -133,7 +134,9 @@ class TestAnotherPile:
         names = ("Young Witch", *DULL[:9], "Cellar", "Moat", "Village")
         kingdom = replace(kingdom_with("Young Witch"), drawn={"bane": card("Cellar")})
         seen = Counter(
-            new_pile(kingdom, swap_pile(asked_of(*names), kingdom, card("Young Witch"), str(n))).id
+            new_pile(
+                kingdom, swap_pile(request_of(*names), kingdom, card("Young Witch"), str(n))
+            ).id
             for n in range(60)
         )
         assert set(seen) == ids("Cellar", "Moat", "Village")
@@ -142,7 +145,9 @@ class TestAnotherPile:
         names = ("Black Market", *DULL[:9], "Cellar", "Moat")
         kingdom = replace(kingdom_with("Black Market"), deck=(card("Cellar"),))
         seen = {
-            new_pile(kingdom, swap_pile(asked_of(*names), kingdom, card("Black Market"), str(n))).id
+            new_pile(
+                kingdom, swap_pile(request_of(*names), kingdom, card("Black Market"), str(n))
+            ).id
             for n in range(40)
         }
         assert seen == ids("Cellar", "Moat")
@@ -150,8 +155,8 @@ class TestAnotherPile:
     def test_is_possible_when_the_bane_is_the_last_card_that_could_be_one(self):
         """The Bane is there already: the nine need no other one."""
         kingdom = replace(kingdom_with("Young Witch"), drawn={"bane": card("Cellar")})
-        asked = asked_of("Young Witch", "Cellar", *DULL[:9], "Witch")
-        new = swap_pile(asked, kingdom, kingdom.piles[3], "last")
+        request = request_of("Young Witch", "Cellar", *DULL[:9], "Witch")
+        new = swap_pile(request, kingdom, kingdom.piles[3], "last")
         assert new is not None
         assert new_pile(kingdom, new).name == "Witch"
         assert new.drawn == kingdom.drawn
@@ -160,11 +165,11 @@ class TestAnotherPile:
         """Every Ally is banned, so a Liaison is no choice; its share goes to all others alike."""
         allies = frozenset(one.id for one in landscapes_of_kind(SHELF, "ally"))
         free = ("Adventurer", "Cellar", "Moat", "Village", "Witch", "Workshop", "Chapel")
-        asked = asked_of(*DULL[:10], *free, "Bauble", banned=allies)
+        request = request_of(*DULL[:10], *free, "Bauble", banned=allies)
         kingdom = kingdom_with()
         draws = 700
         seen = Counter(
-            new_pile(kingdom, swap_pile(asked, kingdom, card("Mine"), f"even {n}")).name
+            new_pile(kingdom, swap_pile(request, kingdom, card("Mine"), f"even {n}")).name
             for n in range(draws)
         )
         assert set(seen) == set(free)
@@ -172,17 +177,17 @@ class TestAnotherPile:
 
     def test_is_none_when_no_other_card_fits(self):
         kingdom = kingdom_with()
-        assert swap_pile(asked_of(*DULL[:10]), kingdom, card("Mine"), "x") is None
+        assert swap_pile(request_of(*DULL[:10]), kingdom, card("Mine"), "x") is None
         wishes = Wishes(tags=(("village", Bounds(1, 1)),), banned=tuple(ids("Village")))
-        asked = DrawRequest(shelf_of("dominion-1e"), 2, wishes, UNDRAWN)
+        request = DrawRequest(shelf_of("dominion-1e"), 2, wishes, UNDRAWN)
         kingdom = Kingdom(tuple(map(card, ("Village", "Festival", *DULL[:3], *DULL[4:9]))))
         only = replace(wishes, tags=(("village", Bounds(2)),))
-        assert swap_pile(replace(asked, wishes=only), kingdom, card("Village"), "x") is None
+        assert swap_pile(replace(request, wishes=only), kingdom, card("Village"), "x") is None
 
     def test_is_none_when_none_that_fits_can_be_completed(self):
         allies = frozenset(one.id for one in landscapes_of_kind(SHELF, "ally"))
-        asked = asked_of(*DULL[:10], "Bauble", "Underling", banned=allies)
-        assert swap_pile(asked, kingdom_with(), card("Mine"), "x") is None
+        request = request_of(*DULL[:10], "Bauble", "Underling", banned=allies)
+        assert swap_pile(request, kingdom_with(), card("Mine"), "x") is None
 
     def test_of_a_pinned_card_lets_go_of_that_pin_only(self):
         wishes = Wishes(pinned=("mine", "smithy"))
@@ -197,15 +202,15 @@ class TestAnotherPile:
 
     def test_keeps_a_card_whose_weight_has_become_zero(self):
         wishes = Wishes(weights=(("smithy", 0),), pinned=("smithy",))
-        asked = DrawRequest(SHELF, 2, wishes, UNDRAWN)
-        assert swap_pile(asked, kingdom_with(), card("Mine"), "x") is not None
+        request = DrawRequest(SHELF, 2, wishes, UNDRAWN)
+        assert swap_pile(request, kingdom_with(), card("Mine"), "x") is not None
 
     def test_keeps_to_so_many_boxes_as_were_asked_for(self):
         """Ten from two boxes at random: the new pile opens no third box."""
-        asked = DrawRequest(SHELF, 2, how=UNDRAWN, random_boxes=2)
+        request = DrawRequest(SHELF, 2, how=UNDRAWN, random_boxes=2)
         for seed in range(12):
-            kingdom = draw_kingdom(asked, f"two {seed}").kingdom
-            new = swap_pile(asked, kingdom, kingdom.piles[0], f"two {seed}")
+            kingdom = draw_kingdom(request, f"two {seed}").kingdom
+            new = swap_pile(request, kingdom, kingdom.piles[0], f"two {seed}")
             assert len({min(pile.families) for pile in new.piles}) <= 2, f"seed {seed}"
 
 
@@ -261,8 +266,8 @@ class TestWhatHangsOnTheSwappedPile:
     def test_a_draw_is_decided_anew_when_its_card_leaves(self, draw):
         kingdom = dealt(kingdom_with("Bank", "Altar"), how=Dealing())
         decided = kingdom.drawn[f"{draw}_card"]
-        asked = DrawRequest(SHELF, 2)
-        new = swap_pile(asked, kingdom, decided, "anew")
+        request = DrawRequest(SHELF, 2)
+        new = swap_pile(request, kingdom, decided, "anew")
         assert new.drawn[f"{draw}_card"] in new.piles
         family = {"platinum_colony": "prosperity", "shelters": "dark-ages"}[draw]
         assert getattr(new, draw) == (family in new.drawn[f"{draw}_card"].families)
@@ -299,9 +304,9 @@ class TestAnyPileOfAnyKingdom:
                 id_ for id_ in ("young-witch", "black-market", "ferryman", "druid", "tea-house")
                 if shelf.owns(CATALOG.cards[id_]) and random.random() < 0.4
             ]  # fmt: skip
-            asked = DrawRequest(shelf, 3, Wishes(pinned=tuple(triggers)), how)
-            kingdom = draw_kingdom(asked, f"any {number}").kingdom
-            new = swap_pile(asked, kingdom, random.choice(kingdom.piles), f"any {number}")
+            request = DrawRequest(shelf, 3, Wishes(pinned=tuple(triggers)), how)
+            kingdom = draw_kingdom(request, f"any {number}").kingdom
+            new = swap_pile(request, kingdom, random.choice(kingdom.piles), f"any {number}")
             plan = plan_of(new, 3, shelf)
             assert plan.status != "error", (number, [p.message for p in plan.problems])
 
@@ -345,15 +350,15 @@ class TestAnotherCardForASlot:
         kingdom = slot_kingdom(slot)
         if slot == "bane":
             free = [p.id for p in piles_that("bane") if TWO_BOXES.owns(p)]
-            asked = DrawRequest(TWO_BOXES, 2, how=UNDRAWN)
+            request = DrawRequest(TWO_BOXES, 2, how=UNDRAWN)
             kingdom = replace(kingdom, drawn={"bane": card("Cellar")})
         else:
             free = [one.id for one in landscapes_of_kind(SHELF, "ally")]
-            asked = PLAIN
+            request = PLAIN
         free = [id_ for id_ in free if id_ != kingdom.drawn[slot].id]
         draws = 10 * len(free)
         seen = Counter(
-            swap_slot(asked, kingdom, slot, f"fair {n}").drawn[slot].id for n in range(draws)
+            swap_slot(request, kingdom, slot, f"fair {n}").drawn[slot].id for n in range(draws)
         )
         assert -3.5 < chi_square_z(seen, dict.fromkeys(free, 10)) < 3.5
 
@@ -373,8 +378,8 @@ class TestAnotherCardForASlot:
 
     def test_is_none_when_there_is_no_other(self):
         kingdom = replace(kingdom_with("Young Witch"), drawn={"bane": card("Cellar")})
-        asked = asked_of("Young Witch", *DULL[:10], "Cellar")
-        assert swap_slot(asked, kingdom, "bane", "x") is None
+        request = request_of("Young Witch", *DULL[:10], "Cellar")
+        assert swap_slot(request, kingdom, "bane", "x") is None
 
     def test_a_deciding_card_stays_if_it_is_not_the_old_bane(self):
         kingdom = dealt(kingdom_with("Young Witch", "Bank"), how=Dealing())
@@ -463,29 +468,29 @@ class TestAnotherDeck:
     def test_is_none_when_there_is_no_other(self):
         names = ("Black Market", *DULL[:9], "Cellar", "Moat")
         kingdom = replace(kingdom_with("Black Market"), deck=(card("Cellar"), card("Moat")))
-        assert swap_deck(asked_of(*names), kingdom, "x") is None
+        assert swap_deck(request_of(*names), kingdom, "x") is None
 
     def test_is_never_the_old_one_on_a_small_shelf(self):
         names = ("Black Market", *DULL[:9], "Cellar", "Moat", "Chapel")
         kingdom = replace(kingdom_with("Black Market"), deck=(card("Cellar"), card("Moat")))
         for seed in range(12):
-            new = swap_deck(asked_of(*names, deck_size=2), kingdom, str(seed))
+            new = swap_deck(request_of(*names, deck_size=2), kingdom, str(seed))
             assert set(new.deck) != set(kingdom.deck), f"seed {seed}"
 
     def test_is_none_when_every_other_card_is_in_use_or_banned(self):
         names = ("Black Market", *DULL[:9])
         kingdom = replace(kingdom_with("Black Market"), deck=(card("Cellar"),))
-        assert swap_deck(asked_of(*names), kingdom, "x") is None
+        assert swap_deck(request_of(*names), kingdom, "x") is None
 
 
 class TestOtherLandscapes:
-    asked = DrawRequest(SHELF, 2, how=replace(UNDRAWN, landscapes=LandscapeWish(2, 2)))
+    request = DrawRequest(SHELF, 2, how=replace(UNDRAWN, landscapes=LandscapeWish(2, 2)))
 
     def test_are_as_wished_and_leave_the_rest(self):
         kingdom = rich()
         stays = {slot: one for slot, one in kingdom.drawn.items() if slot != "obelisk"}
         for seed in range(20):
-            new = swap_landscapes(self.asked, kingdom, f"land {seed}")
+            new = swap_landscapes(self.request, kingdom, f"land {seed}")
             assert len(new.landscapes) == 2
             assert sum(one.kind == "way" for one in new.landscapes) <= 1
             assert stays.items() <= new.drawn.items()
@@ -495,16 +500,16 @@ class TestOtherLandscapes:
             assert plan_of(new).status != "error"
 
     def test_keep_those_pinned(self):
-        asked = replace(self.asked, pinned_landscapes=(landscape("Alms"),))
-        kingdom = draw_kingdom(asked, "pinned").kingdom
-        new = swap_landscapes(asked, kingdom, "again")
+        request = replace(self.request, pinned_landscapes=(landscape("Alms"),))
+        kingdom = draw_kingdom(request, "pinned").kingdom
+        new = swap_landscapes(request, kingdom, "again")
         assert new.landscapes[0].name == "Alms"
         assert new.landscapes[1] is not kingdom.landscapes[1]
 
     def test_take_the_mouses_card_along(self):
         kingdom = slot_kingdom("mouse")
-        asked = replace(self.asked, how=replace(UNDRAWN, landscapes=LandscapeWish(most=0)))
-        new = swap_landscapes(asked, kingdom, "none")
+        request = replace(self.request, how=replace(UNDRAWN, landscapes=LandscapeWish(most=0)))
+        new = swap_landscapes(request, kingdom, "none")
         assert new.landscapes == ()
         assert "mouse" not in new.drawn
 
@@ -521,17 +526,17 @@ class TestOtherLandscapes:
         """A Trait is pinned and no pile can carry one."""
         names = ("Castles", "Cemetery", "Cobbler", "Crypt", "Duke", "Feodum", "Gardens", "Guardian",
                  "Raider", "Tunnel")  # fmt: skip
-        asked = replace(PLAIN, pinned_landscapes=(landscape("Cheap"),))
-        assert swap_landscapes(asked, kingdom_with(*names), "x") is None
+        request = replace(PLAIN, pinned_landscapes=(landscape("Cheap"),))
+        assert swap_landscapes(request, kingdom_with(*names), "x") is None
 
 
 class TestTheDrawsAgain:
-    asked = DrawRequest(SHELF, 2)
+    request = DrawRequest(SHELF, 2)
     kingdom = dealt(kingdom_with("Bank", "City", "Forge", "Altar", "Count", "Rats"), how=Dealing())
 
     def test_are_decided_anew_and_leave_the_rest(self):
         for seed in range(20):
-            new = swap_draws(self.asked, self.kingdom, f"draws {seed}")
+            new = swap_draws(self.request, self.kingdom, f"draws {seed}")
             assert changed(self.kingdom, new) <= {"drawn", "platinum_colony", "shelters"}
             assert plan_of(new).status != "error"
 
@@ -540,7 +545,7 @@ class TestTheDrawsAgain:
         draws = 720
         seen = Counter()
         for number in range(draws):
-            drawn = swap_draws(self.asked, self.kingdom, f"odds {number}").drawn
+            drawn = swap_draws(self.request, self.kingdom, f"odds {number}").drawn
             seen[drawn["platinum_colony_card"].id, drawn["shelters_card"].id] += 1
         names = [pile.id for pile in self.kingdom.piles if isinstance(pile, Card)]
         expected = {(a, b): draws / 90 for a in names for b in names if a != b}

@@ -128,8 +128,8 @@ def test_its_name_stands_in_few_files(words):
     Of a name that is no ordinary word every variable, attribute and argument counts as well.
     """
     places: dict[str, set[str]] = {name: set() for name in NAMES}
-    for path, said in words.items():
-        for kind, word in said:
+    for path, sentence in words.items():
+        for kind, word in sentence:
             name = word if word in places else word.partition(".")[0]
             ordinary = name in ORDINARY and (kind == "word" or not handles_wishes(path))
             if name in places and not ordinary:
@@ -157,18 +157,18 @@ def test_what_handles_kinds_names_no_wish(module: str):
 def test_every_wish_is_read_and_has_its_condition(line: WishType):
     value = VALUES.get(line.name, line.example)
     body = {"boxes": ["dominion-2e", "seaside-2e"], "players": 2, "wishes": {line.name: value}}
-    asked = read_draw(body, CATALOG).asked
+    request = read_draw(body, CATALOG).asked
     if line in OF_THE_TEN:
-        assert getattr(asked.wishes, line.field) != getattr(Wishes(), line.field)
-        conditions = state_constraints(asked.shelf.cards, asked.wishes).conditions
+        assert getattr(request.wishes, line.field) != getattr(Wishes(), line.field)
+        conditions = state_constraints(request.shelf.cards, request.wishes).conditions
         named = {wish.part for condition in conditions for wish in condition.wishes}
         assert named == (set() if isinstance(line.kind, Weights) else {line.field})
 
 
 @pytest.mark.parametrize("line", OF_THE_TEN, ids=lambda line: line.name)
 def test_the_preset_asks_for_what_the_table_says(line: WishType):
-    asked = getattr(as_published(CATALOG), line.field) != getattr(Wishes(), line.field)
-    assert line.in_preset or not asked
+    in_preset = getattr(as_published(CATALOG), line.field) != getattr(Wishes(), line.field)
+    assert line.in_preset or not in_preset
 
 
 MORE_LINES = """

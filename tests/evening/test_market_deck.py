@@ -120,8 +120,8 @@ class TestRealCards:
         assert sum((n - 200) ** 2 / 200 for n in seen.values()) < 27.9, "chi-square, p = 0.001"
 
     def test_another_mixed_pile_gives_its_top_card_and_a_card_itself(self):
-        found = real_cards([thing("Castles"), thing("Chapel"), thing("Dame Anna")], "friday")
-        assert found == (thing("Castles").contains[0].id, "chapel", "dame-anna")
+        cards = real_cards([thing("Castles"), thing("Chapel"), thing("Dame Anna")], "friday")
+        assert cards == (thing("Castles").contains[0].id, "chapel", "dame-anna")
 
 
 class TestTenThousandMoves:

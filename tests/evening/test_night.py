@@ -34,8 +34,8 @@ MAIN = [
 SMALL = ("dominion-2e", "seaside-2e", "alchemy", "empires")
 
 
-def asked(boxes=ALL_BOXES, players=4, **told):
-    return read_draw({"boxes": list(boxes), "players": players, **told}, CATALOG).asked
+def request_for(boxes=ALL_BOXES, players=4, **fields):
+    return read_draw({"boxes": list(boxes), "players": players, **fields}, CATALOG).asked
 
 
 def tens_of(night):
@@ -69,7 +69,7 @@ WISHES = {
 
 @cache
 def night_of(wish, games, players, seed):
-    request = asked(players=players, **WISHES[wish])
+    request = request_for(players=players, **WISHES[wish])
     return request, draw_night(request, games, seed)
 
 
@@ -148,7 +148,7 @@ class TestFewestBoxes:
             assert len(opened(request, night)) <= fewest + SPARE_BOXES
 
     def test_with_one_box_fewer_than_the_fewest_it_says_how_many_are_needed(self):
-        request = asked()
+        request = request_for()
         night = draw_night(request, 4, "a", most_boxes=1)
         assert night.shortage is not None
         assert (night.shortage.what, night.shortage.needed) == (Short.BOXES, 2)
@@ -156,12 +156,12 @@ class TestFewestBoxes:
 
     @pytest.mark.parametrize("most", [3, 5, 8])
     def test_the_boxes_asked_for_are_the_most_that_are_opened(self, most):
-        request = asked()
+        request = request_for()
         night = draw_night(request, 3, "b", most_boxes=most)
         assert len(opened(request, night)) <= most
 
     def test_boxes_of_a_few_cards_are_opened_only_where_they_are_needed(self):
-        request = asked()
+        request = request_for()
         for seed in "abcd":
             boxes = draw_night(request, 3, seed).boxes
             for box in boxes:
@@ -244,7 +244,7 @@ class TestTightNights:
         games = 4
         each = villages // games
         assert each >= 2
-        request = asked(SMALL, wishes={"tags": {"village": {"min": each}}})
+        request = request_for(SMALL, wishes={"tags": {"village": {"min": each}}})
         for seed in "abc":
             night = draw_night(request, games, seed, most_boxes=4)
             counts = [sum("village" in card.tags for card in k.piles) for k in night.kingdoms]
@@ -253,14 +253,14 @@ class TestTightNights:
     def test_every_pile_of_a_shelf_can_be_used(self):
         shelf = gather(CATALOG, ("intrigue-1e", "alchemy", "guilds"))
         games = len(shelf.cards) // 10
-        request = asked(("intrigue-1e", "alchemy", "guilds"), players=2)
+        request = request_for(("intrigue-1e", "alchemy", "guilds"), players=2)
         night = draw_night(request, games, "all")
         assert len({id_ for ten in tens_of(night) for id_ in ten}) == 10 * games
 
     def test_an_extra_repeats_a_card_only_where_there_is_no_other(self):
         """Cornucopia and Dominion: Young Witch wants a Bane."""
         boxes = ("dominion-1e", "cornucopia")
-        request = asked(boxes, players=2, pinned=["Young Witch"])
+        request = request_for(boxes, players=2, pinned=["Young Witch"])
         night = draw_night(request, 3, "x")
         bane = night.kingdoms[0].drawn["bane"]
         assert bane.id not in set().union(*tens_of(night))
@@ -268,14 +268,14 @@ class TestTightNights:
 
 class TestImpossibleNights:
     def test_too_few_piles(self):
-        night = draw_night(asked(("dominion-2e",)), 3, "a")
+        night = draw_night(request_for(("dominion-2e",)), 3, "a")
         assert not night.kingdoms
         assert night.shortage is not None
         assert night.shortage[:3] == (Short.PILES, 30, 26)
-        assert most_games(asked(("dominion-2e",))) == 2
+        assert most_games(request_for(("dominion-2e",))) == 2
 
     def test_too_few_cards_of_a_wish(self):
-        night = draw_night(asked(wishes={"potion_cards": [3, 4]}), 6, "a")
+        night = draw_night(request_for(wishes={"potion_cards": [3, 4]}), 6, "a")
         assert night.shortage is not None
         assert night.shortage.what is Short.WISH
         assert (night.shortage.needed, night.shortage.there) == (18, 10)
@@ -284,30 +284,32 @@ class TestImpossibleNights:
 
     def test_too_few_other_cards(self):
         """At most two dear cards in each game: the cheap ones do not suffice for two games."""
-        request = asked(("dominion-2e",), wishes={"cost_at_least": {"4": {"max": 2}}})
+        request = request_for(("dominion-2e",), wishes={"cost_at_least": {"4": {"max": 2}}})
         night = draw_night(request, 2, "a")
         assert night.shortage is not None
         assert (night.shortage.what, night.shortage.other) == (Short.WISH, True)
         assert night.shortage.needed == 16
 
     def test_no_basic_cards(self):
-        night = draw_night(asked(("seaside-2e", "empires")), 2, "a")
+        night = draw_night(request_for(("seaside-2e", "empires")), 2, "a")
         assert night.shortage is not None
         assert night.shortage.what is Short.BASIC_CARDS
 
     def test_too_few_landscapes(self):
         boxes = ("dominion-2e", "seaside-2e", "promo-summon")
-        night = draw_night(asked(boxes, wishes={"landscapes": {"min": 1}}), 3, "a")
+        night = draw_night(request_for(boxes, wishes={"landscapes": {"min": 1}}), 3, "a")
         assert night.shortage is not None
         assert night.shortage[:3] == (Short.LANDSCAPES, 3, 1)
 
     def test_wishes_that_no_kingdom_meets(self):
-        night = draw_night(asked(("dominion-2e",), wishes={"tags": {"night": {"min": 1}}}), 2, "a")
+        night = draw_night(
+            request_for(("dominion-2e",), wishes={"tags": {"night": {"min": 1}}}), 2, "a"
+        )
         assert night.clash
         assert not night.kingdoms
 
     def test_a_landscape_that_is_not_here(self):
-        night = draw_night(asked(("dominion-2e", "seaside-2e"), pinned=["Cheap"]), 2, "a")
+        night = draw_night(request_for(("dominion-2e", "seaside-2e"), pinned=["Cheap"]), 2, "a")
         assert night.clash
 
 
@@ -334,7 +336,7 @@ class TestDrawingOneAgain:
             assert pinned & there == (pinned if place == 0 else set())
 
     def test_where_no_other_is_left_there_is_none(self):
-        request = asked(("dominion-1e",), players=2)
+        request = request_for(("dominion-1e",), players=2)
         pool = request.shelf.cards
         night = draw_night(replace(request), 2, "a")
         used = {id_ for ten in tens_of(night) for id_ in ten}

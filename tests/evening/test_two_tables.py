@@ -41,8 +41,8 @@ WISHES = (
 )
 
 
-def asked(boxes=ALL_BOXES, **told):
-    return read_draw({"boxes": list(boxes), "players": 4, **told}, CATALOG).asked
+def request_for(boxes=ALL_BOXES, **fields):
+    return read_draw({"boxes": list(boxes), "players": 4, **fields}, CATALOG).asked
 
 
 @cache
@@ -52,7 +52,7 @@ def evening(number):
     boxes = random.choices(ALL_BOXES, k=random.choice((1, 2, 3, 5, 8, 20)))
     boxes += random.choices(BASICS, k=random.choice((0, 1, 2, 2, 2, 2)))
     owned = [box for box in ALL_BOXES for _ in range(min(boxes.count(box), 4))]
-    request = asked(owned, **random.choice(WISHES))
+    request = request_for(owned, **random.choice(WISHES))
     players = random.randint(FEWEST_PLAYERS, MOST_PLAYERS)
     with limited(Budget()) as budget:
         tables = draw_two_tables(request, players, str(number))
@@ -166,7 +166,7 @@ def test_tables_are_as_even_as_can_be_and_the_larger_is_first(players):
 
 
 def test_the_same_seed_gives_the_same_tables():
-    request = asked()
+    request = request_for()
     assert draw_two_tables(request, 6, "a") == draw_two_tables(request, 6, "a")
     assert draw_two_tables(request, 6, "a") != draw_two_tables(request, 6, "b")
 
@@ -174,24 +174,24 @@ def test_the_same_seed_gives_the_same_tables():
 class TestWhatCannotBeSplit:
     def test_boons_are_at_one_table(self):
         for seed in "abcdef":
-            request = asked((*TWO_SETS, "nocturne"))
+            request = request_for((*TWO_SETS, "nocturne"))
             games = plans_of(request, 6, draw_two_tables(request, 6, seed).kingdoms)
             assert sum("Boons" in needs_of(plan) for _, plan in games) <= 1
 
     def test_platinum_and_colony_are_at_one_table_unless_there_are_two_boxes_of_them(self):
         wish = {"draws": {"platinum_colony": "always"}}
         one = draw_two_tables(
-            asked(("dominion-2e", "dominion-2e", "prosperity-2e"), **wish), 6, "a"
+            request_for(("dominion-2e", "dominion-2e", "prosperity-2e"), **wish), 6, "a"
         )
         assert {(short.what, short.needed, short.there) for short in one.missing} == {
             ("Platinum", 24, 12),
             ("Colony", 24, 12),
         }
-        two = draw_two_tables(asked((*TWO_SETS, "prosperity-2e"), **wish), 6, "a")
+        two = draw_two_tables(request_for((*TWO_SETS, "prosperity-2e"), **wish), 6, "a")
         assert all(kingdom.platinum_colony for kingdom in two.kingdoms)
 
     def test_shelters_serve_six_players_at_two_tables_and_not_seven(self):
-        request = asked((*TWO_SETS, "dark-ages"), draws={"shelters": "always"})
+        request = request_for((*TWO_SETS, "dark-ages"), draws={"shelters": "always"})
         assert draw_two_tables(request, 6, "a").kingdoms
         assert {short.what for short in draw_two_tables(request, 7, "a").missing} == {
             "Hovel",
@@ -201,8 +201,8 @@ class TestWhatCannotBeSplit:
 
     def test_where_half_of_the_cards_need_one_thing_a_table_does_without_it(self):
         boxes = ("dominion-2e", "dominion-2e", "alchemy")
-        plain = [card.name for card in asked(boxes).shelf.cards if not card.cost.potion]
-        request = asked(boxes, banned=plain[11:])
+        plain = [card.name for card in request_for(boxes).shelf.cards if not card.cost.potion]
+        request = request_for(boxes, banned=plain[11:])
         for seed in "abc":
             games = plans_of(request, 5, draw_two_tables(request, 5, seed).kingdoms)
             assert sorted("Potion" in needs_of(plan) for _, plan in games) == [False, True]
@@ -210,30 +210,30 @@ class TestWhatCannotBeSplit:
 
 class TestNotEnough:
     def test_one_basic_set_is_too_little(self):
-        tables = draw_two_tables(asked(("dominion-2e", "seaside-2e")), 8, "a")
+        tables = draw_two_tables(request_for(("dominion-2e", "seaside-2e")), 8, "a")
         assert {short.what for short in tables.missing} == {*BASIC_CARDS}
         assert all(short.needed == 2 * short.there for short in tables.missing)
 
     def test_too_few_piles_are_counted(self):
-        request = asked(("cornucopia", "base-cards", "base-cards"))
+        request = request_for(("cornucopia", "base-cards", "base-cards"))
         shortage = draw_two_tables(request, 5, "a").shortage
         piles = len(request.shelf.cards)
         assert (shortage.what, shortage.needed, shortage.there) == (Short.PILES, 20, piles)
 
     def test_what_most_cards_lack_is_told_where_no_pair_is_found(self):
         shelf = ("dominion-1e", "base-cards", "renaissance")
-        tables = draw_two_tables(asked(shelf, wishes={"landscapes": {"min": 1}}), 8, "a")
+        tables = draw_two_tables(request_for(shelf, wishes={"landscapes": {"min": 1}}), 8, "a")
         assert tables.undecided
         assert ("Project cube", 16, 12) in tables.missing
 
     def test_a_spent_budget_is_no_exception(self):
         with limited(Budget(1000)):
-            assert draw_two_tables(asked(), 6, "a").undecided
+            assert draw_two_tables(request_for(), 6, "a").undecided
 
 
 class TestPins:
     def test_what_is_pinned_comes_to_the_first_table(self):
-        request = asked(pinned=["Young Witch", "Black Market", "Cheap"])
+        request = request_for(pinned=["Young Witch", "Black Market", "Cheap"])
         for seed in "abc":
             first, second = draw_two_tables(request, 7, seed).kingdoms
             assert {*request.wishes.pinned} <= {pile_id(thing) for thing in first.piles}
@@ -258,7 +258,7 @@ class TestSeats:
 class TestOneTableAgain:
     @pytest.mark.parametrize("place", [0, 1])
     def test_the_other_table_stays_and_everything_still_fits(self, place):
-        request = asked((*TWO_SETS, "nocturne", "menagerie", "alchemy"))
+        request = request_for((*TWO_SETS, "nocturne", "menagerie", "alchemy"))
         for seed in "abc":
             before = draw_two_tables(request, 7, seed).kingdoms
             new = redraw_table(request, (4, 3), before, place, seed)
@@ -271,8 +271,8 @@ class TestOneTableAgain:
             assert all(n <= (there_is(request.shelf, what) or n) for what, n in total.items())
 
     def test_where_there_is_no_other_kingdom_there_is_none(self):
-        request = asked((*TWO_SETS, "promo-stash"))
+        request = request_for((*TWO_SETS, "promo-stash"))
         names = sorted(card.name for card in request.shelf.cards)
-        request = asked((*TWO_SETS, "promo-stash"), banned=names[20:])
+        request = request_for((*TWO_SETS, "promo-stash"), banned=names[20:])
         before = draw_two_tables(request, 5, "a").kingdoms
         assert redraw_table(request, (3, 2), before, 0, "b") is None

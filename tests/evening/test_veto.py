@@ -24,20 +24,20 @@ THREE = gather(CATALOG, ("dominion-2e", "seaside-2e", "cornucopia"))
 VILLAGES = Wishes(tags=(("village", Bounds(1)), ("attack", Bounds(1, 2))))
 
 
-def dealt_for(asked, surplus, seed):
-    drawn = draw_kingdom(asked, seed)
+def dealt_for(request, surplus, seed):
+    drawn = draw_kingdom(request, seed)
     ten = [pile for pile in drawn.kingdom.piles if isinstance(pile, Card)]
-    return ten, deal_surplus(asked, ten, surplus, seed)
+    return ten, deal_surplus(request, ten, surplus, seed)
 
 
-def fitting(asked, left, struck=()):
+def fitting(request, left, struck=()):
     """All tens of the piles left that fit the wishes and can be completed, by looking at each."""
     how = Dealing(banned=frozenset(struck))
     return [
         ten
         for ten in combinations(left, 10)
-        if fits(ten, left, asked.wishes)
-        and can_be_completed(Kingdom(ten), asked.players, asked.shelf, how)
+        if fits(ten, left, request.wishes)
+        and can_be_completed(Kingdom(ten), request.players, request.shelf, how)
     ]
 
 
@@ -71,24 +71,24 @@ class TestTheDeal:
 
     def test_is_refused_where_the_shelf_has_too_few_piles(self):
         cards = [pile.id for pile in DOMINION.cards][:10]
-        asked = DrawRequest(DOMINION, 4, Wishes(banned=tuple(cards)))
+        request = DrawRequest(DOMINION, 4, Wishes(banned=tuple(cards)))
         ten = [pile for pile in DOMINION.cards if pile.id not in cards][:10]
         with pytest.raises(TooFewPiles) as refused:
-            deal_surplus(asked, ten, 8, "friday")
+            deal_surplus(request, ten, 8, "friday")
         assert refused.value.there == 15
 
     def test_gives_likely_piles_more_often(self):
         ten = DOMINION.cards[:10]
-        asked = DrawRequest(DOMINION, 2, Wishes(weights=(("witch", 5),)))
-        seen = Counter(deal_surplus(asked, ten, 1, str(n))[0].id for n in range(1000))
+        request = DrawRequest(DOMINION, 2, Wishes(weights=(("witch", 5),)))
+        seen = Counter(deal_surplus(request, ten, 1, str(n))[0].id for n in range(1000))
         assert 200 < seen["witch"] < 300, "5 of 19 shares, 263"
 
     def test_takes_what_there_is_where_nothing_can_stand_in(self):
         ten = DOMINION.cards[:10]
         pinned = tuple(pile.id for pile in ten)
         limits = (ListLimit("all", tuple(p.id for p in DOMINION.cards[10:]), 0),)
-        asked = DrawRequest(DOMINION, 2, Wishes(pinned=pinned, list_limits=limits))
-        assert len(set(deal_surplus(asked, ten, 3, "friday"))) == 3
+        request = DrawRequest(DOMINION, 2, Wishes(pinned=pinned, list_limits=limits))
+        assert len(set(deal_surplus(request, ten, 3, "friday"))) == 3
 
 
 class TestAfterTheStrikes:
@@ -102,26 +102,26 @@ class TestAfterTheStrikes:
         assert verdict.unkept == ()
 
     def test_strikes_that_collide_are_filled_from_the_surplus_every_ten_equally_likely(self):
-        asked = DrawRequest(DOMINION, 3, VILLAGES)
+        request = DrawRequest(DOMINION, 3, VILLAGES)
         pool = [
             *map(card, ("Village", "Festival", "Witch", "Militia", "Moat", "Smithy", "Market")),
             *map(card, ("Mine", "Cellar", "Chapel", "Gardens", "Library", "Remodel")),
         ]
         struck = ["chapel"]
-        expected = fitting(asked, [pile for pile in pool if pile.id not in struck], struck)
+        expected = fitting(request, [pile for pile in pool if pile.id not in struck], struck)
         assert 40 < len(expected) < 70
         draws = (15 if THOROUGH else 6) * len(expected)
         seen = Counter(
-            key_of(judge(asked, pool, struck, str(n)).kingdom.piles) for n in range(draws)
+            key_of(judge(request, pool, struck, str(n)).kingdom.piles) for n in range(draws)
         )
         fair = {key_of(ten): draws / len(expected) for ten in expected}
         assert abs(chi_square_z(seen, fair)) < 3.3
 
     def test_weights_do_not_count_any_more(self):
         pool = DOMINION.cards[:11]
-        asked = DrawRequest(DOMINION, 2, Wishes(weights=((pool[0].id, 50),)))
+        request = DrawRequest(DOMINION, 2, Wishes(weights=((pool[0].id, 50),)))
         without = sum(
-            pool[0] not in judge(asked, pool, (), str(n)).kingdom.piles for n in range(330)
+            pool[0] not in judge(request, pool, (), str(n)).kingdom.piles for n in range(330)
         )
         assert 15 < without < 48, "one ten in eleven lacks it"
 
@@ -143,15 +143,15 @@ class TestAfterTheStrikes:
     )
     def test_whatever_is_struck_the_wishes_are_kept_exactly_when_they_can_be(self, wishes):
         dice = Random(4)
-        asked = DrawRequest(THREE, 3, wishes)
+        request = DrawRequest(THREE, 3, wishes)
         kept = 0
         for number in range(14):
-            ten, more = dealt_for(asked, 3, str(number))
+            ten, more = dealt_for(request, 3, str(number))
             dealt = [*ten, *more]
             struck = {pile.id for pile in dice.sample(dealt, dice.randint(1, 3))}
             left = [pile for pile in dealt if pile.id not in struck]
-            verdict = judge(asked, dealt, struck, str(number))
-            possible = bool(fitting(asked, left, struck))
+            verdict = judge(request, dealt, struck, str(number))
+            possible = bool(fitting(request, left, struck))
             assert bool(verdict.unkept) != possible
             assert set(verdict.kingdom.piles) <= set(left)
             if possible:
@@ -189,9 +189,9 @@ class TestAfterTheStrikes:
         assert {min(pile.families) for pile in verdict.kingdom.piles} == {"dominion"}
 
     def test_a_pinned_pile_that_was_struck_is_named(self):
-        asked = DrawRequest(DOMINION, 2, Wishes(pinned=("witch",)))
-        ten, more = dealt_for(asked, 2, "friday")
-        verdict = judge(asked, (*ten, *more), ["witch"], "friday")
+        request = DrawRequest(DOMINION, 2, Wishes(pinned=("witch",)))
+        ten, more = dealt_for(request, 2, "friday")
+        verdict = judge(request, (*ten, *more), ["witch"], "friday")
         assert [(lost.wish.cards, lost.struck) for lost in verdict.unkept] == [(("witch",), True)]
         assert "witch" not in {pile.id for pile in verdict.kingdom.piles}
 
@@ -209,11 +209,11 @@ class TestAfterTheStrikes:
         young_witch = card("Young Witch")
         cheap = [p.id for p in THREE.cards if p.cost.is_exactly(2, 3) and p is not young_witch]
         dear = [p for p in THREE.cards if p.cost.coin > 3 and p is not young_witch][:9]
-        asked = DrawRequest(
+        request = DrawRequest(
             THREE, 2, Wishes(banned=tuple(cheap[1:])), Dealing(banned=frozenset(cheap[1:]))
         )
         dealt = [young_witch, *dear, CATALOG.cards[cheap[0]]]
-        verdict = judge(asked, dealt, [cheap[0]], "friday")
+        verdict = judge(request, dealt, [cheap[0]], "friday")
         assert verdict.struck_serve
         assert verdict.kingdom.drawn["bane"].id == cheap[0]
 
@@ -222,8 +222,8 @@ class TestAfterTheStrikes:
         cheap = [p for p in THREE.cards if p.cost.is_exactly(2, 3) and p is not young_witch]
         dear = [p for p in THREE.cards if p.cost.coin > 3 and p is not young_witch][:9]
         banned = tuple(pile.id for pile in cheap[1:])
-        asked = DrawRequest(THREE, 2, Wishes(banned=banned), Dealing(banned=frozenset(banned)))
-        verdict = judge(asked, [young_witch, *dear, cheap[0]], [dear[0].id], "friday")
+        request = DrawRequest(THREE, 2, Wishes(banned=banned), Dealing(banned=frozenset(banned)))
+        verdict = judge(request, [young_witch, *dear, cheap[0]], [dear[0].id], "friday")
         assert verdict.kingdom is None, "the only Bane left is one of the ten"
         assert len(verdict.left) == 10
 

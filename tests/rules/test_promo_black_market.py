@@ -139,7 +139,7 @@ class TestMixedPilesNamedAsSuch:
     )
     def test_the_top_card_is_fetched(self, pile, top, box):
         plan = plan_for("Black Market", deck=[pile])
-        taken = next(found for found in plan.fetch if found.box == box).items
+        taken = next(opened for opened in plan.fetch if opened.box == box).items
         assert [item.note for item in taken if item.what == "Black Market deck"] == [
             f"1 each: {top}"
         ]

@@ -117,7 +117,7 @@ class TestTheExactOdds:
     def test_they_are_those_of_turning_up_two_different_cards(self, prosperity, dark_ages, bane):
         names = (*PROSPERITY[:prosperity], *DARK_AGES[:dark_ages])
         if bane:
-            game, plan = (made(*names, "Young Witch", bane=bane) for made in (game_for, plan_for))
+            game, plan = (build(*names, "Young Witch", bane=bane) for build in (game_for, plan_for))
         else:
             game, plan = game_for(*names), plan_for(*names)
         pairs = list(permutations(game.supply_cards, 2))

@@ -21,7 +21,7 @@ from tests.thorough import THOROUGH
 BASIC = ["Estate", "Duchy", "Province", "Curse"]
 
 
-def asked(*names: str, **how: object) -> list[str]:
+def input_keys(*names: str, **how: object) -> list[str]:
     """What a game asks for beyond the basic cards."""
     keys = inputs(score_game(game_for(*names, **how), []))  # type: ignore[arg-type]
     assert set(BASIC) <= set(keys)
@@ -31,51 +31,51 @@ def asked(*names: str, **how: object) -> list[str]:
 class TestOnlyWhatThisGameAsks:
     def test_an_ordinary_kingdom(self):
         assert inputs(score_game(game_for(), [])) == BASIC
-        assert asked("Nobles", "Tunnel") == ["Tunnel", "Nobles"]
+        assert input_keys("Nobles", "Tunnel") == ["Tunnel", "Nobles"]
 
     def test_gardens_add_all_cards_and_nothing_else(self):
-        assert asked("Gardens") == ["Gardens", "cards"]
+        assert input_keys("Gardens") == ["Gardens", "cards"]
 
     def test_nothing_is_asked_twice(self):
-        assert asked("Duke") == ["Duke"]
-        assert asked("Gardens", landscapes=["Wall"]) == ["Gardens", "cards"]
-        assert asked("Fairgrounds", landscapes=["Museum"]) == ["Fairgrounds", "names"]
-        assert asked("Feodum", landscapes=["Bandit Fort"]) == ["Silver", "Gold", "Feodum"]
-        assert asked(landscapes=["Palace", "Fountain", "Keep"]) == ["Copper", "Silver", "Gold"]
+        assert input_keys("Duke") == ["Duke"]
+        assert input_keys("Gardens", landscapes=["Wall"]) == ["Gardens", "cards"]
+        assert input_keys("Fairgrounds", landscapes=["Museum"]) == ["Fairgrounds", "names"]
+        assert input_keys("Feodum", landscapes=["Bandit Fort"]) == ["Silver", "Gold", "Feodum"]
+        assert input_keys(landscapes=["Palace", "Fountain", "Keep"]) == ["Copper", "Silver", "Gold"]
 
     def test_victory_cards_follow_where_all_of_them_are_asked_for(self):
-        assert asked("Silk Road", "Marchland") == ["Silk Road", "Marchland"]
-        assert asked("Silk Road", shelters=True) == ["Silk Road", "Overgrown Estate"]
-        several = asked("Silk Road", "Distant Lands", shelters=True)
+        assert input_keys("Silk Road", "Marchland") == ["Silk Road", "Marchland"]
+        assert input_keys("Silk Road", shelters=True) == ["Silk Road", "Overgrown Estate"]
+        several = input_keys("Silk Road", "Distant Lands", shelters=True)
         assert several == ["Silk Road", "victory_cards", "tavern_mat.Distant Lands"]
 
     def test_castles_follow_from_their_pile(self):
         castles = [part.name for part in CATALOG.cards["castles"].contains]
-        assert asked("Castles") == [*castles, "vp"]
+        assert input_keys("Castles") == [*castles, "vp"]
 
     def test_actions_are_one_count(self):
-        assert asked("Vineyard", "Nobles") == ["Vineyard", "Nobles", "action_cards"]
+        assert input_keys("Vineyard", "Nobles") == ["Vineyard", "Nobles", "action_cards"]
 
     def test_obelisk_asks_for_its_pile(self):
         plain = {"landscapes": ["Obelisk"]}
-        assert asked("Village", **plain, obelisk="Village") == ["Village"]
-        assert asked("Nobles", **plain, obelisk="Nobles") == ["Nobles"]
-        assert asked("Cultist", **plain, obelisk="Ruins") == ["obelisk_cards"]
-        assert asked("Village", **plain) == ["obelisk_cards"]
+        assert input_keys("Village", **plain, obelisk="Village") == ["Village"]
+        assert input_keys("Nobles", **plain, obelisk="Nobles") == ["Nobles"]
+        assert input_keys("Cultist", **plain, obelisk="Ruins") == ["obelisk_cards"]
+        assert input_keys("Village", **plain) == ["obelisk_cards"]
 
     def test_plateau_shepherds_ask_for_favors_and_what_costs_two(self):
         ally = {"ally": "Plateau Shepherds"}
-        assert asked("Underling", **ally) == ["favors"]
-        assert asked("Underling", "Cellar", **ally) == ["Cellar", "favors"]
-        two = asked("Underling", "Cellar", "Moat", **ally)
+        assert input_keys("Underling", **ally) == ["favors"]
+        assert input_keys("Underling", "Cellar", **ally) == ["Cellar", "favors"]
+        two = input_keys("Underling", "Cellar", "Moat", **ally)
         assert two == ["favors", "cards_costing_2"]
 
     def test_every_treasure_is_asked_for_where_keep_compares_them(self):
-        keep = asked("Harem", landscapes=["Keep"], platinum_colony=True)
+        keep = input_keys("Harem", landscapes=["Keep"], platinum_colony=True)
         assert keep == ["Copper", "Silver", "Gold", "Platinum", "Colony", "Harem"]
 
     def test_cards_of_the_black_market_deck_count(self):
-        assert asked("Black Market", deck=["Duke", "Vineyard", "Island"]) == [
+        assert input_keys("Black Market", deck=["Duke", "Vineyard", "Island"]) == [
             *("Duke", "Vineyard", "Island"),
             "action_cards",
         ]
@@ -94,9 +94,9 @@ class TestOnlyWhatThisGameAsks:
     )
     def test_without_its_last_trigger_an_input_is_gone(self, last, gone):
         names = last.pop("names")
-        assert asked(*names, **last) == gone
-        assert set(asked("Nobles", *names, **last)) == {"Nobles", *gone}
-        assert asked() == []
+        assert input_keys(*names, **last) == gone
+        assert set(input_keys("Nobles", *names, **last)) == {"Nobles", *gone}
+        assert input_keys() == []
 
 
 def published_games() -> Iterator[tuple[str, Game]]:

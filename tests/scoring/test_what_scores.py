@@ -42,8 +42,8 @@ class TestEachOfThem:
     @pytest.mark.parametrize("row", SOMETIMES, ids=[row["name"] for row in SOMETIMES])
     def test_is_asked_for_only_where_it_is_in_the_game(self, row):
         with_it, without = (score_game(game, []) for game in (game_of(row), game_for()))
-        asked = {name for one in with_it.inputs for name in one.why}
-        assert asked - {name for one in without.inputs for name in one.why}
+        counted = {name for one in with_it.inputs for name in one.why}
+        assert counted - {name for one in without.inputs for name in one.why}
         assert set(inputs(without)) == set(ALWAYS)
 
     @pytest.mark.parametrize("landmark", TOKENS_ONLY)

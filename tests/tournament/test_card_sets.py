@@ -37,14 +37,14 @@ class TestDraws:
     """Section 5, Suggested Cardsets."""
 
     def test_five_and_five_are_drawn(self, suggested, boxes):
-        asked = DrawRequest(gather(CATALOG, boxes), 4, suggested.wishes, suggested.dealing)
+        request = DrawRequest(gather(CATALOG, boxes), 4, suggested.wishes, suggested.dealing)
         for seed in "abc":
-            kingdom = draw_kingdom(asked, seed).kingdom
+            kingdom = draw_kingdom(request, seed).kingdom
             one, other = suggested.halves
-            of_each = Counter(card in one.cards(asked.shelf) for card in kingdom.piles)
+            of_each = Counter(card in one.cards(request.shelf) for card in kingdom.piles)
             assert of_each == {True: 5, False: 5}
             assert all(
-                card in one.cards(asked.shelf) or card in other.cards(asked.shelf)
+                card in one.cards(request.shelf) or card in other.cards(request.shelf)
                 for card in kingdom.piles
             )
             assert bool(kingdom.platinum_colony) == suggested.platinum_colony

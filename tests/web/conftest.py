@@ -40,7 +40,7 @@ Flask.test_client_class = PageClient
 
 
 @pytest.fixture(scope="session")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+def empty_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """An app on an empty file, made once: that takes longer than most tests."""
     config = {"DATABASE": tmp_path_factory.mktemp("made") / "piles.db", "RATE_LIMITS": False}
     return create_app(config)
@@ -52,23 +52,23 @@ def database(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def app(made: Flask, database: Path) -> Iterator[Flask]:
+def app(empty_app: Flask, database: Path) -> Iterator[Flask]:
     """The app on a file of its own; whatever a test does to it is undone."""
-    config = dict(made.config)
+    config = dict(empty_app.config)
     extensions = {
         name: copy(part) if isinstance(part, dict) else part
-        for name, part in made.extensions.items()
+        for name, part in empty_app.extensions.items()
     }
     if database.exists():
-        made.config["SECRET_KEY"] = prepare(database)
+        empty_app.config["SECRET_KEY"] = prepare(database)
     else:
-        shutil.copyfile(made.config["DATABASE"], database)
-    made.config["DATABASE"] = database
-    made.config["PAPERS"] = database.parent / "papers"
-    yield made
-    made.config.clear()
-    made.config.update(config)
-    made.extensions.update(extensions)
+        shutil.copyfile(empty_app.config["DATABASE"], database)
+    empty_app.config["DATABASE"] = database
+    empty_app.config["PAPERS"] = database.parent / "papers"
+    yield empty_app
+    empty_app.config.clear()
+    empty_app.config.update(config)
+    empty_app.extensions.update(extensions)
 
 
 @pytest.fixture

@@ -56,7 +56,7 @@ SEEDS = ("demo", "friday", " Ka\u0308se 🧀 ")
 
 def answers() -> dict[str, Any]:
     """For each request and seed the whole answer, the plan's address in place of the plan."""
-    found = {}
+    draws = {}
     with TemporaryDirectory() as folder:
         client = create_app({"DATABASE": f"{folder}/piles.db"}).test_client()
         for name, request in REQUESTS.items():
@@ -66,8 +66,8 @@ def answers() -> dict[str, Any]:
                 for key in ("kingdom", "landscapes", "black_market_deck"):
                     answer[key] = answer[key] and " ".join(card["id"] for card in answer[key])
                 answer["url"] = plan and plan["url"]
-                found[f"{name} / {answer['seed']}"] = answer
-    return found
+                draws[f"{name} / {answer['seed']}"] = answer
+    return draws
 
 
 if __name__ == "__main__":

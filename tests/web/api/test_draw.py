@@ -353,9 +353,9 @@ CLASHES = [
 class TestImpossible:
     """200 with a smallest set of wishes that clash, and ways out with their counts."""
 
-    @pytest.mark.parametrize(("asked", "keys"), CLASHES, ids=str)
-    def test_is_answered_with_the_wishes_that_clash(self, draw, asked, keys):
-        answer = draw(**asked)
+    @pytest.mark.parametrize(("wanted", "keys"), CLASHES, ids=str)
+    def test_is_answered_with_the_wishes_that_clash(self, draw, wanted, keys):
+        answer = draw(**wanted)
         assert sorted(wish["wish"] for wish in answer["conflict"]) == keys.split()
         assert answer["kingdom"] is None
         assert answer["plan"] is None

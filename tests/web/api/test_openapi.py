@@ -155,7 +155,7 @@ def real_draws():
         {}, optional={"min": st.integers(0, 3), "max": st.integers(0, 10)}
     )
     pairs = st.lists(piles, min_size=2, max_size=2, unique=True)
-    asked = {
+    wishes = {
         "per_box": st.dictionaries(
             st.sampled_from(["dominion-2e", "dark-ages", "empires"]), bounds, max_size=2
         ),
@@ -199,7 +199,7 @@ def real_draws():
             "seed": st.text(st.characters(exclude_categories=["Cs"]), max_size=60),
             "pinned": st.lists(names, max_size=2),
             "banned": st.lists(names, max_size=30),
-            "wishes": st.fixed_dictionaries({}, optional=asked),
+            "wishes": st.fixed_dictionaries({}, optional=wishes),
             "draws": st.fixed_dictionaries(
                 {}, optional={key: st.sampled_from(draw["enum"]) for key, draw in draws.items()}
             ),

@@ -23,8 +23,8 @@ def piles(link: str) -> set[str]:
 
 
 def query(link: str, key: str) -> str:
-    found = re.search(rf"[?&]{key}=([^&]*)", link)
-    return found[1] if found else ""
+    match = re.search(rf"[?&]{key}=([^&]*)", link)
+    return match[1] if match else ""
 
 
 @pytest.fixture

@@ -56,10 +56,10 @@ def preferences_of(rest, played, here, tastes):
     return combine(likes_of(here, tastes), played, rest.how)
 
 
-def weights(asked):
+def weights(request):
     """What every pile on the shelf weighs in a draw."""
-    by_card = dict(asked.wishes.weights)
-    return {card.id: by_card.get(card.id, 1) for card in asked.shelf.cards}
+    by_card = dict(request.wishes.weights)
+    return {card.id: by_card.get(card.id, 1) for card in request.shelf.cards}
 
 
 LIKES = preferences_of(
@@ -107,8 +107,8 @@ def judge(seen, odds):
 
 def drawn(preferences, draws, **wishes):
     """So many tens of the twelve."""
-    asked = request_for({**wishes, **TO_TWELVE}, HERE, 3, preferences)
-    prepared, chance = prepare(asked.shelf.cards, asked.wishes), Chance("preferences")
+    request = request_for({**wishes, **TO_TWELVE}, HERE, 3, preferences)
+    prepared, chance = prepare(request.shelf.cards, request.wishes), Chance("preferences")
     constraints = prepared.constraints
     return Counter(
         frozenset(card.id for card in constraints.cards_of(prepared.draw_set(chance)))
@@ -148,11 +148,11 @@ class TestOdds:
         ten = ["witch", "harbinger", "laboratory", *others]
         choices = {"bandit": 8, "gardens": 0.25, "artisan": 0.25, "sentry": 1}
         gone = [card for card in DOMINION if card not in (*ten, *choices)]
-        asked = draw(LIKES, spared=ten, banned=gone)
+        request = draw(LIKES, spared=ten, banned=gone)
         kingdom = Kingdom(tuple(CATALOG.cards[id_] for id_ in ten), platinum_colony=False)
         old, draws = CATALOG.cards["witch"], 800
         seen = Counter(
-            swap_pile(asked, kingdom, old, str(seed)).piles[0].id for seed in range(draws)
+            swap_pile(request, kingdom, old, str(seed)).piles[0].id for seed in range(draws)
         )
         assert set(seen) == set(choices)
         for card, weight in choices.items():
@@ -171,13 +171,15 @@ class TestWeights:
     )
     def test_are_never_rounded(self, tastes, how, resting):
         people = tuple(Person(number, str(number), True) for number in range(6))
-        told = [
+        opinions = [
             Taste(number, card, taste)
             for card, each in tastes.items()
             for number, taste in enumerate(each)
         ]
         rest = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "tenth": Fraction(1, 10)}[how]
-        weighed = weights(draw(preferences_of(Rest(True, "games", 1, how), resting, people, told)))
+        weighed = weights(
+            draw(preferences_of(Rest(True, "games", 1, how), resting, people, opinions))
+        )
         one = weighed["witch"]
         for card in DOMINION:
             likes = prod(
@@ -227,13 +229,16 @@ class TestRest:
 
     def test_keep_a_list_of_the_wishes_beside_theirs(self):
         wishes = {"wishes": {"recently_played": {"cards": ["witch"], "most": 0}}}
-        asked = draw(self.LAST, wishes=wishes)
-        assert {limit.name for limit in asked.wishes.list_limits} == {LAST_GAMES, "recently played"}
-        assert count_kingdoms(asked).exact == 3003  # ten of fifteen
+        request = draw(self.LAST, wishes=wishes)
+        assert {limit.name for limit in request.wishes.list_limits} == {
+            LAST_GAMES,
+            "recently played",
+        }
+        assert count_kingdoms(request).exact == 3003  # ten of fifteen
 
     def test_are_named_when_nothing_else_is_left(self):
-        asked = draw(Preferences(resting=frozenset(DOMINION[:20])))
-        conflict, ways, undecided = explain(asked)
+        request = draw(Preferences(resting=frozenset(DOMINION[:20])))
+        conflict, ways, undecided = explain(request)
         assert LIMIT_KEY in {wish.key for wish in conflict}
         assert ways
         assert not undecided
@@ -247,9 +252,9 @@ class TestRest:
         ]
         preferences = Preferences(resting=frozenset(sorted(cheap)[:12]))
         here = gather(CATALOG, tuple(boxes))
-        asked = request_for({"pinned": ["young-witch"]}, here, 2, preferences)
+        request = request_for({"pinned": ["young-witch"]}, here, 2, preferences)
         for seed in range(30):
-            bane = draw_kingdom(asked, str(seed)).kingdom.drawn["bane"]
+            bane = draw_kingdom(request, str(seed)).kingdom.drawn["bane"]
             assert bane.id not in preferences.resting
 
     def test_may_be_the_bane_where_no_other_card_is_left_for_it(self):
@@ -260,8 +265,8 @@ class TestRest:
             if set(card.boxes) & set(boxes) and card.cost.is_exactly(2, 3)
         }
         here, wishes = gather(CATALOG, tuple(boxes)), {"pinned": ["young-witch"]}
-        asked = request_for(wishes, here, 2, Preferences(resting=frozenset(cheap)))
-        assert draw_kingdom(asked, "a").kingdom.drawn["bane"].id in cheap
+        request = request_for(wishes, here, 2, Preferences(resting=frozenset(cheap)))
+        assert draw_kingdom(request, "a").kingdom.drawn["bane"].id in cheap
 
 
 class TestNever:
@@ -273,9 +278,9 @@ class TestNever:
     )
 
     def test_of_one_is_enough(self):
-        asked = draw(self.BOTH)
-        assert dict(asked.wishes.weights)["witch"] == 0
-        assert "witch" in asked.how.banned
+        request = draw(self.BOTH)
+        assert dict(request.wishes.weights)["witch"] == 0
+        assert "witch" in request.how.banned
 
     def test_names_who_does_not_want_it(self):
         assert self.BOTH.names("witch") == ("Jana",)
@@ -302,5 +307,5 @@ class TestWords:
 
     def test_tell_nothing_where_there_is_nothing(self):
         assert preferences_in_words(Preferences(), DOMINION) == []
-        asked = draw(Preferences())
-        assert with_preferences(asked, Preferences()) is asked
+        request = draw(Preferences())
+        assert with_preferences(request, Preferences()) is request

@@ -8,10 +8,10 @@ from app import ROOT, create_app
 
 class TestSettings:
     def test_the_database_is_in_the_instance_folder_unless_said(self, monkeypatch):
-        asked = []
-        monkeypatch.setattr("web.store.prepare", lambda path: asked.append(path) or "key")
+        paths = []
+        monkeypatch.setattr("web.store.prepare", lambda path: paths.append(path) or "key")
         create_app()
-        assert asked == [ROOT / "instance" / "ten_piles.db"]
+        assert paths == [ROOT / "instance" / "ten_piles.db"]
 
     def test_the_database_may_be_named_as_text(self, database):
         client = create_app({"DATABASE": str(database)}).test_client()

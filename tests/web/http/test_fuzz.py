@@ -118,10 +118,10 @@ class TestLinks:
     def test_are_read_or_refused(self, link):
         catalog = load_catalog()
         try:
-            asked = read_address(link, catalog)
+            request = read_address(link, catalog)
         except BrokenLink:
             return
-        assert read_address(link_for(*asked), catalog) == asked
+        assert read_address(link_for(*request), catalog) == request
 
     @tries(80)
     @given(link=links(LINKS))

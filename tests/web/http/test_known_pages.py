@@ -31,13 +31,13 @@ def again(client, tag, page=LINK, **headers):
 class TestKnownPages:
     def test_a_kingdom_that_is_known_is_not_sent_or_planned_again(self, app, client):
         tag = tag_of(client)
-        asked = app.extensions["kingdoms"].cache_info()
+        before = app.extensions["kingdoms"].cache_info()
         answer = again(client, tag)
         assert (answer.status_code, answer.data) == (304, b"")
         assert answer.headers["ETag"] == tag
         assert answer.headers["Cache-Control"] == client.get(LINK).headers["Cache-Control"]
         after = app.extensions["kingdoms"].cache_info()
-        assert after.hits + after.misses == asked.hits + asked.misses + 1  # of the second get
+        assert after.hits + after.misses == before.hits + before.misses + 1  # of the second get
 
     def test_packed_and_plain_share_it(self, client):
         packed = client.get(LINK, headers={"Accept-Encoding": "gzip"}).headers["ETag"]

@@ -144,11 +144,11 @@ class TestDrawn:
         )
         kingdom = draw_kingdom(request.asked, request.seed).kingdom
         assert kingdom is not None
-        asked = PlanRequest(
+        plan = PlanRequest(
             canonical(kingdom, request.asked), request.asked.players, request.asked.shelf.ids, None
         )
-        link = link_for(*asked)
-        assert follow(link) == asked
+        link = link_for(*plan)
+        assert follow(link) == plan
         assert len(link) < 1_900
 
 
@@ -157,8 +157,8 @@ class TestGolden:
 
     @pytest.mark.parametrize("name", GOLDEN)
     def test_a_request_keeps_its_link(self, name, catalog):
-        asked = read_request(GOLDEN[name]["request"], catalog)
-        assert link_for(*asked) == GOLDEN[name]["link"]
+        request = read_request(GOLDEN[name]["request"], catalog)
+        assert link_for(*request) == GOLDEN[name]["link"]
 
     @pytest.mark.parametrize("name", GOLDEN)
     def test_a_link_keeps_its_kingdom(self, name, catalog):
@@ -228,9 +228,9 @@ class TestLength:
         assert {box: catalog.boxes[box].short for box in RELEASED} == RELEASED
 
     def test_short_names_are_read_in_any_link(self):
-        asked = follow("/kingdom/cellar?players=2&boxes=d1.dark-ages.cgp.cgp")
+        request = follow("/kingdom/cellar?players=2&boxes=d1.dark-ages.cgp.cgp")
         named = ("dominion-1e", "dark-ages", *["cornucopia-guilds-update-pack"] * 2)
-        assert asked.boxes == named
+        assert request.boxes == named
 
     def test_a_plain_kingdom_stays_short(self, catalog):
         ten = tuple(catalog.published["first-game"].cards)

@@ -35,8 +35,8 @@ def kingdoms_of(client, address, catalog):
     return [read_address(link, catalog) for link in links]
 
 
-def tens_of(asked):
-    return [frozenset(pile_id(thing) for thing in one.kingdom.piles) for one in asked]
+def tens_of(kingdoms):
+    return [frozenset(pile_id(thing) for thing in one.kingdom.piles) for one in kingdoms]
 
 
 class TestAsking:
@@ -78,10 +78,10 @@ class TestTheNight:
     @pytest.mark.parametrize("games", [2, 3, 6])
     def test_no_pile_twice_and_every_game_can_be_played(self, at_home, plan, catalog, games):
         client = at_home(SHELF, players=4)
-        asked = kingdoms_of(client, plan(client, games=str(games)), catalog)
-        assert len(asked) == games
-        assert len(frozenset().union(*tens_of(asked))) == 10 * games
-        for one in asked:
+        kingdoms = kingdoms_of(client, plan(client, games=str(games)), catalog)
+        assert len(kingdoms) == games
+        assert len(frozenset().union(*tens_of(kingdoms))) == 10 * games
+        for one in kingdoms:
             assert one.players == 4
             assert plan_setup(one.game(catalog)).status != "error"
 

@@ -214,10 +214,10 @@ class TestOnce:
         client = at_home()
         note(client, **JANA_WINS)
         other = FIRST_GAME.replace("players=2", "players=3")
-        asked = note(client, other, "game-0002", **JANA_WINS)
-        assert asked.status_code == 409
-        assert "Already logged" in asked.text
-        assert 'name="same" value="game-0001"' in asked.text
+        refused = note(client, other, "game-0002", **JANA_WINS)
+        assert refused.status_code == 409
+        assert "Already logged" in refused.text
+        assert 'name="same" value="game-0001"' in refused.text
         assert len(store.games(client.home)) == 1
 
     def test_by_two_phones_is_put_together_from_what_both_say(self, at_home, note, press, store):

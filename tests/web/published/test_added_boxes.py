@@ -212,7 +212,7 @@ def get(world: Any, path: str, **query: str) -> Any:
     return answer
 
 
-def asked(world: Any, call: Call) -> Any:
+def answer_to(world: Any, call: Call) -> Any:
     return world.home.phone.get(call.path, query_string=dict(call.asked.query))
 
 
@@ -226,7 +226,7 @@ class TestEveryPage:
         seen = 0
         for call in calls(world.app, examples(world.home)):
             if call.method == "GET":
-                with asked(world, call) as answer:
+                with answer_to(world, call) as answer:
                     assert answer.status_code < 400, (str(call), answer.text)
                 seen += 1
         assert seen > 60
@@ -398,10 +398,10 @@ class TestTakenAwayAgain:
         }
         with gone.test_request_context():
             shelf = gather(gone.extensions["catalog"], ("dominion-1e",))
-            asked = request_for(kept, shelf, 2)
-        assert asked.how.banned == {"chapel"}
-        assert asked.wishes.tags == (("village", Bounds(1)),)
-        assert asked.wishes.not_together == (("moat", "mine"),)
+            request = request_for(kept, shelf, 2)
+        assert request.how.banned == {"chapel"}
+        assert request.wishes.tags == (("village", Bounds(1)),)
+        assert request.wishes.not_together == (("moat", "mine"),)
 
     def test_all_is_there_again_with_the_box(self, world, gone):
         before = self.kept(world)

@@ -214,14 +214,14 @@ class TestOpening:
         for id_ in shown(client.get("/published")):
             answer = client.get(f"/published/{id_}")
             assert answer.status_code == 303
-            asked = read_address(answer.headers["Location"], catalog)
+            request = read_address(answer.headers["Location"], catalog)
             kingdom = catalog.published[id_]
-            assert (asked.players, asked.boxes) == (4, SHELF)
-            assert asked.kingdom.piles == kingdom.cards
-            assert asked.kingdom.landscapes == kingdom.landscapes
-            assert dict(asked.kingdom.drawn) == dict(kingdom.drawn)
-            assert asked.kingdom.platinum_colony is kingdom.platinum_colony
-            assert asked.kingdom.shelters is kingdom.shelters
+            assert (request.players, request.boxes) == (4, SHELF)
+            assert request.kingdom.piles == kingdom.cards
+            assert request.kingdom.landscapes == kingdom.landscapes
+            assert dict(request.kingdom.drawn) == dict(kingdom.drawn)
+            assert request.kingdom.platinum_colony is kingdom.platinum_colony
+            assert request.kingdom.shelters is kingdom.shelters
 
     def test_its_name_is_on_the_page(self, at_home):
         page = at_home(SHELF).get("/published/grim-parade", follow_redirects=True)
@@ -273,8 +273,8 @@ class TestSurprise:
         ids = [kingdom.id for kingdom in playable_kingdoms(catalog, SHELF)]
         play(store, client.home, *ids[1:])
         answer = press(client, "/published", "/published/surprise", seed="a", fit="here")
-        asked = read_address(answer.headers["Location"], catalog)
-        assert set(asked.kingdom.piles) == set(catalog.published[ids[0]].cards)
+        request = read_address(answer.headers["Location"], catalog)
+        assert set(request.kingdom.piles) == set(catalog.published[ids[0]].cards)
         assert store.last_kingdom(client.home) in answer.headers["Location"]
 
     def test_when_all_were_played_it_says_so_kindly(self, at_home, store, catalog, press):

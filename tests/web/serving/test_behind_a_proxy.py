@@ -33,16 +33,16 @@ def cookie(client, base_url="http://localhost", **headers) -> str:
 
 class TestCookie:
     def test_over_http_works_at_home(self, client):
-        made = cookie(client)
-        assert "HttpOnly" in made
-        assert "SameSite=Lax" in made
-        assert "Secure" not in made
+        set_cookie = cookie(client)
+        assert "HttpOnly" in set_cookie
+        assert "SameSite=Lax" in set_cookie
+        assert "Secure" not in set_cookie
 
     def test_over_https_is_for_https_alone(self, client):
-        made = cookie(client, "https://localhost")
-        assert "Secure" in made
-        assert "HttpOnly" in made
-        assert "SameSite=Lax" in made
+        set_cookie = cookie(client, "https://localhost")
+        assert "Secure" in set_cookie
+        assert "HttpOnly" in set_cookie
+        assert "SameSite=Lax" in set_cookie
 
     def test_behind_a_trusted_proxy_is_for_https_as_well(self, proxied):
         headers = FORWARDED | {"Origin": "https://localhost"}

@@ -470,15 +470,15 @@ class TestThreads:
         assert all("waited" in answer(line) for line in lines)
 
     def test_are_given_by_the_address_that_the_proxy_tells(self):
-        def asked(path: str, address: str) -> bytes:
-            told = f"X-Forwarded-For: {address}\r\n".encode()
-            return GET.replace(b"/ ", path.encode() + b" ").replace(b"Host", told + b"Host")
+        def request_from(path: str, address: str) -> bytes:
+            header = f"X-Forwarded-For: {address}\r\n".encode()
+            return GET.replace(b"/ ", path.encode() + b" ").replace(b"Host", header + b"Host")
 
         with serving(PROXIES=1) as site:
-            lines = [site.connect(asked("/wait", "192.0.2.1")) for _ in range(8)]
+            lines = [site.connect(request_from("/wait", "192.0.2.1")) for _ in range(8)]
             for _ in range(2):
                 assert site.working.acquire(timeout=SECONDS)
-            assert "here" in answer(site.connect(asked("/", "192.0.2.2")))
+            assert "here" in answer(site.connect(request_from("/", "192.0.2.2")))
             site.go_on.set()
             assert all("waited" in answer(line) for line in lines)
 

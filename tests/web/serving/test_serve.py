@@ -28,8 +28,8 @@ class TestPort:
     def test_without_a_wish_the_next_port_follows_a_taken_one(self, taken_port, monkeypatch):
         monkeypatch.setattr(local, "FIRST_PORT", taken_port)
         with local.open_port("127.0.0.1") as listener:
-            found = listener.getsockname()[1]
-        assert taken_port < found < taken_port + local.PORTS_TO_TRY
+            port = listener.getsockname()[1]
+        assert taken_port < port < taken_port + local.PORTS_TO_TRY
 
     def test_without_a_wish_and_without_a_free_port_says_what_to_do(self, taken_port, monkeypatch):
         monkeypatch.setattr(local, "FIRST_PORT", taken_port)
@@ -69,12 +69,12 @@ class FakeProbe:
 
 class TestLanAddress:
     @pytest.mark.parametrize(
-        ("own_address", "found"),
+        ("own_address", "address"),
         [("192.168.1.20", "192.168.1.20"), ("127.0.0.1", None), (None, None)],
     )
-    def test_is_the_address_that_leads_outside(self, own_address, found, monkeypatch):
+    def test_is_the_address_that_leads_outside(self, own_address, address, monkeypatch):
         monkeypatch.setattr(local.socket, "socket", lambda *_: FakeProbe(own_address))
-        assert local.lan_address() == found
+        assert local.lan_address() == address
 
     @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.1.1", "localhost"])
     def test_is_none_when_only_this_machine_is_served(self, host):

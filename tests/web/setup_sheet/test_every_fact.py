@@ -137,32 +137,34 @@ def to_set_up(sheet: SetupSheet) -> SetupSheet:
     return replace(sheet, draws=draws, fetch=sheet.fetch._replace(sides=sheet.fetch.sides[:1]))
 
 
-@pytest.mark.parametrize("asked", SAMPLE, ids=lambda asked: asked.kingdom.piles[0].id)
+@pytest.mark.parametrize("sample", SAMPLE, ids=lambda sample: sample.kingdom.piles[0].id)
 class TestEveryFact:
-    def test_is_on_the_kingdom_page_or_one_it_leads_to(self, client, asked):
-        link = link_for(*asked)
+    def test_is_on_the_kingdom_page_or_one_it_leads_to(self, client, sample):
+        link = link_for(*sample)
         parts = [link.replace("?", f"/{part}?", 1) for part in ("table", "draws")]
         page = client.get(link).text
-        sheet = setup_sheet(asked, CATALOG, READER)
+        sheet = setup_sheet(sample, CATALOG, READER)
         shown = "".join((page, *(client.get(part).text for part in parts)))
         assert missing(replace(sheet, problems=()), shown) == set()
         assert escape(parts[0]) in page
         assert (escape(parts[1]) in page) == any(draw.ways for draw in sheet.draws)
         with client.application.test_request_context():
-            problems = problems_of(asked).problems if sheet.problems else ()
+            problems = problems_of(sample).problems if sheet.problems else ()
         shown = plain(page)
         assert [one.what for one in problems if plain(one.what) not in shown] == []
         assert [one.why for one in problems if plain(one.why) not in shown] == []
 
-    def test_that_is_about_setting_up_is_on_the_printed_sheet(self, client, asked):
-        html = sheet_html(asked, CATALOG, "a4", READER, "http://localhost/k/4F7K2Q", "4F7K2Q")
-        assert missing(to_set_up(setup_sheet(asked, CATALOG, READER)), html) == set()
+    def test_that_is_about_setting_up_is_on_the_printed_sheet(self, client, sample):
+        html = sheet_html(sample, CATALOG, "a4", READER, "http://localhost/k/4F7K2Q", "4F7K2Q")
+        assert missing(to_set_up(setup_sheet(sample, CATALOG, READER)), html) == set()
 
 
 def test_a_card_leaves_out_exactly_what_its_list_says(client):
     left_out = set()
-    for asked in SAMPLE:
-        html = cards_html([(asked, "4F7K2Q")], CATALOG, "a4", "duplex", READER)
+    for sample in SAMPLE:
+        html = cards_html([(sample, "4F7K2Q")], CATALOG, "a4", "duplex", READER)
         if "see the sheet" not in html:
-            left_out |= {path for path, _text in missing(setup_sheet(asked, CATALOG, READER), html)}
+            left_out |= {
+                path for path, _text in missing(setup_sheet(sample, CATALOG, READER), html)
+            }
     assert sorted(left_out) == sorted(chain.from_iterable(LEFT_OUT_OF_CARDS.values()))

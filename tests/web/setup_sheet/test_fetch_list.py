@@ -35,9 +35,9 @@ def in_app(tmp_path_factory):
 def view(*names, marks=None, name=str, read_only=False, boxes=FEW, **how):
     """Both lists of a kingdom."""
     game = game_for(*names, boxes=boxes, **how)
-    asked = PlanRequest(game.kingdom, game.players, tuple(boxes), None)
+    request = PlanRequest(game.kingdom, game.players, tuple(boxes), None)
     reader = NameStyle(name, beside=False)
-    lists = fetch_view(plan_setup(game), asked, CATALOG, reader)
+    lists = fetch_view(plan_setup(game), request, CATALOG, reader)
     return lists.marked(marks or {})._replace(read_only=read_only)
 
 

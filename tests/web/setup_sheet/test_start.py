@@ -83,14 +83,14 @@ class TestWhoBegins:
         assert picks == {"1", "2", "3", "4"}
 
     def test_is_one_of_the_others_after_a_tie(self):
-        asked = []
+        counts = []
 
         def last(n):
-            asked.append(n)
+            counts.append(n)
             return n - 1
 
         assert pick_beginner(4, frozenset({2, 4}), last) == "3"
-        assert asked == [2]
+        assert counts == [2]
 
     def test_is_anyone_when_all_tied(self):
         assert pick_beginner(2, frozenset({1, 2}), lambda n: n - 1) == "2"

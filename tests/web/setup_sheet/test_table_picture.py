@@ -44,8 +44,8 @@ def fates():
     return plan_of(full_kingdoms.fates())
 
 
-def plan_of(asked):
-    return plan_setup(asked.game(CATALOG))
+def plan_of(request):
+    return plan_setup(request.game(CATALOG))
 
 
 def facts_of(plan, name=str):
@@ -140,10 +140,10 @@ class TestTheSupply:
         }
 
     def test_of_the_most_extreme_kingdom_has_all_that_may_be_in_it(self):
-        found = cells(picture_of(most_extreme()))
-        assert found["Treasures"] == ["Copper", "Silver", "Gold", "Platinum", "Potion", "Trash"]
-        assert found["Victory"] == ["Estate", "Duchy", "Province", "Colony", "Curse", "Ruins"]
-        assert found["Kingdom"][-1] == "Cellar"
+        drawn = cells(picture_of(most_extreme()))
+        assert drawn["Treasures"] == ["Copper", "Silver", "Gold", "Platinum", "Potion", "Trash"]
+        assert drawn["Victory"] == ["Estate", "Duchy", "Province", "Colony", "Curse", "Ruins"]
+        assert drawn["Kingdom"][-1] == "Cellar"
 
     def test_fills_the_width_of_a_phone(self):
         picture = picture_of(first_game())

@@ -141,8 +141,8 @@ class TestFollowing:
 
         def printed():
             with app.test_request_context(LINK, headers=cookie):
-                asked = read_address(LINK, catalog)
-                return sheet(asked, "a4", "").html, cards([(asked, "")], "a4", "fold").html
+                request = read_address(LINK, catalog)
+                return sheet(request, "a4", "").html, cards([(request, "")], "a4", "fold").html
 
         cookie = {"Cookie": f"ten_piles={client.get_cookie('ten_piles').value}"}
         page, card = printed()

@@ -73,9 +73,9 @@ class TestEveryStep:
         with closing(Store(path)) as store:
             kept = store.wishes_of(HOME)
         assert kept or number == 1  # which had no wishes yet
-        asked = request_for(kept, gather(load_catalog(), ("alchemy",)), 2)
-        assert asked.wishes.banned == tuple(kept.get("banned", ()))
-        assert asked.how.banned == set(asked.wishes.banned)
+        request = request_for(kept, gather(load_catalog(), ("alchemy",)), 2)
+        assert request.wishes.banned == tuple(kept.get("banned", ()))
+        assert request.how.banned == set(request.wishes.banned)
 
     def test_is_brought_forward_with_all_that_is_kept(self, of_old, number):
         path = of_old(number)

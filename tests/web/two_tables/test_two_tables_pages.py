@@ -36,8 +36,8 @@ def kingdoms_of(client, address, catalog):
     return [read_address(link, catalog) for link in links]
 
 
-def piles_of(asked):
-    return {pile_id(thing) for thing in asked.kingdom.piles}
+def piles_of(table):
+    return {pile_id(thing) for thing in table.kingdom.piles}
 
 
 def fetched(client, address):
@@ -84,11 +84,11 @@ class TestTheTables:
         self, at_home, draw, catalog, players, tables
     ):
         client = at_home(SHELF)
-        asked = kingdoms_of(client, draw(client, players=str(players)), catalog)
-        assert [one.players for one in asked] == tables
-        assert not piles_of(asked[0]) & piles_of(asked[1])
-        assert all(set(one.boxes) == set(SHELF) for one in asked)
-        for one in asked:
+        drawn = kingdoms_of(client, draw(client, players=str(players)), catalog)
+        assert [one.players for one in drawn] == tables
+        assert not piles_of(drawn[0]) & piles_of(drawn[1])
+        assert all(set(one.boxes) == set(SHELF) for one in drawn)
+        for one in drawn:
             assert plan_setup(one.game(catalog)).status != "error"
 
     def test_they_are_found_again_and_are_no_night(self, at_home, draw):

@@ -222,8 +222,8 @@ class TestTheReveal:
             assert re.search(f"Petr {re.escape(names[0])} Eva {re.escape(names[1])}", text)
         links = {re.search(r'href="(/kingdom/[^"]+)"', page)[1] for page in pages}
         assert len(links) == 1
-        asked = read_address(links.pop().replace("&amp;", "&"), load_catalog())
-        assert {pile.id for pile in asked.kingdom.piles} == set(piles[2:])
+        request = read_address(links.pop().replace("&amp;", "&"), load_catalog())
+        assert {pile.id for pile in request.kingdom.piles} == set(piles[2:])
 
     def test_comes_once_though_the_last_two_are_done_at_the_same_moment(
         self, host, store, database
@@ -368,9 +368,9 @@ class TestHardLuck:
         assert result.unkept == ("Protection against attacks: not possible with the piles left.",)
 
     def test_only_what_a_request_holds_is_kept(self):
-        asked = read_draw({"boxes": ["dominion-1e"], "players": 2}, load_catalog()).asked
+        request = read_draw({"boxes": ["dominion-1e"], "players": 2}, load_catalog()).asked
         with pytest.raises(TypeError, match="float"):
-            packed(replace(asked, how=replace(asked.how, deck_size=1.5)))
+            packed(replace(request, how=replace(request.how, deck_size=1.5)))
 
 
 class TestKeeping:
@@ -416,8 +416,8 @@ class TestKeeping:
             },
             "draws": {"shelters": "never"},
         }
-        asked = read_draw(body, load_catalog()).asked
-        assert unpacked(packed(asked), load_catalog()) == asked
+        request = read_draw(body, load_catalog()).asked
+        assert unpacked(packed(request), load_catalog()) == request
 
 
 class TestNothingIsToldBeforeTheReveal:
