@@ -210,101 +210,80 @@ class TestThePicture:
         assert page.problems == []
 
 
+def typed(names, *more, only=(), **fields):
+    """What is typed on the page, with these boxes beside the five, or only these."""
+    return names, list(only) or [*FIVE, *more], fields
+
+
 WRONG = {
-    "check-not-owned": (TEN.replace("Mine", "Baron"), FIVE, {}),
-    "check-not-owned, an Event": (f"{TEN}, Alms", FIVE, {}),
-    "check-player-count": (TEN, FIVE, {"players": "9"}),
-    "check-no-basic-cards": (POTIONS, ["alchemy"], {}),
-    "check-treasure-sets": (TEN, ["dominion-1e"], {"players": "5"}),
-    "check-same-draw-card": (f"{TEN}, No Colonies (Moat), No Shelters (Moat)", FIVE, {}),
-    "check-colony-missing": (f"{TEN}, Colonies", ["dominion-1e"], {}),
-    "check-shelters-missing": (f"{TEN}, Shelters", ["dominion-1e"], {}),
-    "check-trait-invalid": (f"{NINE}, Gardens, Cheap (Gardens)", ["dominion-1e", "plunder"], {}),
-    "check-trait-invalid, replaced": (
-        f"{TEN}, Inherited (Moat), Inherited replaces: Gold",
-        ["dominion-1e", "plunder"],
-        {},
+    "check-not-owned": typed(TEN.replace("Mine", "Baron")),
+    "check-not-owned, an Event": typed(f"{TEN}, Alms"),
+    "check-player-count": typed(TEN, players="9"),
+    "check-no-basic-cards": typed(POTIONS, only=["alchemy"]),
+    "check-treasure-sets": typed(TEN, only=["dominion-1e"], players="5"),
+    "check-same-draw-card": typed(f"{TEN}, No Colonies (Moat), No Shelters (Moat)"),
+    "check-colony-missing": typed(f"{TEN}, Colonies", only=["dominion-1e"]),
+    "check-shelters-missing": typed(f"{TEN}, Shelters", only=["dominion-1e"]),
+    "check-trait-invalid": typed(
+        f"{NINE}, Gardens, Cheap (Gardens)", only=["dominion-1e", "plunder"]
     ),
-    "check-trait-pile": (f"{TEN}, Cheap (Moat), Rich (Moat)", ["dominion-1e", "plunder"], {}),
-    "check-choice-open, a Trait": (f"{TEN}, Cheap", ["dominion-1e", "plunder"], {}),
-    "check-obelisk-invalid": (f"{TEN}, Obelisk (Gardens)", ["dominion-1e", "empires"], {}),
-    "check-bm-deck-missing": (f"{NINE}, Black Market", [*FIVE, "promo-black-market"], {}),
-    "check-bm-not-kingdom": (
-        f"{NINE}, Black Market (Chapel, Copper)",
-        [*FIVE, "promo-black-market"],
-        {},
+    "check-trait-invalid, replaced": typed(
+        f"{TEN}, Inherited (Moat), Inherited replaces: Gold", only=["dominion-1e", "plunder"]
     ),
-    "check-bm-in-supply": (
-        f"{NINE}, Black Market (Chapel, Moat)",
-        [*FIVE, "promo-black-market"],
-        {},
+    "check-trait-pile": typed(f"{TEN}, Cheap (Moat), Rich (Moat)", only=["dominion-1e", "plunder"]),
+    "check-choice-open, a Trait": typed(f"{TEN}, Cheap", only=["dominion-1e", "plunder"]),
+    "check-obelisk-invalid": typed(f"{TEN}, Obelisk (Gardens)", only=["dominion-1e", "empires"]),
+    "check-bm-deck-missing": typed(f"{NINE}, Black Market", "promo-black-market"),
+    "check-bm-not-kingdom": typed(f"{NINE}, Black Market (Chapel, Copper)", "promo-black-market"),
+    "check-bm-in-supply": typed(f"{NINE}, Black Market (Chapel, Moat)", "promo-black-market"),
+    "check-bm-duplicate": typed(f"{NINE}, Black Market (Chapel, Chapel)", "promo-black-market"),
+    "check-bm-two-knights": typed(
+        f"{NINE}, Black Market (Dame Anna, Dame Josephine)", "promo-black-market"
     ),
-    "check-bm-duplicate": (
-        f"{NINE}, Black Market (Chapel, Chapel)",
-        [*FIVE, "promo-black-market"],
-        {},
+    "check-bm-non-supply": typed(f"{NINE}, Black Market (Chapel, Madman)", "promo-black-market"),
+    "check-ally-single": typed(f"{TEN}, Cave Dwellers", "allies"),
+    "check-ally-single, two": typed(f"{NINE}, Underling, Cave Dwellers, Island Folk", "allies"),
+    "check-prophecy-single": typed(f"{TEN}, Panic", "rising-sun"),
+    "check-bane-missing": typed(f"{NINE}, Young Witch"),
+    "check-bane-invalid": typed(f"{NINE}, Young Witch (Moat)"),
+    "check-choice-open, an Ally": typed(f"{NINE}, Underling", "allies"),
+    "check-choice-open, a Prophecy": typed(f"{NINE}, Tea House", "rising-sun"),
+    "check-choice-open, Riverboat": typed(f"{NINE}, Riverboat", "rising-sun"),
+    "check-riverboat-invalid": typed(f"{NINE}, Riverboat (Moat)", "rising-sun"),
+    "check-choice-open, Ferryman": typed(
+        f"{NINE}, Ferryman", only=["dominion-1e", "cornucopia-guilds-2e"]
     ),
-    "check-bm-two-knights": (
-        f"{NINE}, Black Market (Dame Anna, Dame Josephine)",
-        [*FIVE, "promo-black-market"],
-        {},
+    "check-choice-open, the Mouse": typed(f"{TEN}, Way of the Mouse", "menagerie"),
+    "check-choice-open, the Army": typed(f"{NINE}, Tea House, Approaching Army", "rising-sun"),
+    "check-duplicate-pile": typed(f"{NINE}, Moat"),
+    "check-kingdom-size": typed(NINE),
+    "check-kingdom-size, none": typed("Alms", "adventures"),
+    "check-kingdom-size, too many": typed(f"{TEN}, Witch, Chapel"),
+    "check-duplicate-pile, a part": typed(
+        f"{NINE}, Humble Castle", only=["dominion-1e", "empires"]
     ),
-    "check-bm-non-supply": (
-        f"{NINE}, Black Market (Chapel, Madman)",
-        [*FIVE, "promo-black-market"],
-        {},
-    ),
-    "check-ally-single": (f"{TEN}, Cave Dwellers", [*FIVE, "allies"], {}),
-    "check-ally-single, two": (
-        f"{NINE}, Underling, Cave Dwellers, Island Folk",
-        [*FIVE, "allies"],
-        {},
-    ),
-    "check-prophecy-single": (f"{TEN}, Panic", [*FIVE, "rising-sun"], {}),
-    "check-bane-missing": (f"{NINE}, Young Witch", FIVE, {}),
-    "check-bane-invalid": (f"{NINE}, Young Witch (Moat)", FIVE, {}),
-    "check-choice-open, an Ally": (f"{NINE}, Underling", [*FIVE, "allies"], {}),
-    "check-choice-open, a Prophecy": (f"{NINE}, Tea House", [*FIVE, "rising-sun"], {}),
-    "check-choice-open, Riverboat": (f"{NINE}, Riverboat", [*FIVE, "rising-sun"], {}),
-    "check-riverboat-invalid": (f"{NINE}, Riverboat (Moat)", [*FIVE, "rising-sun"], {}),
-    "check-choice-open, Ferryman": (
-        f"{NINE}, Ferryman",
-        ["dominion-1e", "cornucopia-guilds-2e"],
-        {},
-    ),
-    "check-choice-open, the Mouse": (f"{TEN}, Way of the Mouse", [*FIVE, "menagerie"], {}),
-    "check-choice-open, the Army": (
-        f"{NINE}, Tea House, Approaching Army",
-        [*FIVE, "rising-sun"],
-        {},
-    ),
-    "check-duplicate-pile": (f"{NINE}, Moat", FIVE, {}),
-    "check-kingdom-size": (NINE, FIVE, {}),
-    "check-kingdom-size, none": ("Alms", [*FIVE, "adventures"], {}),
-    "check-kingdom-size, too many": (f"{TEN}, Witch, Chapel", FIVE, {}),
-    "check-duplicate-pile, a part": (f"{NINE}, Humble Castle", ["dominion-1e", "empires"], {}),
-    "check-not-owned, many": (TEN, ["base-cards", "intrigue-2e"], {}),
-    "no box": (TEN, ["-"], {}),
-    "unknown": (f"{NINE}, Wichh", FIVE, {}),
-    "unknown, of many": (f"{NINE}, Centinela", ["dominion-2e", "menagerie"], {}),
-    "unknown, for a slot": (f"{NINE}, Young Witch (Chappel)", FIVE, {}),
+    "check-not-owned, many": typed(TEN, only=["base-cards", "intrigue-2e"]),
+    "no box": typed(TEN, only=["-"]),
+    "unknown": typed(f"{NINE}, Wichh"),
+    "unknown, of many": typed(f"{NINE}, Centinela", only=["dominion-2e", "menagerie"]),
+    "unknown, for a slot": typed(f"{NINE}, Young Witch (Chappel)"),
 }
 
 
 WARNED = (
-    (f"{TEN}, Alms, Ball, Bonfire", [*FIVE, "adventures"], {}),
-    (TEN, [*FIVE, "base-cards"], {"players": "6"}),
-    (f"{NINE}, Druid", ["dominion-1e", "nocturne"], {}),
-    (f"{TEN}, Obelisk", ["dominion-1e", "empires"], {}),
-    (f"{NINE}, Bank", FIVE, {}),
-    (f"{NINE}, Hermit", FIVE, {}),
-    (f"{NINE}, Black Market (Chapel)", [*FIVE, "promo-black-market"], {}),
-    (f"{NINE}, Bank", ["dominion-1e", "prosperity-update-pack"], {}),
-    (f"{TEN}, Madman", FIVE, {}),
-    (f"{TEN}, Bane: Chapel", FIVE, {}),
-    (f"{TEN}, Obelisk pile: Moat", FIVE, {}),
-    (f"{TEN}, Boons: The Sea's Gift, The Sun's Gift", [*FIVE, "nocturne"], {}),
-    (f"{TEN}, Black Market deck: Chapel, Library", FIVE, {}),
+    typed(f"{TEN}, Alms, Ball, Bonfire", "adventures"),
+    typed(TEN, "base-cards", players="6"),
+    typed(f"{NINE}, Druid", only=["dominion-1e", "nocturne"]),
+    typed(f"{TEN}, Obelisk", only=["dominion-1e", "empires"]),
+    typed(f"{NINE}, Bank"),
+    typed(f"{NINE}, Hermit"),
+    typed(f"{NINE}, Black Market (Chapel)", "promo-black-market"),
+    typed(f"{NINE}, Bank", only=["dominion-1e", "prosperity-update-pack"]),
+    typed(f"{TEN}, Madman"),
+    typed(f"{TEN}, Bane: Chapel"),
+    typed(f"{TEN}, Obelisk pile: Moat"),
+    typed(f"{TEN}, Boons: The Sea's Gift, The Sun's Gift", "nocturne"),
+    typed(f"{TEN}, Black Market deck: Chapel, Library"),
 )
 
 
