@@ -2,14 +2,9 @@
 
 import pytest
 
-from setup_rules.rule_index import rules_of
-from setup_rules.slots import candidates
 from tests.builders import (
-    CATALOG,
-    all_that,
     codes,
     fetched,
-    game_for,
     in_every_role,
     no,
     plan_for,
@@ -59,25 +54,11 @@ class TestAlly:
         assert taken["Favors mat"] == 3
 
     @yes("liaison-ally")
-    def test_any_of_the_23_allies_may_be_dealt(self):
-        draw = next(draw for draw in rules_of(CATALOG).draws if draw.key == "ally")
-        allies = {landscape.name for landscape in candidates(game_for("Bauble"), draw)}
-        assert allies == {ls.name for ls in CATALOG.landscapes.values() if ls.kind == "ally"}
-        assert len(allies) == 23
-
-    @yes("liaison-ally")
     def test_mats_and_favors_are_the_same_while_the_ally_is_open(self):
         plan = plan_for("Bauble")
         assert plan.player_mats == ("Favors",)
         assert plan.player_tokens == {"Favor": 1}
         assert codes(plan)["check-choice-open"] == "error"
-
-    @no("liaison-ally")
-    def test_no_other_card_or_landscape_asks_for_an_ally(self):
-        asking = all_that(
-            lambda plan: any("needs an Ally" in problem.message for problem in plan.problems)
-        )
-        assert asking == set(LIAISONS)
 
     @no("liaison-ally")
     @pytest.mark.parametrize("name", ["Town", "Courier", "Augurs", "Forts", "Clashes", "Odysseys"])

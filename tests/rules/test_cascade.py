@@ -10,8 +10,6 @@ import pytest
 from setup_rules.catalog import DATA, Catalog
 from setup_rules.collection import gather
 from setup_rules.engine import plan_setup, settle
-from setup_rules.rule_index import rules_of
-from setup_rules.slots import candidates
 from tests.builders import (
     CATALOG,
     EVERYTHING,
@@ -38,15 +36,6 @@ DULL_FOR = {
 }
 
 SHELF = gather(CATALOG, tuple(CATALOG.boxes))
-
-NEEDS = {
-    "bane": ("any", (2, 3)),
-    "ferryman": ("any", (3, 4)),
-    "mouse": ("action", (2, 3)),
-    "riverboat": ("action", (5,)),
-    "army": ("attack", None),
-}
-"""For each slot the type and the coins a further card must have."""
 
 
 class TestTheLongestChain:
@@ -162,60 +151,6 @@ class TestTheLastThatAsks:
         assert plan_for("Village", other).because[thing] == (other,)
         assert plan_for("Village", "Moat").because == {}
         assert plan_for("Black Market", one, deck=[other]).because[thing] == tuple(sorted(cards))
-
-
-class TestPoolsForFurtherCards:
-    """The rules of Bane, Ferryman, Way of the Mouse, Riverboat and Approaching Army together."""
-
-    def pool(self, slot, game):
-        draw = next(draw for draw in rules_of(CATALOG).draws if draw.key == slot)
-        return {card.name for card in candidates(game, draw)}
-
-    @yes("bane-pile", "ferryman-pile", "way-of-the-mouse", "riverboat-card", "approaching-army")
-    @pytest.mark.parametrize("slot", NEEDS)
-    @pytest.mark.parametrize("shelf", [("dominion-2e", "empires"), ("dark-ages", "allies")])
-    def test_they_come_from_the_shelf_and_fit_by_type_and_cost(self, slot, shelf):
-        kind, costs = NEEDS[slot]
-        expected = set()
-        for box in shelf:
-            for card in CATALOG.boxes[box].piles:
-                fits = costs is None or (
-                    card.cost.coin in costs and not card.cost.potion and not card.cost.debt
-                )
-                if kind == "attack":
-                    fits = "Attack" in card.types
-                if kind == "action":
-                    action = "Action" in card.types and "Duration" not in card.types
-                    fits = fits and action and not card.contains
-                if fits:
-                    expected.add(card.name)
-        assert self.pool(slot, game_for(fill=False, boxes=shelf)) == expected
-
-    @no("bane-pile", "ferryman-pile", "way-of-the-mouse", "riverboat-card", "approaching-army")
-    def test_no_card_may_have_two_roles(self):
-        named = {
-            "bane": "Urchin",
-            "ferryman": "Swindler",
-            "mouse": "Workshop",
-            "riverboat": "Cultist",
-            "army": "Witch",
-        }
-        game = game_for(
-            *("Young Witch", "Ferryman", "Riverboat", "Poet", "Black Market", "Cellar"),
-            landscapes=["Way of the Mouse"],
-            prophecy="Approaching Army",
-            deck=["Village", "Rabble", "Student"],
-            **named,
-        )
-        used = {*named.values(), "Cellar", "Village", "Rabble", "Wizards", "Black Market"}
-        for slot in NEEDS:
-            assert self.pool(slot, game) & used == set()
-
-    @no("bane-pile", "ferryman-pile")
-    @pytest.mark.parametrize("slot", NEEDS)
-    def test_never_a_landscape_a_basic_card_or_a_card_from_beside_the_supply(self, slot):
-        kingdom_piles = {card.name for card in CATALOG.cards.values()}
-        assert self.pool(slot, game_for()) <= kingdom_piles
 
 
 class TestWhoAsked:

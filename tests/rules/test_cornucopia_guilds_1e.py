@@ -4,14 +4,11 @@ import pytest
 
 from tests.builders import (
     CATALOG,
-    all_that,
     beside,
-    codes,
     in_every_role,
     no,
     plan_for,
     plan_using,
-    pool,
     supply,
     up_to_six,
     yes,
@@ -106,48 +103,6 @@ class TestBane:
     @no("bane-pile")
     def test_a_young_witch_deck_card_counts_only_with_black_market_in_the_game(self):
         assert "Cellar" not in supply(plan_for("Village", deck=["Young Witch"], bane="Cellar"))
-
-    @no("bane-pile")
-    def test_no_other_card_or_landscape_asks_for_a_bane(self):
-        asking = all_that(
-            lambda plan: {"check-bane-missing", "check-bane-impossible"} & {*codes(plan)}
-        )
-        assert asking == {"Young Witch"}
-
-
-class TestWhoMayBeTheBane:
-    """Annotated Rules 2013, section 1 (Bane Pile) and section 4 (Overpay, Potions)."""
-
-    @yes("bane-pile")
-    def test_every_unused_kingdom_pile_that_costs_exactly_2_or_3(self):
-        kingdom = ("Young Witch", "Cellar")
-        expected = {
-            card.name
-            for card in CATALOG.cards.values()
-            if (card.cost.coin, card.cost.potion, card.cost.debt) in ((2, 0, 0), (3, 0, 0))
-        }
-        assert pool("bane", *kingdom) == expected - {"Cellar"}
-
-    @no("bane-pile")
-    def test_no_pile_that_is_in_use_in_any_role(self):
-        may_be = pool(
-            "bane",
-            "Young Witch",
-            "Chapel",
-            "Black Market",
-            "Ferryman",
-            landscapes=["Way of the Mouse"],
-            deck=["Moat", "Student"],
-            ferryman="Village",
-            mouse="Workshop",
-        )
-        used = {"Chapel", "Black Market", "Moat", "Wizards", "Village", "Workshop"}
-        assert used & may_be == set()
-        assert used - {"Chapel"} <= pool("bane", "Young Witch")
-
-    @no("bane-pile")
-    def test_no_pile_that_is_not_on_the_shelf(self):
-        assert pool("bane", "Young Witch", boxes=["alchemy"]) == {"Herbalist"}
 
 
 class TestPrizes:

@@ -5,7 +5,7 @@ Cases: cornucopia_guilds_2e.toml.
 
 import pytest
 
-from tests.builders import CATALOG, all_that, beside, no, plan_for, pool, supply, yes
+from tests.builders import CATALOG, beside, no, plan_for, supply, yes
 
 COFFERS = ("Baker", "Butcher", "Candlestick Maker", "Footpad", "Joust", "Merchant Guild", "Plaza")
 REWARDS = ("Coronet", "Courser", "Demesne", "Housecarl", "Huge Turnip", "Renown")
@@ -29,43 +29,6 @@ class TestFerryman:
         for on_piles in plan.pile_tokens.values():
             assert "Island" not in on_piles
             assert set(on_piles) <= set(supply(plan))
-
-    @no("ferryman-pile")
-    def test_no_other_card_or_landscape_asks_for_one(self):
-        asking = all_that(
-            lambda plan: any("Ferryman" in problem.cards for problem in plan.problems)
-        )
-        assert asking == {"Ferryman"}
-
-
-class TestWhoMayBeFerrymansPile:
-    """Cornucopia & Guilds rulebook 2023, pages 2, 3 and 5."""
-
-    @yes("ferryman-pile")
-    def test_every_unused_kingdom_pile_that_costs_exactly_3_or_4(self):
-        expected = {
-            card.name
-            for card in CATALOG.cards.values()
-            if (card.cost.coin, card.cost.potion, card.cost.debt) in ((3, 0, 0), (4, 0, 0))
-        }
-        ten = {pile.name for pile in plan_for("Ferryman", "Village").supply}
-        assert pool("ferryman", "Ferryman", "Village") == expected - ten
-
-    @no("ferryman-pile")
-    def test_no_pile_that_is_in_use_in_any_role(self):
-        may_be = pool(
-            *("ferryman", "Ferryman", "Village", "Young Witch", "Black Market", "Tea House"),
-            landscapes=["Way of the Mouse"],
-            prophecy="Approaching Army",
-            army="Marauder",
-            bane="Swindler",
-            mouse="Workshop",
-            deck=["Gardens", "Conjurer"],
-        )
-        used = {"Village", "Young Witch", "Black Market", "Swindler", "Marauder", "Workshop"}
-        used |= {"Gardens", "Wizards"}
-        assert used & may_be == set()
-        assert used <= pool("ferryman", "Ferryman")
 
 
 class TestRewards:

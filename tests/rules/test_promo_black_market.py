@@ -10,9 +10,7 @@ from setup_rules.slots import candidates
 from tests.builders import (
     CATALOG,
     DULL,
-    all_that,
     beside,
-    codes,
     fetched,
     game_for,
     no,
@@ -61,11 +59,6 @@ class TestTheDeck:
         plan = plan_for(name, deck=FIFTEEN)
         assert "Black Market deck" not in beside(plan)
         assert all("Black Market deck" not in items for items in fetched(plan).values())
-
-    @no("black-market-deck")
-    def test_no_other_card_or_landscape_asks_for_one(self):
-        asking = all_that(lambda plan: "check-bm-deck-missing" in codes(plan))
-        assert asking == {"Black Market"}
 
     @no("black-market-deck")
     @pytest.mark.parametrize(

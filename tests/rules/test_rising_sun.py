@@ -4,7 +4,6 @@ import pytest
 
 from tests.builders import (
     CATALOG,
-    all_that,
     alone,
     aside,
     beside,
@@ -13,7 +12,6 @@ from tests.builders import (
     no,
     plan_for,
     plan_using,
-    pool,
     problem,
     supply,
     up_to_six,
@@ -62,18 +60,6 @@ class TestProphecy:
         assert plan.landscape_tokens == {"Good Harvest": {"Sun": 5}}
         assert plan.because["Good Harvest"] == ("Kitsune", "Poet", "Tea House")
 
-    @yes("omen-prophecy")
-    def test_any_of_the_15_may_be_dealt(self):
-        assert pool("prophecy", "Poet") == set(PROPHECIES)
-        assert len(PROPHECIES) == 15
-
-    @no("omen-prophecy")
-    def test_no_other_card_or_landscape_asks_for_a_prophecy(self):
-        asking = all_that(
-            lambda plan: any("needs a Prophecy" in problem.message for problem in plan.problems)
-        )
-        assert asking == set(OMENS)
-
     @no("omen-prophecy")
     @pytest.mark.parametrize("name", ["Alley", "Riverboat", "Samurai", "Rice", "Mountain Village"])
     def test_without_an_omen_none_is_dealt(self, name):
@@ -119,25 +105,6 @@ class TestApproachingArmy:
         plan = plan_for("Tea House", prophecy="Approaching Army", army="Cultist")
         assert plan.odds.shelters.denominator == 11
         assert plan.odds.shelters.numerator == 1
-
-    @yes("approaching-army")
-    def test_every_unused_pile_with_attack_on_its_randomizer_fits_at_any_cost(self):
-        attacks = {card.name for card in CATALOG.cards.values() if "Attack" in card.types}
-        in_use = set(supply(plan_for("Tea House", "Witch")))
-        piles = pool("army", "Tea House", "Witch", prophecy="Approaching Army")
-        assert piles == attacks - in_use
-        assert {"Knights", "Familiar", "Goons", "Urchin", "Relic", "Idol", "Raider"} <= piles
-
-    @no("approaching-army")
-    def test_nor_does_one_that_is_in_use(self):
-        piles = pool(
-            *("army", "Tea House", "Witch", "Young Witch", "Black Market", "Ferryman"),
-            prophecy="Approaching Army",
-            bane="Urchin",
-            ferryman="Swindler",
-            deck=["Cultist"],
-        )
-        assert not {"Witch", "Young Witch", "Urchin", "Swindler", "Cultist"} & piles
 
     @no("approaching-army")
     @pytest.mark.parametrize("name", [name for name in PROPHECIES if name != "Approaching Army"])
@@ -203,30 +170,6 @@ class TestRiverboat:
         omen = plan_for("Riverboat", riverboat="Tea House", prophecy="Good Harvest")
         assert omen.because["Good Harvest"] == ("Tea House",)
 
-    @yes("riverboat-card")
-    def test_every_unused_action_that_is_no_duration_and_costs_exactly_5_fits(self):
-        expected = {
-            card.name
-            for card in CATALOG.cards.values()
-            if (card.cost.coin, card.cost.potion, card.cost.debt) == (5, 0, 0)
-            and "Action" in card.types
-            and "Duration" not in card.types
-            and not card.contains
-        }
-        in_use = set(supply(plan_for("Riverboat", "Baker")))
-        assert pool("riverboat", "Riverboat", "Baker") == expected - in_use
-
-    @no("riverboat-card")
-    def test_no_card_that_is_in_use_in_any_role(self):
-        piles = pool(
-            *("riverboat", "Riverboat", "Baker", "Tea House", "Black Market"),
-            prophecy="Approaching Army",
-            army="Witch",
-            deck=["Bazaar"],
-        )
-        assert not {"Baker", "Tea House", "Witch", "Bazaar"} & piles
-        assert {"Baker", "Tea House", "Witch", "Bazaar"} <= pool("riverboat", "Riverboat")
-
     @no("riverboat-card")
     def test_the_card_does_not_count_in_the_draws(self):
         plan = plan_for("Riverboat", riverboat="Cultist")
@@ -238,13 +181,6 @@ class TestRiverboat:
         plan = plan_for("River Shrine", riverboat="Cultist", prophecy="Good Harvest")
         assert plan.aside == ()
         assert "Ruins" not in supply(plan)
-
-    @no("riverboat-card")
-    def test_no_other_card_or_landscape_asks_for_one(self):
-        asking = all_that(
-            lambda plan: any("Riverboat" in problem.cards for problem in plan.problems)
-        )
-        assert asking == {"Riverboat"}
 
 
 class TestShadowCards:
