@@ -24,7 +24,16 @@ from werkzeug.test import Client, TestResponse
 
 from app import create_app
 from tests.databases import open_database
-from tests.web.furnished import LINK, OURS, ExampleRequest, Furnished, examples, furnish, let_expire
+from tests.web.furnished import (
+    LINK,
+    OURS,
+    ExampleRequest,
+    Furnished,
+    examples,
+    furnish,
+    keep_still,
+    let_expire,
+)
 from web.store import Store
 from web.store.base import CODE_LENGTH, Connection, digest
 from web.store.households import RECOVERY_LENGTH
@@ -218,13 +227,8 @@ class Hall:
 def open_hall(path: Path) -> Iterator[Hall]:
     """Two households and all doors, with limits."""
     with pytest.MonkeyPatch.context() as patch:
-        # The pages are what is looked at, not the ink; and no work goes on beside the tries.
-        patch.setattr("web.printing.answers.printed", lambda _folder, html, _title: html.encode())
-        patch.setattr("web.printing.views.printing_available", lambda: True)
+        keep_still(patch)
         patch.setattr("web.printing.answers.printing_available", lambda: True)
-        patch.setattr("web.printing.views.resume", lambda _app: None)
-        patch.setattr("web.tournament.search._begin", lambda _kept, _search: None)
-        patch.setattr("web.printing.pdf.printer.Printer.warm", lambda _self: None)
         patch.setattr("web.http.limits.shares.FREE", 3600)  # some tries take longer than others
         app = create_app({"DATABASE": path, "RATE_LIMITS": False})
         store = Store(path)

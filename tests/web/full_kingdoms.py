@@ -12,7 +12,7 @@ DECK = (
 )
 
 
-def plan_request(
+def asked(
     *names,
     players=4,
     boxes=ALL_BOXES,
@@ -39,7 +39,7 @@ def plan_request(
 
 def bank_and_hermit(players=4):
     """The kingdom with 27 piles and a Black Market list."""
-    return plan_request(
+    return asked(
         *("Black Market", "Tournament", "Young Witch", "Marauder", "Hermit", "Urchin", "Bank"),
         *("Familiar", "Golem", "University"),
         boxes=[
@@ -57,7 +57,7 @@ def bank_and_hermit(players=4):
 
 def rice_and_fishmonger(players=6):
     """A Prophecy with Suns, an Army, a card set aside, debt, two basic sets."""
-    return plan_request(
+    return asked(
         *("Fishmonger", "Snake Witch", "Aristocrat", "Craftsman", "Riverboat", "Rice", "Poet"),
         *("River Shrine", "Samurai", "Tanuki"),
         boxes=["dominion-2e", "base-cards", "rising-sun", "renaissance"],
@@ -71,7 +71,7 @@ def rice_and_fishmonger(players=6):
 
 def rare(deck=("Militia",)):
     """Tokens of three kinds on piles, Traits, Obelisk, Mouse, a filled trash, thirteen boxes."""
-    return plan_request(
+    return asked(
         *("Young Witch", "Ferryman", "Riverboat", "Tea House", "Druid", "Black Market"),
         *("Necromancer", "Great Hall", "Settlers/Bustling Village", "Peasant"),
         landscapes=["Way of the Mouse", "Obelisk", "Tax", "Aqueduct", "Pious", "Inherited"],
@@ -92,7 +92,7 @@ def rare(deck=("Militia",)):
 
 def fates():
     """Boons, Hexes, States, Artifacts, Potion, an Heirloom, mats and VP tokens."""
-    return plan_request(
+    return asked(
         *("Fool", "Vampire", "Treasurer", "Border Guard", "Vineyard", "Island", "Bauble"),
         *("Distant Lands", "Werewolf", "Relic"),
         landscapes=["Academy", "Battlefield", "Tax"],
@@ -110,7 +110,7 @@ def overfull(seed=0):
     deck = chance.sample([name for name in cards if name not in (*ten, "Cellar", "Moat")], 60)
     kinds = ("event", "landmark", "project")
     lands = [each.name for each in CATALOG.landscapes.values() if each.kind in kinds]
-    return plan_request(
+    return asked(
         *ten,
         landscapes=[*chance.sample(lands, 7), "Way of the Mouse"],
         deck=deck,

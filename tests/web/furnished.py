@@ -69,6 +69,15 @@ class Furnished:
         return self.secrets | frozenset(self.texts.values())
 
 
+def keep_still(patch: Any) -> None:
+    """Show what would be printed as HTML, and do no work beside requests: pages are looked at."""
+    patch.setattr("web.printing.answers.printed", lambda _folder, html, _title: html.encode())
+    patch.setattr("web.printing.views.printing_available", lambda: True)
+    patch.setattr("web.printing.views.resume", lambda _app: None)
+    patch.setattr("web.tournament.search._begin", lambda _kept, _search: None)
+    patch.setattr("web.printing.pdf.printer.Printer.warm", lambda _self: None)
+
+
 def furnish(app: Flask, store: Store, say: Callable[[str], str], mark: str) -> Furnished:
     """A household whose every text is what `say` makes of its kind, entered as people do."""
     phone = app.test_client()

@@ -2,20 +2,14 @@
 
 import io
 import re
-from html import unescape
 from io import BytesIO
 
 import pytest
 
+from tests.web.reading import text_of
 from web.collection.views import LARGEST
 
 PAGE = "/shelf/import"
-
-
-def text(answer):
-    """What is read on a page, without the marks around it."""
-    main = answer.text.partition("<main")[2].partition("<script")[0]
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
 
 
 def boxes_of(store, client):
@@ -36,18 +30,18 @@ class TestAsking:
     def test_nothing_is_said_so(self, client, send):
         answer = send(client, text="  \n")
         assert answer.status_code == 422
-        assert "Choose a file or type a list first." in text(answer)
+        assert "Choose a file or type a list first." in text_of(answer)
 
     def test_a_file_without_dominion_is_said_so_and_kept(self, client, send):
         answer = send(client, text="objectname,own\nCatan,1\n")
         assert answer.status_code == 422
-        assert "It doesn’t list any Dominion boxes." in text(answer)
+        assert "It doesn’t list any Dominion boxes." in text_of(answer)
         assert "Catan,1" in answer.text
 
     def test_a_file_that_is_no_text_is_said_so(self, client, send):
         answer = send(client, file=(io.BytesIO(b"\x89PNG\0\0"), "a.png"))
         assert answer.status_code == 422
-        assert "This file is not text." in text(answer)
+        assert "This file is not text." in text_of(answer)
 
     def test_a_file_in_the_place_of_the_list_is_no_list(self, client):
         sent = {"text": (BytesIO(b"Seaside"), "list.txt")}
@@ -59,14 +53,14 @@ class TestAsking:
             PAGE, data=b"x" * (LARGEST + 1), content_type="multipart/form-data; boundary=b"
         )
         assert answer.status_code == 413
-        assert "The file is too big. The limit is 4 MB." in text(answer)
+        assert "The file is too big. The limit is 4 MB." in text_of(answer)
 
 
 class TestPreview:
     def test_shows_what_would_be_ticked_and_saves_nothing(self, at_home, send, store):
         client = at_home(("empires",))
         answer = send(client, text="Empires\nDark Ages\nSeaside (2009)\nIntrigue\nXyzzy <b>")
-        page = text(answer)
+        page = text_of(answer)
         assert answer.status_code == 200
         assert re.findall(r'name="box" value="([^"]+)" checked', answer.text) == ["dark-ages"]
         assert '<option value="seaside-1e" selected>' in answer.text
@@ -79,11 +73,11 @@ class TestPreview:
         body = b"objectname,own\nDominion: Allies,1\nCatan,1\nDominion: Plunder,0\n"
         answer = send(client, file=(io.BytesIO(body), "collection.csv"))
         assert re.findall(r'name="box" value="([^"]+)"', answer.text) == ["allies"]
-        assert "1 other game in the list was left out." in text(answer)
+        assert "1 other game in the list was left out." in text_of(answer)
 
     def test_asks_for_no_edition_of_a_game_that_is_here(self, at_home, send):
         answer = send(at_home(("seaside-2e",)), text="Seaside\nEmpires")
-        assert "Already on your shelf Seaside 2nd" in text(answer)
+        assert "Already on your shelf Seaside 2nd" in text_of(answer)
         assert "<select" not in answer.text
 
     def test_leads_back_to_the_list(self, client, send):
@@ -114,7 +108,7 @@ class TestSaving:
             client, text="Dark Ages\nAllies\nSeaside\nIntrigue", do="save", box="allies", **fields
         )
         assert answer.status_code == 422
-        assert text(answer).count("Choose an edition, or leave it out.") == 1
+        assert text_of(answer).count("Choose an edition, or leave it out.") == 1
         assert re.findall(r'name="box" value="([^"]+)" checked', answer.text) == ["allies"]
         assert '<option value="intrigue-1e" selected>' in answer.text
         assert boxes_of(store, client) == "[]"

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.thorough import cases
 from tests.web.furnished import LINK
+from tests.web.reading import text_of
 from web.household.household_file import LARGEST, read_household, write_household
 from web.household.import_preview import with_friends
 from web.links.code_seals import is_sealed, seal
@@ -104,11 +105,6 @@ def upload(press):
     return upload
 
 
-def read(answer):
-    """What is read on a page."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.text.partition("<main")[2])).split())
-
-
 def changed(body, **changes):
     return json.dumps(json.loads(body) | changes).encode()
 
@@ -162,7 +158,7 @@ class TestRoundTrip:
         body = client.get("/settings/file").data
         before = store.export(client.home)
         press(client, "/settings/forget", "/settings/forget")
-        assert "In the file: 3 boxes, 2 people" in read(upload(client, body))
+        assert "In the file: 3 boxes, 2 people" in text_of(upload(client, body))
         upload(client, body, how="add")
         with client.session_transaction() as session:
             home = store.household_of(session["household"]).id
@@ -179,7 +175,7 @@ class TestRoundTrip:
         app.config["DATABASE"] = tmp_path / "other.db"
         guest = app.test_client()
         page = upload(guest, body)
-        assert "Not found here, so left out: the shelves of Ivan." in read(page)
+        assert "Not found here, so left out: the shelves of Ivan." in text_of(page)
         upload(guest, body, how="add")
         other = Store(tmp_path / "other.db")
         with guest.session_transaction() as session:
@@ -193,7 +189,7 @@ class TestAdding:
         body = client.get("/settings/file").data
         more = changed(body, boxes=["alchemy", "empires"], people=[{"name": "ada"}, {"name": "Cy"}])
         before = store.export(client.home)
-        page = read(upload(client, more))
+        page = text_of(upload(client, more))
         assert "In the file: 2 boxes, 2 people, 2 games, 1 planned night" in page
         assert "This adds 1 box, 1 person." in page
         assert "2 games are already here and stay as they are." in page
@@ -233,7 +229,7 @@ class TestAdding:
         people = [{"name": f"No. {number}"} for number in range(MOST_PEOPLE - 1)]
         before = store.export(client.home)
         page = upload(client, changed(body, people=people))
-        assert "Together that’s too many people; the limit is 40. Remove some first." in read(page)
+        assert "that’s too many people; the limit is 40. Remove some first." in text_of(page)
         assert 'value="add"' not in page.text
         assert upload(client, changed(body, people=people), how="add").status_code == 422
         assert store.export(client.home) == before
@@ -246,12 +242,12 @@ class TestAdding:
             friend, _key = store.found_household()
             codes.append({"code": store.shelf_code(friend.id)})
         body = changed(client.get("/settings/file").data, friends=codes)
-        assert "too many friends; the limit is 20." in read(upload(client, body))
+        assert "too many friends; the limit is 20." in text_of(upload(client, body))
 
     def test_what_is_left_out_is_said(self, client, store, upload):
         rest = {"on": False, "unit": "games", "number": 9, "how": "out"}
         body = changed(client.get("/settings/file").data, wishes={"banned": ["moat"]}, rest=rest)
-        page = read(upload(client, body))
+        page = text_of(upload(client, body))
         assert "Your current wishes stay; the ones in the file are left out." in page
         assert "Your setting for resting cards stays; the one in the file is left out." in page
 
@@ -284,14 +280,14 @@ class TestCodes:
             file["codes"] = [{"code": code, "link": OTHER}]
             file["tournaments"][0] |= {"code": code, "id": f"new-{code}-{how}"}
             answer = upload(client, json.dumps(file).encode(), how=how)
-            answers.add((answer.status_code, read(answer).replace(code, "CODE")))
+            answers.add((answer.status_code, text_of(answer).replace(code, "CODE")))
             store._write("delete from code where link = ? and household = ?", OTHER, client.home)
             store._write("delete from tournament where id like 'new-%'")
         assert len(answers) == 1
 
     def test_one_without_our_seal_is_never_kept(self, client, store, upload, taken):
         body = changed(client.get("/settings/file").data, codes=[{"code": "ZZZZZZ", "link": OTHER}])
-        assert "1 kingdom gets a new code here." in read(upload(client, body))
+        assert "1 kingdom gets a new code here." in text_of(upload(client, body))
         upload(client, body, how="add")
         assert store.shared("ZZZZZZ") is None
         assert store.code_of(client.home, OTHER)

@@ -7,15 +7,10 @@ from html import unescape
 import pytest
 
 from setup_rules.catalog import LANGUAGES
+from tests.web.reading import text_of
 from web.http.visitor import clean_name
 from web.language.translation import LANGUAGE_NAMES
 from web.store.households import JOIN_MINUTES
-
-
-def text(answer):
-    """What is read on a page, without the marks around it."""
-    main = answer.text.partition("<main")[2].partition("<script")[0]
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
 
 
 def theme(page):
@@ -104,30 +99,30 @@ class TestTheme:
 class TestCardNames:
     def test_every_language_we_have_can_be_chosen(self, client):
         assert set(LANGUAGE_NAMES) == {"en", *LANGUAGES}
-        assert "English Čeština Deutsch Español Français Italiano Nederlands Polski" in text(
+        assert "English Čeština Deutsch Español Français Italiano Nederlands Polski" in text_of(
             client.get("/settings")
         )
 
     def test_are_english_at_first(self, client):
         page = client.get("/settings")
         assert pressed(page, "names") == {"en"}
-        assert "With English" not in text(page)
+        assert "With English" not in text_of(page)
 
     def test_stand_beside_english_or_instead_of_it(self, client, press):
         press(client, "/settings", "/settings/names", names="de")
         page = client.get("/settings")
         assert (pressed(page, "names"), pressed(page, "beside")) == ({"de"}, {"yes"})
-        assert "Example: Schmiede · Smithy" in text(page)
+        assert "Example: Schmiede · Smithy" in text_of(page)
         press(client, "/settings", "/settings/names", beside="no")
         page = client.get("/settings")
         assert (pressed(page, "names"), pressed(page, "beside")) == ({"de"}, {"no"})
-        assert "Smithy" not in text(page)
+        assert "Smithy" not in text_of(page)
 
     @pytest.mark.parametrize("names", ["xx", "", "<script>", "de\n", "x" * 300])
     def test_an_unknown_language_is_told(self, client, press, names):
         answer = press(client, "/settings", "/settings/names", names=names)
         assert answer.status_code == 422
-        assert "Card names aren’t available in this language." in text(answer)
+        assert "Card names aren’t available in this language." in text_of(answer)
         assert pressed(client.get("/settings"), "names") == {"en"}
 
 
@@ -141,22 +136,22 @@ class TestName:
     def test_is_kept_in_any_script(self, client, press, store, name):
         assert self.keep(client, press, name).status_code == 303
         page = client.get("/settings")
-        assert "The name has been saved." in text(page)
+        assert "The name has been saved." in text_of(page)
         assert (
             unescape(re.search(r'<input[^>]*name="name"[^>]*value="([^"]*)"', page.text)[1]) == name
         )
-        assert f"{name}’s shelf" in text(client.get("/shelf/show"))
+        assert f"{name}’s shelf" in text_of(client.get("/shelf/show"))
 
     def test_can_be_taken_back(self, client, press):
         self.keep(client, press, "Jana")
         self.keep(client, press, "  ")
-        assert "This shelf has no name yet" in text(client.get("/shelf/show"))
+        assert "This shelf has no name yet" in text_of(client.get("/shelf/show"))
 
     @pytest.mark.parametrize("name", ["x" * 300, "💥" * 41])
     def test_a_long_one_is_told_and_kept_in_the_field(self, client, press, name):
         answer = self.keep(client, press, name)
         assert answer.status_code == 422
-        assert f"This name has {len(name)} characters; the limit is 40." in text(answer)
+        assert f"This name has {len(name)} characters; the limit is 40." in text_of(answer)
         assert re.search(r'<input[^>]*name="name"[^>]*value="([^"]*)"', answer.text)[1] == name
 
     def test_a_forged_form_is_refused_and_what_was_typed_stays(self, client):
@@ -187,7 +182,7 @@ class TestSecondPhone:
     @pytest.fixture
     def address(self, first):
         page = first.get("/phones")
-        assert "within 30 minutes" in text(page)
+        assert "within 30 minutes" in text_of(page)
         return re.search(r"QR code of http://localhost([^\"]+)\"", page.text)[1]
 
     def join(self, client, press, address):
@@ -196,44 +191,44 @@ class TestSecondPhone:
     def test_joins_by_a_tap_after_scanning(self, first, client, press, address):
         page = client.get(address)
         assert "<title>Join this household’s shelf?" in page.text
-        assert "Their shelf: 2 boxes." in text(page)
-        assert "put away" not in text(page)
-        assert "Tick your boxes once; the app remembers them." in text(client.get("/shelf"))
+        assert "Their shelf: 2 boxes." in text_of(page)
+        assert "put away" not in text_of(page)
+        assert "Tick your boxes once; the app remembers them." in text_of(client.get("/shelf"))
         assert self.join(client, press, address).headers["Location"] == "/shelf"
-        assert "2 boxes, 37 Kingdom piles." in text(client.get("/shelf"))
+        assert "2 boxes, 37 Kingdom piles." in text_of(client.get("/shelf"))
 
     def test_both_see_the_same_shelf_from_then_on(self, first, client, press, address):
         self.join(client, press, address)
         press(client, "/shelf", "/shelf", box="empires:1")
-        assert "3 boxes" in text(first.get("/shelf"))
+        assert "3 boxes" in text_of(first.get("/shelf"))
         press(first, "/shelf", "/shelf", box="alchemy:0")
-        assert "2 boxes, 49 Kingdom piles." in text(client.get("/shelf"))
+        assert "2 boxes, 49 Kingdom piles." in text_of(client.get("/shelf"))
 
     def test_is_told_that_its_own_shelf_is_put_away(self, at_home, press, address):
         second = at_home(("empires", "plunder", "allies"))
-        assert "This phone will no longer show its own shelf (3 boxes)." in text(
+        assert "This phone will no longer show its own shelf (3 boxes)." in text_of(
             second.get(address)
         )
         self.join(second, press, address)
-        assert "2 boxes, 37 Kingdom piles." in text(second.get("/shelf"))
+        assert "2 boxes, 37 Kingdom piles." in text_of(second.get("/shelf"))
 
     def test_the_first_phone_is_at_home_already(self, first, address):
-        assert "This phone already shares that shelf." in text(first.get(address))
+        assert "This phone already shares that shelf." in text_of(first.get(address))
 
     def test_two_taps_are_one(self, first, client, press, address):
         for _ in range(2):
             assert self.join(client, press, address).status_code == 303
-        assert "2 boxes" in text(client.get("/shelf"))
+        assert "2 boxes" in text_of(client.get("/shelf"))
 
     def test_a_code_that_is_too_old_is_told(self, client, press, address, monkeypatch):
         later = time.time() + 60 * JOIN_MINUTES + 2
         monkeypatch.setattr("time.time", lambda: later)
         answer = client.get(address)
         assert answer.status_code == 404
-        assert "This code doesn’t open a shelf. It may have expired" in text(answer)
+        assert "This code doesn’t open a shelf. It may have expired" in text_of(answer)
         answer = press(client, "/join", "/join", code=address.rpartition("/")[2], sure="yes")
         assert answer.status_code == 422
-        assert "This code doesn’t open a shelf." in text(answer)
+        assert "This code doesn’t open a shelf." in text_of(answer)
 
     @pytest.mark.parametrize("code", ["0" * 16, "x", "%3Cscript%3E", "💥"])
     def test_an_unknown_address_is_friendly(self, client, code):
@@ -244,7 +239,7 @@ class TestSecondPhone:
     def test_needs_a_shelf_to_share(self, client):
         answer = client.get("/phones", follow_redirects=True)
         assert answer.request.path == "/shelf"
-        assert "then another phone can join" in text(answer)
+        assert "then another phone can join" in text_of(answer)
 
 
 class TestRecovery:
@@ -253,22 +248,22 @@ class TestRecovery:
         page = press(client, "/phones/recovery", "/phones/recovery")
         code = code_on(page)
         assert re.fullmatch(r"([0-9A-HJKMNP-TV-Z]{4} ){3}[0-9A-HJKMNP-TV-Z]{4}", code)
-        assert "it’s only shown once" in text(page)
+        assert "it’s only shown once" in text_of(page)
         client.delete_cookie("ten_piles")
-        assert "Tick your boxes once; the app remembers them." in text(client.get("/shelf"))
+        assert "Tick your boxes once; the app remembers them." in text_of(client.get("/shelf"))
         typed = code.lower().replace(" ", "-").replace("1", "i").replace("0", "o")
         page = press(client, "/join", "/join", code=typed)
-        assert "Their shelf: 2 boxes." in text(page)
+        assert "Their shelf: 2 boxes." in text_of(page)
         hidden = re.search(r'type="hidden" name="code" value="(\w+)"', page.text)[1]
         assert press(client, "/join", "/join", code=hidden, sure="yes").status_code == 303
-        assert "2 boxes, 37 Kingdom piles." in text(client.get("/shelf"))
+        assert "2 boxes, 37 Kingdom piles." in text_of(client.get("/shelf"))
 
     def test_is_shown_once(self, at_home, press):
         client = at_home()
         code = code_on(press(client, "/phones/recovery", "/phones/recovery"))
         page = client.get("/phones/recovery")
         assert code not in page.text
-        assert "You already have one." in text(page)
+        assert "You already have one." in text_of(page)
 
     @pytest.mark.parametrize(
         ("typed", "sentence"),
@@ -283,7 +278,7 @@ class TestRecovery:
     def test_a_wrong_one_is_told_and_kept_in_the_field(self, client, press, typed, sentence):
         answer = press(client, "/join", "/join", code=typed)
         assert answer.status_code == 422
-        assert sentence in text(answer)
+        assert sentence in text_of(answer)
         field = re.search(r'id="code" name="code"[^>]* value="([^"]*)"', answer.text)
         assert unescape(field[1]) == typed
 
@@ -292,8 +287,8 @@ class TestForgetting:
     def test_is_asked_about_first(self, at_home, store):
         client = at_home()
         page = client.get("/settings/forget")
-        assert "You can’t get them back." in text(page)
-        assert "1 box" in text(client.get("/shelf"))
+        assert "You can’t get them back." in text_of(page)
+        assert "1 box" in text_of(client.get("/shelf"))
 
     def test_forgets_the_household_on_all_phones(self, at_home, press, client):
         first = at_home(("dominion-1e",))
@@ -303,18 +298,18 @@ class TestForgetting:
         answer = press(first, "/settings/forget", "/settings/forget")
         assert answer.headers["Location"] == "/shelf"
         page = first.get("/shelf")
-        assert "Everything has been deleted." in text(page)
+        assert "Everything has been deleted." in text_of(page)
         assert theme(page) == "auto"
         with first.session_transaction() as session:
             assert "household" not in session
-        assert "Tick your boxes once; the app remembers them." in text(client.get("/shelf"))
+        assert "Tick your boxes once; the app remembers them." in text_of(client.get("/shelf"))
         assert press(client, "/join", "/join", code=code).status_code == 422
 
     def test_takes_the_shelf_away_from_friends(self, at_home, press, store):
         friend, home = at_home(("empires",)), at_home()
         store.add_friend(home.home, friend.home)
         press(friend, "/settings/forget", "/settings/forget")
-        assert "Empires" not in text(home.get("/shelf")).partition("Which boxes")[0]
+        assert "Empires" not in text_of(home.get("/shelf")).partition("Which boxes")[0]
 
     def test_nothing_to_forget_does_no_harm(self, client, press):
         assert press(client, "/settings/forget", "/settings/forget").status_code == 303

@@ -10,7 +10,7 @@ from markupsafe import escape
 from werkzeug.test import Client, TestResponse
 
 from app import create_app
-from tests.web.furnished import COOKIE, OURS, TEXTS, Call, calls, examples, furnish
+from tests.web.furnished import COOKIE, OURS, TEXTS, Call, calls, examples, furnish, keep_still
 from web.store import Store
 
 NASTY = "<q>\"'onx=]]></p>"
@@ -30,14 +30,11 @@ def nasty(kind: str) -> str:
 def world(tmp_path_factory) -> Iterator[Any]:
     path = tmp_path_factory.mktemp("escaping") / "piles.db"
     with pytest.MonkeyPatch.context() as patch:
+        keep_still(patch)
         patch.setattr(
             "web.printing.answers.printed",
             lambda _folder, html, title: (html + str(escape(title))).encode(),
         )
-        patch.setattr("web.printing.views.printing_available", lambda: True)
-        patch.setattr("web.printing.views.resume", lambda _app: None)
-        patch.setattr("web.tournament.search._begin", lambda _kept, _search: None)
-        patch.setattr("web.printing.pdf.printer.Printer.warm", lambda _self: None)
         app = create_app({"DATABASE": path, "RATE_LIMITS": False})
         store = Store(path)
         home = furnish(app, store, nasty, "nasty")

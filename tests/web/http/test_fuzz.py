@@ -16,7 +16,16 @@ from app import create_app
 from setup_rules.catalog import load_catalog
 from tests.databases import open_database
 from tests.thorough import THOROUGH, cases
-from tests.web.furnished import LINK, MARKET_LINK, OURS, Furnished, calls, examples, furnish
+from tests.web.furnished import (
+    LINK,
+    MARKET_LINK,
+    OURS,
+    Furnished,
+    calls,
+    examples,
+    furnish,
+    keep_still,
+)
 from tests.web.fuzzing import NASTY, Sent, files, links, pages_of, requests, templates
 from web.links.codes import read_code
 from web.links.kingdom_link import BrokenLink, link_for, read_address
@@ -82,11 +91,7 @@ def _unquoted(path: str) -> str:
 @pytest.fixture(scope="module")
 def tried(tmp_path_factory) -> Iterator[Tried]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("web.printing.answers.printed", lambda _folder, html, _title: html.encode())
-        patch.setattr("web.printing.views.printing_available", lambda: True)
-        patch.setattr("web.printing.views.resume", lambda _app: None)
-        patch.setattr("web.tournament.search._begin", lambda _kept, _search: None)
-        patch.setattr("web.printing.pdf.printer.Printer.warm", lambda _self: None)
+        keep_still(patch)
         path = tmp_path_factory.mktemp("fuzz") / "piles.db"
         tried = Tried(path)
         with open_database(path) as tried.database, open_database() as tried.kept:

@@ -25,6 +25,7 @@ from tests.web.furnished import (
     calls,
     examples,
     furnish,
+    keep_still,
     let_expire,
 )
 from web.http.limits.route_marks import CHANGES, PRINTS, rate_limit_of
@@ -210,12 +211,7 @@ def world(tmp_path_factory) -> Iterator[World]:
     folder = tmp_path_factory.mktemp("isolation")
     path = folder / "piles.db"
     with pytest.MonkeyPatch.context() as patch:
-        # The pages are what is looked at, not the ink; and no work goes on beside the tests.
-        patch.setattr("web.printing.answers.printed", lambda _folder, html, _title: html.encode())
-        patch.setattr("web.printing.views.printing_available", lambda: True)
-        patch.setattr("web.printing.views.resume", lambda _app: None)
-        patch.setattr("web.tournament.search._begin", lambda _kept, _search: None)
-        patch.setattr("web.printing.pdf.printer.Printer.warm", lambda _self: None)
+        keep_still(patch)
         app = create_app({"DATABASE": path, "RATE_LIMITS": False, "TRUSTED_HOSTS": ["localhost"]})
         store = Store(path)
         with pytest.MonkeyPatch.context() as clock:

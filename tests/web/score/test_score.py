@@ -1,22 +1,17 @@
 """The score of a game: who is asked for what, on which phone, and what comes of it."""
 
 import re
-from html import unescape
 
 import pytest
 
 from tests.web.conftest import FIRST_GAME
+from tests.web.reading import text_of
 
 TEN = ".".join(name.lower() for name in FIRST_GAME)
 LINK = f"/kingdom/{TEN}?players=3&boxes=dominion-1e"
 ASK = LINK.replace("?", "/score?")
 ESTATE, DUCHY, PROVINCE, CURSE = range(4)
 NAMES = ("Ann", "Bob", "Cat")
-
-
-def read(answer):
-    """What is read on a page."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.text.partition("<main")[2])).split())
 
 
 def begin(client, link=LINK, names=NAMES, **fields):
@@ -70,12 +65,12 @@ class TestWhoPlayed:
     def test_a_name_twice_is_refused_and_kept(self, at_home):
         answer = begin(at_home(), names=("Ann", "Bob", "ann"))
         assert answer.status_code == 422
-        assert "ann is listed twice." in read(answer)
+        assert "ann is listed twice." in text_of(answer)
         assert 'value="Bob"' in answer.text
 
     def test_without_names_they_are_players(self, at_home):
         client = at_home()
-        assert "Player 2" in read(client.get(begin(client, names=("", "", "")).location))
+        assert "Player 2" in text_of(client.get(begin(client, names=("", "", "")).location))
 
     def test_the_same_page_sent_twice_opens_one_room(self, at_home):
         client = at_home()
@@ -122,14 +117,14 @@ class TestCounting:
     def test_what_is_no_count_is_refused_and_stays_typed(self, host, typed):
         answer = count(host, host.room, {1: {PROVINCE: typed, DUCHY: 3}})
         assert answer.status_code == 422
-        assert "Enter a whole number from 0 to 999." in read(answer)
+        assert "Enter a whole number from 0 to 999." in text_of(answer)
         assert f'value="{typed}"' in answer.text
         assert 'value="3"' in answer.text
 
     def test_a_code_that_opens_nothing(self, client):
         answer = client.get("/score/AAAAAA")
         assert answer.status_code == 404
-        assert "There’s no score with this code." in read(answer)
+        assert "There’s no score with this code." in text_of(answer)
 
 
 class TestResult:
@@ -138,7 +133,7 @@ class TestResult:
         return host.get(host.room)
 
     def test_names_the_winner_and_every_source(self, host):
-        page = read(self.finish(host))
+        page = text_of(self.finish(host))
         assert "Bob wins!" in page
         assert "4× Province 24 2× Duchy 6 3× Estate 3" in re.sub(r" (?=\d+ )", " ", page) or (
             "3× Estate 3" in page and "4× Province 24" in page
@@ -147,29 +142,29 @@ class TestResult:
 
     def test_a_tie_asks_for_turns_and_fewer_win(self, host):
         page = self.finish(host, {1: {PROVINCE: 4}, 2: {PROVINCE: 4}, 3: {PROVINCE: 1}})
-        assert "Ann and Bob share the win." in read(page)
-        assert "Whoever had fewer turns wins" in read(page)
+        assert "Ann and Bob share the win." in text_of(page)
+        assert "Whoever had fewer turns wins" in text_of(page)
         assert '<details class="fold" open>' in page.text
         send(host, f"{host.room}/turns", **{"turns.1": "20", "turns.2": "19"})
-        assert "Bob wins!" in read(host.get(host.room))
+        assert "Bob wins!" in text_of(host.get(host.room))
         send(host, f"{host.room}/turns", **{"turns.1": "19", "turns.2": "19"})
-        assert "Ann and Bob share the win." in read(host.get(host.room))
+        assert "Ann and Bob share the win." in text_of(host.get(host.room))
 
     def test_a_tie_of_all_is_said_in_short(self, host):
         count(host, host.room, {}, "done")
-        assert "3 players tie with 0 points." in read(host.get(host.room))
+        assert "3 players tie with 0 points." in text_of(host.get(host.room))
 
     @pytest.mark.parametrize("typed", ["0", "1000", "many"])
     def test_what_is_no_number_of_turns_is_refused(self, host, typed):
         self.finish(host)
         answer = send(host, f"{host.room}/turns", **{"turns.1": typed})
         assert answer.status_code == 422
-        assert "Enter how many turns" in read(answer)
+        assert "Enter how many turns" in text_of(answer)
 
     def test_more_provinces_than_there_are_is_asked_about_and_never_refused(self, host):
         page = self.finish(host, {1: {PROVINCE: 12}, 2: {PROVINCE: 1}})
-        assert "All players together have 13× Province, but the game has only 12." in read(page)
-        assert "Ann wins!" in read(page)
+        assert "All players together have 13× Province, but the game has only 12." in text_of(page)
+        assert "Ann wins!" in text_of(page)
         assert "Log this game" in page.text
 
     def test_counts_can_be_changed_afterwards(self, host):
@@ -180,7 +175,7 @@ class TestResult:
 
 class TestSeveralPhones:
     def test_a_friend_counts_alone_and_the_host_waits(self, host, client):
-        page = read(client.get(host.room))
+        page = text_of(client.get(host.room))
         assert "Who are you?" in page
         send(client, f"{host.room}/take", seat="2")
         mine = client.get(host.room).text
@@ -188,10 +183,10 @@ class TestSeveralPhones:
         assert 'name="n.1.0"' not in mine
         assert 'name="n.2.0"' not in host.get(host.room).text
         count(host, host.room, ENDING, "done")
-        assert "Not done yet: Bob." in read(host.get(host.room))
+        assert "Not done yet: Bob." in text_of(host.get(host.room))
         count(client, host.room, ENDING, "done")
-        assert "Bob wins!" in read(client.get(host.room))
-        assert "Bob wins!" in read(host.get(host.room))
+        assert "Bob wins!" in text_of(client.get(host.room))
+        assert "Bob wins!" in text_of(host.get(host.room))
 
     def test_nobody_counts_for_others_on_their_own_phone(self, host, client):
         count(client, host.room, ENDING, "done")
@@ -201,7 +196,7 @@ class TestSeveralPhones:
         one, two = app.test_client(), app.test_client()
         send(one, f"{host.room}/take", seat="2")
         send(two, f"{host.room}/take", seat="2")
-        assert "Another phone is already counting for this player." in read(two.get(host.room))
+        assert "Another phone is already counting for this player." in text_of(two.get(host.room))
 
     def test_the_host_takes_over_and_nothing_is_lost(self, host, client):
         send(client, f"{host.room}/take", seat="2")
@@ -249,7 +244,7 @@ class TestLog:
 
     def test_the_game_shows_points_and_editing_keeps_them(self, host, store, press):
         _answer, game = self.logged(host, store)
-        page = read(host.get(f"/played/{game.id}"))
+        page = text_of(host.get(f"/played/{game.id}"))
         assert "Bob 33" in page
         people = {f"p.{one.person}": "won" if one.won else "played" for one in game.players}
         fields = {"day": game.day, "seats": "3", "note": "Close!", **people}
@@ -265,7 +260,7 @@ class TestLog:
 
     def test_statistics_have_averages_best_scores_and_sources(self, host, store):
         self.logged(host, store)
-        page = read(host.get("/played/numbers"))
+        page = text_of(host.get("/played/numbers"))
         assert "Points" in page
         assert "Bob average 33 · best 33" in page
         assert "Province 72" in page

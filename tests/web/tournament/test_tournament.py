@@ -18,6 +18,7 @@ from setup_rules.tournament.finals import plan_finals
 from setup_rules.tournament.scoring import Played, Score
 from setup_rules.tournament.standings import standings
 from tests.tournament.results import best_seating
+from tests.web.reading import text_of
 from web.household.household_file import read_household
 from web.http.limits import shares
 from web.language.tournament_words import percent_in_words, points_in_words
@@ -42,12 +43,6 @@ SEATS_OF_SIX = {
 
 def send(client, path, **fields):
     return client.post(path, data=fields)
-
-
-def read(answer):
-    """What is read on a page."""
-    main = answer.text.partition("<main")[2].partition("<script")[0]
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", main)).split())
 
 
 def names(number):
@@ -75,7 +70,7 @@ class Cup:
     def page(self, path=""):
         answer = self.host.get(self.path + path)
         assert answer.status_code == 200, answer.status
-        return read(answer)
+        return text_of(answer)
 
     def send(self, path, **fields):
         return send(self.host, self.path + path, **fields)
@@ -103,7 +98,7 @@ class Cup:
             answer = self.enter(
                 client, number, place, points, [chance.choice((9, 10)) for _ in table]
             )
-            assert answer.status_code == 303, read(answer)
+            assert answer.status_code == 303, text_of(answer)
 
 
 @pytest.fixture
@@ -122,7 +117,7 @@ def cup(host, store):
             assert store.end_search(client.home, id_, search, seats)
             return Cup(client, store, f"/tournament/{id_}")
         answer = send(client, "/tournament/new", names="\n".join(names(players)), seed="seed")
-        assert answer.status_code == 303, read(answer)
+        assert answer.status_code == 303, text_of(answer)
         return Cup(client, store, answer.location)
 
     return cup
@@ -164,7 +159,7 @@ class TestNames:
     def test_that_do_not_make_a_tournament_are_told_and_kept(self, host, store, text, message):
         answer = send(host, "/tournament/new", names=text, name="Cup")
         assert answer.status_code == 422
-        assert message in read(answer)
+        assert message in text_of(answer)
         assert html.escape(text, quote=False).strip() in answer.text.replace("\r\n", "\n")
         assert 'value="Cup"' in answer.text
         assert not store.tournaments_of(host.home)
@@ -172,7 +167,7 @@ class TestNames:
     def test_the_name_of_the_tournament_may_be_too_long(self, host):
         answer = send(host, "/tournament/new", names="\n".join(names(6)), name="x" * 41)
         assert answer.status_code == 422
-        assert "The name can have up to 40 characters." in read(answer)
+        assert "The name can have up to 40 characters." in text_of(answer)
 
     def test_can_be_corrected_later(self, cup, phone):
         here = cup()
@@ -182,8 +177,8 @@ class TestNames:
         for name, message in refused:
             answer = here.send("/players/2/name", name=name)
             assert answer.status_code == 422
-            assert message in read(answer)
-        assert "Ada" in read(phone.get(f"{here.at}/seating"))
+            assert message in text_of(answer)
+        assert "Ada" in text_of(phone.get(f"{here.at}/seating"))
         assert here.host.get(f"{here.path}/players/6").status_code == 404
 
 
@@ -192,12 +187,12 @@ class TestBeginning:
         assert host.get("/").text.count('href="/tournament"') == 2
         assert host.get("/tournament").location == "/tournament/new"
         cup()
-        assert "Everyone has a seat." in read(host.get("/tournament"))
+        assert "Everyone has a seat." in text_of(host.get("/tournament"))
 
     def test_needs_no_household_before(self, app):
         client = app.test_client()
         answer = send(client, "/tournament/new", names="\n".join(names(6)))
-        assert "6 players. 2 tables of 3." in read(client.get(answer.location))
+        assert "6 players. 2 tables of 3." in text_of(client.get(answer.location))
 
     def test_seats_are_searched_and_their_quality_is_told(self, cup):
         here = cup(12, seats=None)
@@ -218,7 +213,7 @@ class TestBeginning:
             store.add_tournament(host.home, str(number), "", names(6), "lot")
         answer = send(host, "/tournament/new", names="\n".join(names(6)))
         assert answer.status_code == 422
-        assert "Too many tournaments are saved here" in read(answer)
+        assert "Too many tournaments are saved here" in text_of(answer)
 
     def test_one_can_be_deleted(self, cup, store, host):
         here = cup()
@@ -390,7 +385,7 @@ class TestRounds:
         assert "Intrigue isn’t on your shelf. Guilds isn’t on your shelf." in here.page("/round/2")
         answer = here.send("/round/2/kingdom", how="set")
         assert answer.status_code == 422
-        assert "Your boxes don’t have the cards for this set." in read(answer)
+        assert "Your boxes don’t have the cards for this set." in text_of(answer)
 
     def test_tonights_wishes_are_kept_or_told_to_clash(self, at_home, cup):
         here = cup(client=at_home(("dominion-1e",), wishes={"pinned": ["moat"]}))
@@ -401,7 +396,7 @@ class TestRounds:
         )
         answer = none.send("/round/1/kingdom", how="wishes", seed="a")
         assert answer.status_code == 422
-        assert "No kingdom from these boxes matches your wishes" in read(answer)
+        assert "No kingdom from these boxes matches your wishes" in text_of(answer)
 
     def test_without_a_shelf_a_link_still_does(self, at_home, cup):
         here = cup(client=at_home(()))
@@ -428,7 +423,7 @@ class TestRounds:
     def test_what_is_no_kingdom_is_told_and_kept(self, cup, typed):
         answer = cup().choose(1, typed)
         assert answer.status_code == 422
-        assert "This isn’t a kingdom’s link or code" in read(answer)
+        assert "This isn’t a kingdom’s link or code" in text_of(answer)
         assert f'name="kingdom" value="{typed}"' in answer.text
 
     def test_tables_of_four_set_the_same_kingdom_up_for_four(self, cup, phone):
@@ -493,7 +488,7 @@ class TestSecrecy:
     def test_it_is_seen_as_soon_as_it_is_announced(self, cup, phone):
         here = cup()
         here.choose(1, OTHER)
-        assert "The first round hasn’t been announced yet." in read(phone.get(here.at))
+        assert "The first round hasn’t been announced yet." in text_of(phone.get(here.at))
         assert phone.get(f"{here.at}/1/1").location == here.at, "a sheet of paper may lead there"
         assert send(phone, f"{here.at}/1/1", do="keep").location == here.at
         version = here.kept.version
@@ -511,12 +506,12 @@ class TestResults:
         return here
 
     def test_with_odd_turns_are_asked_about(self, here, phone):
-        page = read(here.enter(phone, 1, 1, (20, 31, -4), (15, 150, 15), do="check"))
+        page = text_of(here.enter(phone, 1, 1, (20, 31, -4), (15, 150, 15), do="check"))
         assert "The turn counts differ by more than 1." in page
-        assert "differ" not in read(here.enter(phone, 1, 1, (20, 31, -4), do="check"))
+        assert "differ" not in text_of(here.enter(phone, 1, 1, (20, 31, -4), do="check"))
 
     def test_are_shown_with_places_and_points_before_they_are_kept(self, here, phone):
-        page = read(here.enter(phone, 1, 1, (20, 31, -4), do="check"))
+        page = text_of(here.enter(phone, 1, 1, (20, 31, -4), do="check"))
         assert "Is this right? 1. Player 2 Victory points: 31, turns: 15" in page
         assert re.search("Player 2 .*: 5 .*Player 1 .*: 3 .*Player 3 .*-4.*: 1 ", page)
         assert not here.kept.results
@@ -524,12 +519,12 @@ class TestResults:
         assert 'value="-4"' in changed.text
         here.enter(phone, 1, 1, (20, 31, -4))
         assert here.kept.result(1, 1).scores == ((0, 20, 15), (1, 31, 15), (2, -4, 15))
-        assert "Results are in from 1 of 2 tables." in read(phone.get(here.at))
+        assert "Results are in from 1 of 2 tables." in text_of(phone.get(here.at))
 
     def test_ties_are_broken_by_turns_or_shared(self, here, phone):
-        page = read(here.enter(phone, 1, 1, (20, 20, 9), (15, 14, 14), do="check"))
+        page = text_of(here.enter(phone, 1, 1, (20, 20, 9), (15, 14, 14), do="check"))
         assert re.search("1. Player 2 .*2. Player 1 .*3. Player 3", page)
-        page = read(here.enter(phone, 1, 1, (20, 20, 20), do="check"))
+        page = text_of(here.enter(phone, 1, 1, (20, 20, 20), do="check"))
         assert page.count("1. Player") == 3
         assert page.count("Tournament points: 3") == 3
 
@@ -550,7 +545,7 @@ class TestResults:
     ):
         answer = here.enter(phone, 1, 1, (points, "12", "13"), (turns, "14", "15"))
         assert answer.status_code == 422
-        assert message in read(answer)
+        assert message in text_of(answer)
         assert f'value="{points}"' in answer.text
         assert 'value="13"' in answer.text
         marked = re.findall(r'name="(\w+)\.\d+"[^>]*aria-invalid', answer.text)
@@ -575,7 +570,7 @@ class TestResults:
         fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', result))
         address = re.search(r'action="([^"]+)"', result)[1]
         preview = send(phone, address, **fields)
-        assert "Is this right?" in read(preview)
+        assert "Is this right?" in text_of(preview)
         assert not here.kept.results
         send(phone, address, **fields | {"do": "keep"})
         assert here.kept.result(1, 1).scores == ((0, -5, 15), (1, 24, 15), (2, 3, 14))
@@ -584,7 +579,7 @@ class TestResults:
     def test_of_a_table_that_is_not_played_at_are_not_counted(self, here, phone, table):
         answer = send(phone, "/score/table", table=table.format(code=here.kept.code), seed="")
         assert answer.status_code == 404
-        assert "No tournament has this code." in read(answer)
+        assert "No tournament has this code." in text_of(answer)
 
     def test_two_phones_at_one_table_lose_nothing_to_each_other(self, here, phone, app):
         other = app.test_client()
@@ -592,7 +587,7 @@ class TestResults:
         here.enter(phone, 1, 1, (20, 31, 4))
         late = here.enter(other, 1, 1, (21, 31, 4))
         assert late.status_code == 409
-        page = read(late)
+        page = text_of(late)
         assert "Another phone entered a result for this table first." in page
         assert "Saved result 1. Player 2 Victory points: 31" in page
         assert 'value="21"' in late.text, "what was typed is still there"
@@ -630,15 +625,15 @@ class TestResults:
     def test_of_a_closed_round_are_corrected_by_the_organiser_alone(self, here, phone):
         here.enter(phone, 1, 1, (20, 31, 4))
         here.send("/round/1/close", closed="yes")
-        assert "This round is closed." in read(phone.get(f"{here.at}/1/1"))
+        assert "This round is closed." in text_of(phone.get(f"{here.at}/1/1"))
         assert "/1/1" not in phone.get(here.at).text
         refused = here.enter(phone, 1, 1, (9, 9, 9), version=1)
         assert refused.status_code == 409
-        assert "Ask the organiser to edit its results." in read(refused)
+        assert "Ask the organiser to edit its results." in text_of(refused)
         assert here.enter(here.host, 1, 1, (9, 9, 9), version=1).status_code == 409, "by code"
         fields = {f"{kind}.{player}": "7" for player in (0, 1, 2) for kind in ("points", "turns")}
         page = here.send("/round/1/table/1", **fields, version=1)
-        assert "Is this right?" in read(page)
+        assert "Is this right?" in text_of(page)
         here.send("/round/1/table/1", **fields, version=1, do="keep")
         assert here.kept.result(1, 1).scores == ((0, 7, 7), (1, 7, 7), (2, 7, 7))
         here.send("/round/1/close", closed="no")
@@ -655,7 +650,7 @@ class TestResults:
         here.enter(phone, 1, 1, (20, 40, 0))
         assert "once all results of the first round are in" in here.page("/standings")
         here.enter(phone, 1, 2, (20, 30, 10))
-        for page in (here.page("/standings"), read(phone.get(f"{here.at}/standings"))):
+        for page in (here.page("/standings"), text_of(phone.get(f"{here.at}/standings"))):
             lines = page.partition("After 1 round ")[2]
             assert lines.startswith("1. Player 2 66.67%, 1st: 1, 2nd: 0, 3rd: 0, games: 1 5")
             assert "2. Player 5 50.00%, 1st: 1, 2nd: 0, 3rd: 0, games: 1 decided by: perc" in lines
@@ -694,8 +689,8 @@ class TestWholeTournaments:
         for page in (
             here.page(),
             here.page("/standings"),
-            read(phone.get(here.at)),
-            read(phone.get(f"{here.at}/standings")),
+            text_of(phone.get(here.at)),
+            text_of(phone.get(f"{here.at}/standings")),
         ):
             assert f"{champion} is the champion." in page
         assert book.next_round is None
@@ -764,7 +759,7 @@ class TestLeaving:
             assert sorted(p for table in seats for p in table) == [0, 1, 2, 3, 5, 6, 7, 8]
         assert "Player 5 left before: Round 2" in here.page("/players")
         assert "1 has left." in here.page()
-        assert "has left" in read(phone.get(f"{here.at}/standings"))
+        assert "has left" in text_of(phone.get(f"{here.at}/standings"))
         for number in (2, 3, 4):
             here.play(phone, number, random.Random(number))
         assert here.book.rounds == (1, 2, 3, 4, 6), "eight are too few for a pre-final"
@@ -774,9 +769,9 @@ class TestLeaving:
         here.announce(2)
         table = here.kept.round(2).seats[0]
         here.send(f"/players/{table[0]}/leave", when="now")
-        form = read(phone.get(f"{here.at}/2/1"))
+        form = text_of(phone.get(f"{here.at}/2/1"))
         assert "Left during the game and takes last place." in form
-        page = read(here.enter(phone, 2, 1, ("", "-5", "3"), ("", 15, 15), do="check"))
+        page = text_of(here.enter(phone, 2, 1, ("", "-5", "3"), ("", 15, 15), do="check"))
         name = here.book.names[table[0]]
         assert f"3. {name} left during" in page
         assert here.enter(phone, 2, 1, ("", "-5", "3"), ("", 15, 15)).status_code == 303
@@ -801,7 +796,7 @@ class TestLeaving:
     def test_what_is_not_possible_changes_nothing(self, here, when):
         before = here.kept
         answer = here.send("/players/4/leave", when=when)
-        assert "Nothing was changed" in read(here.host.get(answer.location))
+        assert "Nothing was changed" in text_of(here.host.get(answer.location))
         assert here.kept == before
 
     def test_two_at_least_stay(self, cup, monkeypatch):
@@ -841,7 +836,8 @@ class TestPhones:
         assert looked.headers["Cache-Control"] == "no-store"
         assert here.kept.id not in looked.text
         assert (
-            "Organise" in read(here.host.get(here.at)) or here.path in here.host.get(here.at).text
+            "Organise" in text_of(here.host.get(here.at))
+            or here.path in here.host.get(here.at).text
         )
         assert 'class="qr"' in here.host.get(here.path).text
 
@@ -869,13 +865,13 @@ class TestPhones:
 
 
 @pytest.fixture(scope="module")
-def saved(made):
+def saved(empty_app):
     """A tournament of six after four rounds, which somebody has left then; and its file."""
     scores = {
         n: [[(p, 10 - p, 15) for p in table] for table in SEATS_OF_SIX[n]] for n in SEATS_OF_SIX
     }
     kept = Tournament(
-        *(*("", "0123456789abcdef", "4F7K2Q", "Cup", "lot", "", 0, 0), "2026-01-02T03:04:05+00:00"),
+        *("", "0123456789abcdef", "4F7K2Q", "Cup", "lot", "", 0, 0, "2026-01-02T03:04:05+00:00"),
         tuple(Entrant(n, name, 5 if n == 3 else None) for n, name in enumerate(names(6))),
         (
             *(KeptRound(n, SEATS_OF_SIX[n], "own", LINK, True, n < 4) for n in range(1, 5)),
@@ -888,7 +884,7 @@ def saved(made):
         ),
     )
     file = {"format": "ten-piles-shelf", "version": 2, "boxes": []}
-    with made.app_context():
+    with empty_app.app_context():
         return kept, json.dumps(file | {"tournaments": [tournament_as_json(kept)]})
 
 
