@@ -178,15 +178,15 @@ class TestAnyRequest:
 
     @for_each(400)
     @given(requests)
-    def test_starting_decks_have_ten_cards(self, case):
-        deck = case.plan.starting_deck
+    def test_starting_decks_have_ten_cards(self, asked):
+        deck = asked.plan.starting_deck
         assert sum(deck.values()) == 10
         assert all(count > 0 for count in deck.values())
 
     @for_each(400)
     @given(requests)
-    def test_every_pile_is_set_out_once_and_has_cards(self, case):
-        plan = case.plan
+    def test_every_pile_is_set_out_once_and_has_cards(self, asked):
+        plan = asked.plan
         names = [pile.name for pile in plan.supply]
         assert len(names) == len(set(names))
         assert all(pile.count > 0 for pile in (*plan.supply, *plan.beside, *plan.aside))
@@ -195,8 +195,8 @@ class TestAnyRequest:
 
     @for_each(400)
     @given(requests)
-    def test_what_lies_on_piles_lies_on_piles_that_are_there(self, case):
-        plan = case.plan
+    def test_what_lies_on_piles_lies_on_piles_that_are_there(self, asked):
+        plan = asked.plan
         names = {pile.name for pile in plan.supply}
         for piles in plan.pile_tokens.values():
             assert set(piles) <= names
@@ -206,8 +206,8 @@ class TestAnyRequest:
 
     @for_each(400)
     @given(requests)
-    def test_problems_are_told_once_worst_first_with_message_and_fix(self, case):
-        plan = case.plan
+    def test_problems_are_told_once_worst_first_with_message_and_fix(self, asked):
+        plan = asked.plan
         ranks = [it.severity.rank for it in plan.problems]
         assert ranks == sorted(ranks)
         assert len(plan.problems) == len(set(plan.problems))
@@ -221,17 +221,17 @@ class TestAnyRequest:
 
     @for_each(400)
     @given(requests)
-    def test_reasons_are_cards_in_use(self, case):
-        in_use = {use.thing.name for use in case.game.uses}
-        for thing, because in case.plan.because.items():
+    def test_reasons_are_cards_in_use(self, asked):
+        in_use = {use.thing.name for use in asked.game.uses}
+        for thing, because in asked.plan.because.items():
             assert because or thing in DRAWN, thing
             assert set(because) <= in_use, thing
 
     @for_each(200)
     @given(requests, st.sampled_from([(0, 2), (1, 2), (8, 7), (9, 7)]))
-    def test_an_impossible_number_of_players_is_planned_for_the_nearest(self, case, numbers):
+    def test_an_impossible_number_of_players_is_planned_for_the_nearest(self, asked, numbers):
         one, two = (
-            as_text(replace(replace(case, players=players).plan, problems=()))
+            as_text(replace(replace(asked, players=players).plan, problems=()))
             for players in numbers
         )
         assert one == two
@@ -273,15 +273,15 @@ class TestPhysicalTruth:
 
     @for_each(1000)
     @given(requests)
-    def test_cards_and_mats_are_there_or_their_lack_is_told(self, case):
-        plan, stock = case.plan, case.game.collection.stock
+    def test_cards_and_mats_are_there_or_their_lack_is_told(self, asked):
+        plan, stock = asked.plan, asked.game.collection.stock
         short = [name for name, count in set_out(plan).items() if count > stock.get(name, 0)]
         assert [name for name in short if not is_told(plan, name)] == []
 
     @for_each(500)
     @given(requests)
-    def test_tokens_are_there_or_their_lack_is_told(self, case):
-        plan, shelf = case.plan, case.game.collection
+    def test_tokens_are_there_or_their_lack_is_told(self, asked):
+        plan, shelf = asked.plan, asked.game.collection
         for kind, value in plan.tokens_placed.items():
             piece = kind if kind == "Project cube" else f"{kind} token"
             owned = (
@@ -294,12 +294,12 @@ class TestPhysicalTruth:
 
     @for_each(400)
     @given(sensible_requests)
-    def test_all_boxes_together_lack_nothing_for_six(self, case):
+    def test_all_boxes_together_lack_nothing_for_six(self, asked):
         lacking = {code for codes in SHORT.values() for code in codes} | {
             *("check-not-owned", "check-tokens-limited", "check-mats-short", "check-ruins-short"),
             "check-update-pack-parts",
         }
-        assert not lacking & told_codes(case.plan, Severity.ADVICE)
+        assert not lacking & told_codes(asked.plan, Severity.ADVICE)
 
 
 def shuffled(kingdom: Kingdom, chance: Random) -> Kingdom:
@@ -315,19 +315,19 @@ class TestOrder:
 
     @for_each(400)
     @given(requests, chances)
-    def test_the_plan_is_the_same_in_any_order(self, case, chance):
-        one, two = case.plan, replace(case, kingdom=shuffled(case.kingdom, chance)).plan
+    def test_the_plan_is_the_same_in_any_order(self, asked, chance):
+        one, two = asked.plan, replace(asked, kingdom=shuffled(asked.kingdom, chance)).plan
         assert as_text(replace(one, problems=())) == as_text(replace(two, problems=()))
         assert set(map(unordered, one.problems)) == set(map(unordered, two.problems))
 
     @for_each(200)
     @given(sensible_requests, chances)
-    def test_only_two_variants_look_at_the_order(self, case, chance):
-        other = replace(case, kingdom=shuffled(case.kingdom, chance))
+    def test_only_two_variants_look_at_the_order(self, asked, chance):
+        other = replace(asked, kingdom=shuffled(asked.kingdom, chance))
         for book in (prosperity_2e.book, dark_ages.book):
             for variant in book.variants:
                 if variant.id not in ("first-randomizer", "last-randomizer"):
-                    assert variant.chance(case.game) == variant.chance(other.game)
+                    assert variant.chance(asked.game) == variant.chance(other.game)
         first, last = other.kingdom.piles[0], other.kingdom.piles[-1]
         assert prosperity_2e.first_randomizer(other.game) == ("prosperity" in first.families)
         assert dark_ages.last_randomizer(other.game) == ("dark-ages" in last.families)
@@ -353,22 +353,22 @@ class TestReasons:
 
     @for_each(250)
     @given(sensible_requests)
-    def test_without_the_cards_that_ask_for_it_a_thing_stays_in_the_box(self, case):
-        kingdom = replace(case.kingdom, platinum_colony=False, shelters=False)
-        case = replace(case, kingdom=kingdom)
-        reasons = case.plan.because
+    def test_without_the_cards_that_ask_for_it_a_thing_stays_in_the_box(self, asked):
+        kingdom = replace(asked.kingdom, platinum_colony=False, shelters=False)
+        asked = replace(asked, kingdom=kingdom)
+        reasons = asked.plan.because
         assume(reasons)
         for thing in sorted(reasons)[:: max(1, len(reasons) // 3)]:
             gone = set(reasons[thing])
             if len(gone & {it.name for it in kingdom.piles}) <= 8:
-                after = replace(case, kingdom=without(kingdom, gone)).plan
+                after = replace(asked, kingdom=without(kingdom, gone)).plan
                 assert thing not in after.because
 
     @for_each(500)
     @given(sensible_requests)
-    def test_whatever_is_there_beyond_the_basics_and_the_ten_has_a_reason(self, case):
-        plan = case.plan
-        plain = {*BASIC_CARDS, *(it.name for it in case.game.ten)}
+    def test_whatever_is_there_beyond_the_basics_and_the_ten_has_a_reason(self, asked):
+        plan = asked.plan
+        plain = {*BASIC_CARDS, *(it.name for it in asked.game.ten)}
         there = {
             *(pile.name for pile in (*plan.supply, *plan.beside, *plan.aside)),
             *plan.starting_deck,
@@ -412,17 +412,17 @@ class TestMoreBoxes:
 
     @for_each(500)
     @given(requests, chances)
-    def test_no_error_comes_that_mends_none(self, case, chance):
+    def test_no_error_comes_that_mends_none(self, asked, chance):
         more = chance.choices(ALL_BOXES, k=chance.randint(1, 4))
-        before, after = case.plan, replace(case, boxes=(*case.boxes, *more)).plan
+        before, after = asked.plan, replace(asked, boxes=(*asked.boxes, *more)).plan
         mended = told_codes(before, Severity.WARNING)
         for code in told_codes(after) - told_codes(before):
             assert INSTEAD.get(code, set()) & mended, code
 
     @for_each(200)
     @given(requests)
-    def test_the_same_boxes_in_another_order_are_the_same_shelf(self, case):
-        assert as_text(case.plan) == as_text(replace(case, boxes=case.boxes[::-1]).plan)
+    def test_the_same_boxes_in_another_order_are_the_same_shelf(self, asked):
+        assert as_text(asked.plan) == as_text(replace(asked, boxes=asked.boxes[::-1]).plan)
 
 
 SAY_IT = """
@@ -438,8 +438,8 @@ class TestSameAnswer:
 
     @for_each(200)
     @given(requests)
-    def test_twice_in_one_process(self, case):
-        assert repr(case.plan) == repr(replace(case).plan)
+    def test_twice_in_one_process(self, asked):
+        assert repr(asked.plan) == repr(replace(asked).plan)
 
     def test_in_processes_that_hash_differently(self):
         one, two = (
