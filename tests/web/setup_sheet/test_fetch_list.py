@@ -328,7 +328,7 @@ def test_tokens_are_told_from_what_cards_give(app):
     [
         ("en", "Also needed: Black Market deck of 2 cards."),
         ("de", "Außerdem nötig: Schwarzmarkt-Deck mit 2 Karten."),
-        ("cs", "Navíc: balíček Černého trhu: 2 karty."),
+        ("cs", "Navíc: balíček Černého trhu (2 karty)."),
     ],
 )
 def test_the_black_market_needs_one_deck(client, language, says):
