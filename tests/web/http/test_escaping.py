@@ -118,7 +118,7 @@ class TestWhatIsSent:
     def test_in_a_path_is_text_in_the_answer(self, world):
         known = examples(world.friend)
         for rule in world.app.url_map.iter_rules():
-            for part in rule.arguments - {"id_", "number", "place"}:
+            for part in rule.arguments - {"id_", "number", "place", "part"}:
                 path = {**known[rule.endpoint].path, part: NASTY.replace("/", "")}
                 built = rule.build(path, append_unknown=False)
                 for method in rule.methods & {"GET", "POST"}:

@@ -49,7 +49,7 @@ class TestAddresses:
     def test_that_are_too_long_are_told_so(self, client, path):
         answer = client.get(path, query_string={"names": "x" * addresses.LONGEST})
         assert answer.status_code == 414
-        assert "longer than the app can read" in answer.text
+        assert "This address is too long" in answer.text
 
     def test_are_measured_as_a_whole(self, client):
         assert client.get("/kingdom/" + "moat." * 10_000).status_code == 414

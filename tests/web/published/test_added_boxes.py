@@ -235,7 +235,7 @@ class TestEveryPage:
         text = get(world, "/shelf").text
         assert f'id="{world.box.id}"' in text
         look = world.catalog.boxes[world.box.id]
-        assert f".s-{look.colour[1:]}{{--s:{look.colour}}}".lower() in text
+        assert f'color="{look.colour.lower()}"' in text
         assert ("added here" in text) == look.added
 
 

@@ -156,7 +156,10 @@ class TestEveryFact:
 
     def test_that_is_about_setting_up_is_on_the_printed_sheet(self, client, sample):
         html = sheet_html(sample, CATALOG, "a4", READER, "http://localhost/k/4F7K2Q", "4F7K2Q")
-        assert missing(to_set_up(setup_sheet(sample, CATALOG, READER)), html) == set()
+        left_out = missing(to_set_up(setup_sheet(sample, CATALOG, READER)), html)
+        if 'class="run"' in html:  # so full that what lies beside the Supply is only named
+            left_out = {(path, text) for path, text in left_out if path != "extras.types.word"}
+        assert left_out == set()
 
 
 def test_a_card_leaves_out_exactly_what_its_list_says(client):
