@@ -198,7 +198,7 @@ class TestStandings:
                 assert str(number) in beside
             assert str(line.decided.value) in beside
             assert f"{float(100 * line.share):.2f}%" in beside
-            assert ("left" in beside) == (line.player == 2)
+            assert ("has left" in beside) == (line.player == 2)
 
 
 @prints
