@@ -122,7 +122,7 @@ install_what_the_user_is_told() {
 }
 
 free_port() {
-    port=5800
+    port=$(shuf -i 5800-6799 -n 1)
     while wget -q --no-proxy -T 2 -t 1 -O /dev/null "http://127.0.0.1:$port/"; do port=$((port + 1)); done
     say "$port"
 }
