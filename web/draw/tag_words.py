@@ -63,13 +63,16 @@ TAGS: Mapping[str, NounWords] = {
         say("no piles that sometimes give +2 Actions"),
     ),
     "nonterminal": NounWords(
-        say("+1 Action"), Plural("{number} pile with +1 Action", "{number} piles with +1 Action")
+        say("+1 Action"),
+        Plural("{number} pile with +1 Action", "{number} piles with +1 Action"),
+        say("no piles with +1 Action"),
     ),
     "cantrip": NounWords(
         say("+1 Card and +1 Action"),
         Plural(
             "{number} pile with +1 Card and +1 Action", "{number} piles with +1 Card and +1 Action"
         ),
+        say("no piles with +1 Card and +1 Action"),
     ),
     "draw_conditional": NounWords(
         say("occasional card draw"),

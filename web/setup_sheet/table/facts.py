@@ -266,7 +266,7 @@ def _each_player(plan: SetupPlan, name: Name) -> TablePlayer:
         usual_deck=set(plan.starting_deck) <= USUAL_DECK,
         mats=tuple(_player_mat(mat, plan) for mat in plan.player_mats),
         tokens=tuple(
-            PlayerToken(token, name(token), count, is_loose=not mat_of(token, plan))
+            PlayerToken(token, _(token), count, is_loose=not mat_of(token, plan))
             for token, count in plan.player_tokens.items()
             if count
         ),
