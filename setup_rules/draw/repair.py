@@ -538,7 +538,7 @@ def _too_few(number: int) -> Problem:
 def _nothing_goes_together(kingdom: Kingdom) -> Problem:
     return error(
         "check-kingdom-size",
-        say("Your boxes lack cards these piles need."),
+        say("Your boxes don’t have all the cards these piles need."),
         say("Add a box."),
         *[pile.name for pile in kingdom.piles],
     )
@@ -548,8 +548,8 @@ def _given_up(number: int) -> Problem:
     return error(
         "check-kingdom-size",
         say_number(
-            "The app tried {number} way to fix this, but it doesn’t work.",
-            "The app tried {number} ways to fix this, but none of them works.",
+            "The app tried {number} way to fix this, but it didn’t work.",
+            "The app tried {number} ways to fix this, but none of them worked.",
             number,
         ),
         say("Take some cards out, or add a box."),

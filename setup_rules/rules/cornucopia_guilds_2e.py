@@ -137,7 +137,9 @@ def ferryman(card: Card) -> bool:
     when=using("Ferryman"),
 )
 def ferryman_pile(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """Ferryman’s whole pile goes beside the Supply and is only gained with Ferrymen."""
+    """Put the whole extra pile for Ferryman beside the Supply; you get its cards only by gaining a
+    Ferryman.
+    """
     card = game.slots.get(FERRYMAN.key)
     if isinstance(card, Card):
         count, how = pile_size(card, game.players)

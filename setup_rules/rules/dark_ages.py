@@ -45,7 +45,8 @@ SHELTER_DRAW = book.decision(
         card=Slot(
             key="shelters_card",
             place=30,
-            label=say("Shelters card"),
+            label=say("Shelters decided by"),
+            words=("shelters card",),
             title=say("Card that decided Shelters"),
             about="The card that decided on Shelters; never needed.",
         ),

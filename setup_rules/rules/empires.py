@@ -127,7 +127,7 @@ def obelisk_has_a_pile(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield warning(
             "check-obelisk-pool",
             say("Obelisk needs an Action Supply pile, but there isn’t one."),
-            say("Play without that pile, or swap Obelisk."),
+            say("Play anyway (Obelisk scores nothing), or swap Obelisk."),
             "Obelisk",
         )
     elif not named:
@@ -193,7 +193,7 @@ def from_empty_piles(cards: GameCards) -> list[ScoreCount]:
     return [
         ScoreCount(
             key="empty_pile_cards",
-            label=say("Cards from empty piles, without Victory cards"),
+            label=say("Non-Victory cards from empty piles"),
             fits=lambda card: (
                 cards.supply.get(card.id) in cards.empty and "Victory" not in cards.types(card)
             ),
@@ -204,7 +204,7 @@ def from_empty_piles(cards: GameCards) -> list[ScoreCount]:
 
 @book.score("tower", counts=from_empty_piles)
 def tower(own: Sequence[int], others: Sequence[Sequence[int]]) -> int:
-    """1 VP for each card from an empty Supply pile that isn’t a Victory card; Curses count."""
+    """1 VP for each non-Victory card from an empty Supply pile; Curses count."""
     return own[0]
 
 

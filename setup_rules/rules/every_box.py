@@ -249,7 +249,9 @@ def _counted(token: str, number: int) -> Sentence:
     if token == "Project cube":
         return say_number("{number} Project cube", "{number} Project cubes", number)
     if token == "VP":
-        return say_number("{number} point of VP tokens", "{number} points of VP tokens", number)
+        return say_number(
+            "VP tokens worth {number} point", "VP tokens worth {number} points", number
+        )
     kind = _KINDS.get(token) or say(token)
     return say_number("{number} {kind} token", "{number} {kind} tokens", number, kind=kind)
 

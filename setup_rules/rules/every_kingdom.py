@@ -224,8 +224,8 @@ def draws_are_made(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 "check-choice-open",
                 message,
                 say(
-                    "Turn over a random Kingdom card to decide (chance of a yes: {chance}), "
-                    "or agree on it.",
+                    "Turn over a random Kingdom card to decide (chance they’re used: {chance}), "
+                    "or agree among yourselves.",
                     chance=odds,
                 ),
                 *[card.name for card in game.supply_cards if decision.family in card.families],

@@ -29,7 +29,8 @@ book.slot(REPLACES)
 book.cheaper["Cheap"] = 1
 _TRAITS = Trigger(kinds=("trait",))
 _EACH_CHOOSES = say(
-    "In turn order, each player replaces a starting card of their choice with a card from its pile."
+    "In turn order, each player replaces a starting card of their choice with a card from the "
+    "Inherited pile."
 )
 
 book.states(
@@ -42,7 +43,8 @@ book.states(
 )
 book.states(
     "draw-skip-landscapes",
-    "A landscape never decides a draw and is never the Bane.",
+    "A landscape never decides whether to use Platinum and Colony or Shelters, and is never the "
+    "Bane.",
     source="Renaissance rulebook 2018; Menagerie rulebook 2020; Plunder rulebook 2022; Rising "
     "Sun rulebook 2024, p. 2",
 )
@@ -98,7 +100,7 @@ def traits(game: Game, supply: Sequence[SupplyPile]) -> Iterator[SetOut]:
 
 @book.rule("trait-inherited", source="the card", when=using("Inherited"))
 def inherited(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """With Inherited, each player swaps 1 starting card for a card from its pile."""
+    """With Inherited, each player swaps 1 starting card for a card from the Inherited pile."""
     pile = inherited_pile(game)
     if pile:
         named = game.kingdom.drawn.get(REPLACES.key)

@@ -174,7 +174,7 @@ def _used_elsewhere(game: Game) -> Iterator[Problem]:
 
 def _takes_single_cards(thing: Card) -> Problem:
     knights = thing.pile == "knights"
-    stands_for = say("one actual Knight") if knights else thing.contains[0].name
+    stands_for = say("one of the Knights") if knights else thing.contains[0].name
     return warning(
         "check-bm-not-kingdom",
         say(
@@ -182,7 +182,7 @@ def _takes_single_cards(thing: Card) -> Problem:
             pile=thing.name,
         ),
         say(
-            "Use {card}, as shown here, or choose another of its cards.",
+            "Use {card}, as shown here, or choose another card from that pile.",
             card=stands_for,
         ),
         thing.name,

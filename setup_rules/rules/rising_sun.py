@@ -178,8 +178,8 @@ def riverboat_card(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
 
 @book.rule("shadow-backs", source="Rising Sun rulebook 2024, p. 4", when=Trigger(own_back=True))
 def own_backs(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """Alley, Fishmonger, Ninja, Ronin and Tanuki have their own backs and stand out in a shuffled
-    Black Market deck.
+    """Alley, Fishmonger, Ninja, Ronin and Tanuki have different backs, so they stand out in a
+    shuffled Black Market deck.
     """
     in_decks = {
         use.thing.name for use in game.uses if use.role is DECK.role or not use.role.single_copy

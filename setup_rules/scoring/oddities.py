@@ -122,7 +122,8 @@ def _more_tokens(ending: Ending) -> Iterator[Problem]:
         yield advice(
             "score-more-vp-than-tokens",
             say(
-                "Together you have {points} VP, but the tokens set out are worth {number}.",
+                "Together you have {points} VP in tokens, but the tokens set out are worth only "
+                "{number}.",
                 points=points,
                 number=most,
             ),

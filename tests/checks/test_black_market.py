@@ -137,7 +137,7 @@ class TestWhatGoesIn:
     @pytest.mark.parametrize(
         ("pile", "single"),
         [
-            ("Knights", "one actual Knight"),
+            ("Knights", "one of the Knights"),
             ("Castles", "Humble Castle"),
             ("Encampment/Plunder", "Encampment"),
             ("Townsfolk", "Town Crier"),

@@ -57,7 +57,7 @@ class TestTokensShort:
         issue = expect(
             plan, "check-tokens-short", "warning", *landmarks, fix=("paper", "Prosperity")
         )
-        assert f"{6 * players * len(landmarks)} points of VP tokens" in issue.message
+        assert f"VP tokens worth {6 * players * len(landmarks)} points" in issue.message
 
     @no("check-tokens-short")
     @pytest.mark.parametrize("players", [2, 4, 6])

@@ -129,6 +129,6 @@ def _says(deck: Deck, moves: tuple[str, ...]) -> str:
     return {
         Phase.READY: _("Whoever plays Black Market reveals the cards."),
         Phase.CHOOSE: _("Buy one of them, or none."),
-        Phase.ORDER: _("Which card goes under the deck first?"),
+        Phase.ORDER: _("Which card goes on the bottom first?"),
         Phase.EMPTY: _("The deck is empty: every card has been bought."),
     }[deck.phase]

@@ -132,5 +132,5 @@ def _says(one: FoundBox | UnknownTitle) -> str:
     if one.sureness is Sureness.MISSPELT:
         return _("The spelling is a little different. Is this the box?")
     if one.sureness is Sureness.BY_YEAR:
-        return _("Chosen by the year. Check the edition.")
+        return _("Guessed from the year. Check the edition.")
     return _("Which edition?")

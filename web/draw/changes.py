@@ -86,7 +86,13 @@ class Hand:
         request = self._request(self._preferences, pinned=pinned, banned=banned)
         drawn = draw_kingdom(request, seed)
         if drawn.kingdom is None:
-            return Changed(None, say("No other kingdom fits your wishes and the piles you keep."))
+            return Changed(
+                None,
+                say(
+                    "No other kingdom fits your wishes and the piles you keep. Keep fewer piles, "
+                    "or loosen a wish."
+                ),
+            )
         kingdom = canonical(drawn.kingdom, request)
         due = {slot: thing for slot, thing in slots.items() if slot in kingdom.drawn}
         if due:
@@ -110,7 +116,12 @@ class Hand:
             return Changed(None, say("{name} is no longer in this kingdom.", name=old.name))
         if new is None:
             return Changed(
-                None, say("Nothing else fits your wishes in place of {name}.", name=old.name)
+                None,
+                say(
+                    "Nothing else fits your wishes in place of {name}. Loosen a wish, or "
+                    "add a box.",
+                    name=old.name,
+                ),
             )
         return Changed(canonical(new, self._request()), "")
 
@@ -144,7 +155,9 @@ class Hand:
             new = ways[kind]() if kind in ways else None
         return Changed(
             new and canonical(new, self._request()),
-            "" if new else say("There’s nothing else to draw here."),
+            ""
+            if new
+            else say("There’s nothing else to draw here. Swap another card, or add a box."),
         )
 
     def choices(self, id_: str) -> tuple[Card | Landscape, ...]:
@@ -175,7 +188,7 @@ class Hand:
         old = self._catalog.thing(id_)
         new = next((card for card in self.choices(id_) if card.id == new_id), None)
         if new is None:
-            return Changed(None, say("That card no longer fits here."))
+            return Changed(None, say("That card no longer fits here. Choose another."))
         kingdom = self.kingdom
         changed = replace(
             kingdom,
@@ -191,7 +204,12 @@ class Hand:
         filled = self._filled(changed, seed)
         return Changed(
             filled and canonical(filled, self._request()),
-            "" if filled else say("{name} needs more than your boxes have.", name=new.name),
+            ""
+            if filled
+            else say(
+                "Your boxes don’t have everything {name} needs. Choose another card, or add a box.",
+                name=new.name,
+            ),
         )
 
     def _filled(self, kingdom: Kingdom, seed: str) -> Kingdom | None:

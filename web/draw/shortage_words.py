@@ -19,7 +19,7 @@ def shortage_in_words(short: Shortage, games: str, asked: DrawRequest, catalog: 
         )
     if short.what is Short.LANDSCAPES:
         return _(
-            "With the landscapes you want, {games} need {needed} different ones, but these "
+            "To get the landscapes you want, {games} need {needed} different landscapes, but these "
             "boxes have {there}.",
             **values,
         )
@@ -30,8 +30,8 @@ def shortage_in_words(short: Shortage, games: str, asked: DrawRequest, catalog: 
     wish = wish_in_words(short.wish, asked.counted, catalog)
     if short.other:
         return _(
-            "Your wish for each game: {wish}. So {games} need {needed} other piles, but your "
-            "shelf has {there}.",
+            "Your wish for each game: {wish}. {games} need {needed} piles besides those, but your "
+            "shelf has only {there}.",
             wish=wish,
             **values,
         )

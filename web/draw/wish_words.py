@@ -58,7 +58,8 @@ KINDS: Mapping[str, Sentence] = {
     "way": say("Ways"),
     "trait": say("Traits"),
 }
-_BY_CARD, _ALWAYS, _NEVER = say("a random one of the 10 cards decides"), say("always"), say("never")
+_BY_CARD = say("one of the 10 cards decides, at random")
+_ALWAYS, _NEVER = say("always"), say("never")
 _OPEN = say("you decide at the table")
 POLICIES: Mapping[str, Mapping[str, Sentence]] = {
     "platinum_colony": {

@@ -347,7 +347,7 @@ class Remedies:
         kind, _colon, of = what.partition(":")
         new = next((one for one in self.choices(what) if one.id == id_), None)
         if new is None:
-            return RemedyResult(self._on.table, _("That card no longer fits here."))
+            return RemedyResult(self._on.table, _("That card no longer fits here. Choose another."))
         name = self._on.written(new)
         if kind == "pile":
             return self._text(added(self._on.pasted.text, [name]))

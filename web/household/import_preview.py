@@ -220,9 +220,13 @@ _TOO_MANY = {
         "Together that’s too many friends; the limit is {number}. Remove some first.",
         number=MOST_FRIENDS,
     ),
-    "codes": say("Together that’s too many codes; the limit is {number}.", number=MOST_CODES),
+    "codes": say(
+        "Together that’s too many codes; the limit is {number}. Take some out of the file first.",
+        number=MOST_CODES,
+    ),
     "tastes": say(
-        "Together that’s too many likes and dislikes for one person; the limit is {number}.",
+        "Together that’s too many likes and dislikes for one person; the limit is {number}. Remove "
+        "some first.",
         number=MOST_TASTES,
     ),
 }

@@ -21,7 +21,10 @@ from web.store.base import CODE_LENGTH
 
 Opened = TypeVar("Opened")
 
-NO_VETO = say("No veto has this code. Check the 6 characters; a veto is deleted after 2 days.")
+NO_VETO = say(
+    "There’s no veto round with this code. Check the 6 characters; veto rounds are deleted after "
+    "2 days."
+)
 NO_DECK = say(
     "No Black Market deck has this code. Check the 6 characters; a deck is deleted "
     "after 2 days without a move."

@@ -40,9 +40,9 @@ def conflict_of(
     games = ngettext("{number} game", "{number} games", number)
     if night.undecided:
         return NightConflict(
-            _("No night found"),
+            _("No plan found"),
             _(
-                "Couldn’t find {games} that fit, but can’t rule it out either. Plan fewer "
+                "The app couldn’t find {games} that fit, though there may be some. Plan fewer "
                 "games, open more boxes or loosen a wish.",
                 games=games,
             ),

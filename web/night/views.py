@@ -136,7 +136,10 @@ def again(night: str):
         raise BadRequest
     new = draw_again(old, form.which.data - 1, tonight(), form.seed.data)
     if new is None:
-        flash(_("These boxes have no other kingdom that fits with the other games."), "bad")
+        flash(
+            _("No other kingdom fits the rest of the night. Redraw it all, or open more boxes."),
+            "bad",
+        )
         return redirect(url_for(".show", night=night), code=303)
     id_ = get_store().keep_night(home_id(), *new)
     return redirect(url_for(".show", night=id_), code=303)

@@ -29,7 +29,9 @@ class BeginnerForm(BaseForm):
     game = SelectField(
         default=FIRST,
         choices=[SelectChoice(game) for game in GAMES],
-        invalid_choice_message=say("The game must be the first or a later one. Check the address."),
+        invalid_choice_message=say(
+            "This address doesn’t say whether it’s your first game or a later one. Check it."
+        ),
     )
     colour = SelectMultipleField(
         say("Which colours are playing?"),

@@ -111,7 +111,7 @@ class Finder:
     def why_none(self) -> str:
         """Why none is unplayed."""
         if self.matching():
-            return _("You’ve already played all of these that your shelf can play. Well done!")
+            return _("You’ve already played all of these that you have the boxes for. Well done!")
         return _("No published kingdom matches. Try a wider search.")
 
     def _by_words(self) -> tuple[PublishedKingdom, ...]:

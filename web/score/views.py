@@ -127,7 +127,7 @@ def take(text: str):
     form.validate()
     seat, code = form.seat.data or 0, counting.room.code
     if not get_store().hand_over(code, seat, carry_phone_key()):
-        flash(_("Another phone is already counting for this player."), "bad")
+        flash(_("Another phone is already counting for this player. Choose someone else."), "bad")
     return _shown(counting)
 
 

@@ -79,7 +79,9 @@ def read_wanted(args: Mapping[str, str], players: int) -> Wanted:
         )
     game = args.get("game") or FIRST
     if game not in GAMES:
-        raise Unknown(_("The game must be the first or a later one. Check the address."))
+        raise Unknown(
+            _("This address doesn’t say whether it’s your first game or a later one. Check it.")
+        )
     known = load_other_prosperity().colours
     colours = tuple(args.get("colours", "").split(".")) if args.get("colours") else ()
     if len(set(colours) & set(known)) != len(colours):

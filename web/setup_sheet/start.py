@@ -367,7 +367,7 @@ def begins_in_words(value: str) -> str:
     kind, _colon, name = value.partition(":")
     if name:
         if kind == LEFT_OF_WINNER:
-            return _("{name} won last, so the player to the left goes first.", name=name)
+            return _("{name} won last time, so the player to their left goes first.", name=name)
         return _("{name} goes first.", name=name)
     sentences = {
         LEFT_OF_WINNER: _("The player to the left of the last winner goes first."),

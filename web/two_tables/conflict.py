@@ -44,7 +44,7 @@ def conflict_of(
         why = _("The app looked for a while and found no two kingdoms that fit side by side.")
         if lacks:
             why = f"{why} {_('The most common reason: {more}', more=lacks)}"
-        return TablesConflict(_("No two tables found"), why, wishes=bool(here.wishes))
+        return TablesConflict(_("No kingdoms found for two tables"), why, wishes=bool(here.wishes))
     return TablesConflict(_("Not enough for two tables"), lacks, wishes=bool(here.wishes))
 
 

@@ -88,7 +88,13 @@ def again(tables: str):
     place = None if form.which.data == BOTH else form.which.data - 1
     links = draw_tables_again(old, place, tonight(), form.seed.data)
     if links == old.links:
-        flash(_("Your boxes have no other kingdom that fits with the other table."), "bad")
+        flash(
+            _(
+                "Nothing else in your boxes fits beside the other table. Redraw both tables, or "
+                "add a box."
+            ),
+            "bad",
+        )
     return _kept(links, old.seats)
 
 

@@ -70,7 +70,7 @@ PRESETS = {
     ),
     "first": (say("First games"), say("no attacks, no landscapes, 2 boxes at most")),
     "gentle": (say("Gentle"), say("no attacks")),
-    "engine": (say("Engine"), say("+2 Actions ×2, card draw ×2, +1 Buy, trashing")),
+    "engine": (say("Engine"), say("2 piles with +2 Actions, 2 with card draw, +1 Buy, trashing")),
 }
 LAID_OUT = {Bounds(0, 0): say("none"), Bounds(1, 1): "1", Bounds(2, 2): "2", Bounds(): say("any")}
 """The buttons for landscapes."""
@@ -273,7 +273,7 @@ class WishesPage:
     def _part_row(self, line: WishType[Kind], kind: ByPart, part: str) -> BoundsRow:
         note = self._fitting(kind, part)
         if usual := self._usual(line, part):
-            note = _("{piles}, rulebook sets: {number}", piles=note, number=in_short(usual))
+            note = _("{piles}; in rulebook sets: {number}", piles=note, number=in_short(usual))
         if isinstance(kind, ByBox) and self._is_added(part):
             note = f"{note} · {_('added here')}"
         return self._row(f"{line.name}.{part}", self._part_name(kind, part), note)

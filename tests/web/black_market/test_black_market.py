@@ -140,7 +140,7 @@ class TestPlaying:
             assert f'aria-label="Buy {name}"' in page
         page = do(host, deck, f"buy:{two}").text
         assert "14 cards left" in page
-        assert "Which card goes under the deck first?" in page
+        assert "Which card goes on the bottom first?" in page
         page = do(host, deck, f"put:{three}").text
         assert "Reveal 3" in page
         after = lies(deck)
@@ -186,7 +186,7 @@ class TestPlaying:
         do(host, deck, f"buy:{card}", version)
         page = do(petr, deck, f"buy:{other}", version).text
         assert "Another phone was faster." in page
-        assert "Which card goes under the deck first?" in page, "it shows how the deck lies now"
+        assert "Which card goes on the bottom first?" in page, "it shows how the deck lies now"
         do(host, deck, f"buy:{card}", version)
         assert lies(deck).bought == (card,)
         do(petr, deck, "undo", version)

@@ -225,7 +225,7 @@ class TestTheAdviceOfARulebook:
 
     def test_is_not_that_of_other_tables(self, client):
         first = self.colony(client).partition("<option")[2].partition("</option>")[0]
-        assert "A random one of the 10 cards decides" in first
+        assert "One of the 10 cards decides, at random" in first
 
     def test_decides_the_draw_of_a_czech_table(self, app):
         for spoken, way in (("cs", "four-or-more"), ("en", "random-card")):

@@ -160,11 +160,11 @@ class TestFaults:
                 "x" * 41,
                 "This name has 41 characters; the limit is 40. Choose a shorter one.",
             ),
-            ("/join", "Code", "Find"): (
+            ("/join", "Code", "Open"): (
                 "4F7K",
                 "The code should have 16 characters. Check what you typed.",
             ),
-            ("/shelf/friend", "Shelf code", "Find"): (
+            ("/shelf/friend", "Shelf code", "Open"): (
                 "4F7",
                 "A shelf code has 6 characters, such as 4F7K 2Q. Check what you typed.",
             ),

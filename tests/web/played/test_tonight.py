@@ -82,7 +82,7 @@ class TestPickForUs:
 
     def test_knows_who_won_last(self, host, press):
         log(host, press, ["Bob"])
-        assert picked(host, press) == "Bob won last, so the player to the left goes first."
+        assert picked(host, press) == "Bob won last time, so the player to their left goes first."
 
     def test_picks_one_of_the_others_after_a_tie(self, host, press):
         log(host, press, ["Bob", "Cat"])

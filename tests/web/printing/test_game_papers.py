@@ -162,8 +162,8 @@ class TestPlayerAids:
             (("Overlord",), (), "Pay off your debt first."),
             (("Recruiter",), (), "Each Villager you spend"),
             ((), ("Way of the Ox",), "as Way of the Ox instead"),
-            ((), ("Delay",), "or instead: Delay (Event)."),
-            ((), ("Cathedral",), "or instead: Cathedral (Project)."),
+            ((), ("Delay",), "or Delay (Event) instead."),
+            ((), ("Cathedral",), "or Cathedral (Project) instead."),
             ((), ("Wall",), "Wall"),
         ],
     )

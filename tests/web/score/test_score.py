@@ -196,7 +196,9 @@ class TestSeveralPhones:
         one, two = app.test_client(), app.test_client()
         send(one, f"{host.room}/take", seat="2")
         send(two, f"{host.room}/take", seat="2")
-        assert "Another phone is already counting for this player." in text_of(two.get(host.room))
+        assert "Another phone is already counting for this player. Choose someone else." in text_of(
+            two.get(host.room)
+        )
 
     def test_the_host_takes_over_and_nothing_is_lost(self, host, client):
         send(client, f"{host.room}/take", seat="2")

@@ -145,12 +145,12 @@ class TestMarket:
         # Both press; one of them is told that the other was faster.
         petr.route("**/news?*", lambda asked: asked.abort())
         host.get_by_role("button", name=f"Buy {names[1]}").click()
-        expect(host.get_by_text("Which card goes under the deck first?").first).to_be_visible()
+        expect(host.get_by_text("Which card goes on the bottom first?").first).to_be_visible()
         petr.get_by_role("button", name=f"Buy {names[0]}").click()
         expect(petr.get_by_text("Another phone was faster.").first).to_be_visible()
         petr.unroute("**/news?*")
         expect(petr.locator("#p-bought .name")).to_have_text([names[1]])
-        petr.get_by_role("button", name=f"Put {names[2]} under the deck").click()
+        petr.get_by_role("button", name=f"Put {names[2]} on the bottom of the deck").click()
         expect(petr.get_by_role("button", name="Reveal 3")).to_be_visible()
 
         server.stop()

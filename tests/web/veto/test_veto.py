@@ -117,7 +117,7 @@ class TestPhones:
         for path in ("/veto/ABC123", "/v/nonsense", "/veto/ABC123/news"):
             answer = client.get(path)
             assert answer.status_code == 404
-            assert "No veto has this code" in answer.text
+            assert "There’s no veto round with this code" in answer.text
         assert send(client, "/veto/ABC123/sit").status_code == 404
 
     def test_each_has_one_seat_at_a_time_and_names_are_kept_short_and_clean(self, host, friend):
@@ -397,7 +397,7 @@ class TestKeeping:
             db.execute("""update room set about = replace(about, '"pinned"', '"pinnned"')""")
         answer = host.get(room)
         assert answer.status_code == 404
-        assert "No veto has this code" in answer.text
+        assert "There’s no veto round with this code" in answer.text
 
     def test_the_request_is_kept_whole(self):
         body = {

@@ -18,7 +18,7 @@ from setup_rules.kingdom import Game
 from setup_rules.plan import SetupPlan
 from setup_rules.plan_request import PlanRequest
 from setup_rules.scoring.table import score_table
-from web.language.phrases import and_list, so_many
+from web.language.phrases import and_list, or_list, so_many
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, rich
 from web.printing.cards.card_sheets import HAIR, MARK, PAPER_SIZES, UNPRINTABLE
@@ -128,7 +128,7 @@ def _turn(game: Game, plan: SetupPlan, reader: NameStyle) -> Turn:
         types=frozenset(type_ for card in cards.cards.values() for type_ in cards.types(card)),
         tokens=frozenset((*plan.reserved_for, *plan.player_tokens, *plan.player_mats)),
         ways=and_list(reader.name(each.name) for each in game.landscapes if each.kind == "way"),
-        bought=", ".join(
+        bought=or_list(
             f"{reader.name(each.name)} ({_(each.kind.capitalize())})"
             for each in game.landscapes
             if each.kind in BOUGHT
@@ -167,7 +167,7 @@ def _in_buy(turn: Turn) -> Iterator[str]:
     if "Debt" in turn.tokens:
         yield _("Pay off your debt first.")
     if turn.bought:
-        yield _("Buy 1 card, or instead: {landscapes}.", landscapes=turn.bought)
+        yield _("Buy 1 card, or {landscapes} instead.", landscapes=turn.bought)
     else:
         yield _("Buy 1 card.")
 

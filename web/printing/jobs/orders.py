@@ -105,7 +105,10 @@ def _links(home: Household, form: JobForm, boxes: Sequence[str]) -> list[str]:
         try:
             asked = [read_address(link, catalog) for link in form.link.data]
         except BrokenLink:
-            sentence = _("One of these kingdoms couldn’t be found. Nothing was printed.")
+            sentence = _(
+                "One of these kingdoms couldn’t be found, so nothing was printed. Choose the "
+                "kingdoms again."
+            )
             raise OrderRefused(sentence) from None
         return list(dict.fromkeys(link_for(*kingdom) for kingdom in asked))
     kingdoms = kingdoms_of(shelf, boxes)
