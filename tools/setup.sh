@@ -46,9 +46,9 @@ print_packages="libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 # Ubuntu has Chromium as a snap only; playwright brings one that runs there.
 is_ubuntu() { grep -qx 'ID=ubuntu' /etc/os-release 2>/dev/null; }
 
-# Releases after Debian 13 have another name for it.
+# Releases from Debian 13 on have another name for it; older ones only know of the name.
 webkit_driver() {
-    if apt-cache show webkitgtk-webdriver >/dev/null 2>&1; then say "webkitgtk-webdriver"
+    if [ -n "$(apt-cache show webkitgtk-webdriver 2>/dev/null)" ]; then say "webkitgtk-webdriver"
     else say "webkit2gtk-driver"; fi
 }
 

@@ -120,7 +120,7 @@ addEventListener('online', () => say('', false));
 // A page that was kept, in the browser's memory or by it, would deal the same kingdom once more.
 addEventListener('pageshow', () => fresh());
 addEventListener('popstate', () => {
-  if (back = here() !== shown) load(location.href, {}, false).catch(() => location.reload());
+  if (back = here() !== shown && here()) load(location.href, {}, false).catch(() => location.reload());
 });
 addEventListener('keydown', ({ key }) => {
   const menu = $('.menu[open]');

@@ -121,12 +121,12 @@ const turn = async () => {
   again = asking;
   if (asking) return;
   asking = true;
-  const options = { signal: AbortSignal.timeout(6e3) }, id = late();
+  const options = { signal: AbortSignal.timeout(6e3) }, id = late(), of = shown;
   try {
     if (id) await send(id, all()[id], options);
     else if (form && !document.hidden) await ask(key, all()[key], options);
     pause = 2e3;
-    back = 0;
+    if (back === of) back = 0;  // an answer to the page one came from says nothing of this one
     away(false);
     again ||= late();
   } catch {
