@@ -41,7 +41,8 @@ class TestNight:
         rows = page.locator(".kingdoms li")
         expect(rows).to_have_count(3)
         names = rows.locator(".name").all_inner_texts()
-        page.get_by_role("button", name=f"Redraw this one: {names[1]}").click()
+        with page.expect_navigation():
+            page.get_by_role("button", name=f"Redraw this one: {names[1]}").click()
         after = page.locator(".kingdoms li .name").all_inner_texts()
         assert (after[0], after[2]) == (names[0], names[2])
         page.go_back()
