@@ -197,6 +197,9 @@ def compare() -> None:
     one, two = medians["one process"], medians["two processes"]
     results.add("two processes / one", two.rate / one.rate, "×", at_least=1.7)
     results.add("processor time a request, two processes / one", two.cost / one.cost, "×")
+    # Phones and printers take a part of two cores, too: what the servers could do without them.
+    room = 2 * one.cost / two.cost
+    results.add("requests in a second of each process's own core, two / one", room, "×")
     if base:
         before = medians["one process, BASE"]
         results.add("one process / BASE", one.rate / before.rate, "×", at_least=3)

@@ -182,6 +182,29 @@ class TestKeptConnections:
             line.sendall(GET)
             assert answer(line).endswith("here")
 
+    def test_an_answer_is_sent_in_one_piece_and_nobody_tries_meanwhile(self, site, monkeypatch):
+        send, turn, sent, turns = connections.Channel.send, server.Server._turn, [], []
+
+        def send_slowly(channel, data, **options):
+            turns.clear()
+            channel.server.pull_trigger()  # as other connections do
+            time.sleep(0.2)
+            sent.append((data, len(turns)))
+            return send(channel, data, **options)
+
+        def counted_turn(*given):
+            turns.append(given)
+            turn(*given)
+
+        monkeypatch.setattr(connections.Channel, "send", send_slowly)
+        monkeypatch.setattr(server.Server, "_turn", counted_turn)
+        line = site.connect(GET)
+        line.recv(2**16)
+        [(data, tries)] = sent
+        assert data.startswith(b"HTTP/1.1 200 OK")
+        assert data.endswith(b"here")
+        assert tries < 10
+
     def test_a_client_that_wants_to_end_it_does(self):
         with serving() as here:
             line = here.connect(self.NOTHING + b"Connection: close\r\n\r\n")
