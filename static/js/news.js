@@ -4,10 +4,12 @@
   const ids = (root) => $$('[id^=p-]', root).map((el) => el.id).join();
 
   const take = async (options) => {
+    const room = $('[data-news]');
     const answer = await fetch(location.href, { headers: { Accept: 'text/html' }, ...options });
     const html = await answer.text(), doc = new DOMParser().parseFromString(html, 'text/html');
-    const room = $('[data-news]'), fresh = $('[data-news]', doc);
-    if (busy || !room) return;
+    const fresh = $('[data-news]', doc);
+    // A tap's answer that came meanwhile is newer than this one.
+    if (busy || !room?.isConnected) return;
     if (new URL(answer.url).pathname !== location.pathname) throw 0;  // the page for times without a network
     if (!fresh || ids(doc) !== ids()) { put(html, answer.url, false); return; }
     const key = focusKey(document.activeElement);

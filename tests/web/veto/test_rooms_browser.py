@@ -51,7 +51,7 @@ class TestVeto:
     def test_three_phones_and_one_that_is_passed_on(self, phone):
         host, petr, eva = phone(("dominion-1e", "cornucopia")), phone(), phone()
         host.goto("/")
-        host.get_by_role("link", name="Everyone vetoes a card").click()
+        host.get_by_role("link", name="Everyone vetoes a pile").click()
         host.locator("label:has([name=players][value='4'])").click()
         host.locator("label:has([name=strikes][value='2'])").click()
         host.get_by_role("button", name="Draw the piles").click()
@@ -165,6 +165,30 @@ class TestMarket:
         expect(host.locator(".revealed .name")).to_have_text(names)
         look(petr)
         expect(petr.locator(".revealed .name")).to_have_text(names)
+
+    def test_news_from_before_a_tap_does_not_undo_its_answer(self, phone):
+        page = phone(("dominion-1e",))
+        page.goto(f"/market?link={quote(LINK)}")
+        page.get_by_role("button", name="Shuffle and start").click()
+        page.get_by_role("button", name="Reveal 3").click()
+        expect(page.locator(".revealed li")).to_have_count(3)
+
+        page.evaluate("""() => {
+            const real = fetch;
+            window.fetch = async (url, options) => {
+                const answer = await real(url, options);
+                if (url === location.href && !options.method)
+                    await new Promise((release) => { window.release = release; });
+                return answer;
+            };
+            document.querySelector('[data-news]').dataset.version = 0;
+        }""")
+        look(page)
+        page.wait_for_function("() => window.release")
+        page.get_by_role("button", name="Buy nothing").click()
+        expect(page.get_by_role("button", name="In the order shown")).to_be_visible()
+        page.evaluate("() => { release(); return new Promise((done) => setTimeout(done, 100)); }")
+        assert page.get_by_role("button", name="In the order shown").is_visible()
 
     def test_without_scripts(self, phone):
         page = phone(java_script_enabled=False)
