@@ -85,6 +85,11 @@ class BoxLines(NamedTuple):
         return self._replace(lines=tuple(lines))
 
     @property
+    def is_box(self) -> bool:
+        """Whether it is a box; cases have names that a household gave them."""
+        return self.kind is PlaceKind.BOX
+
+    @property
     def closing(self) -> str:
         """What to do with it once every line is ticked."""
         return closing(self.kind)
@@ -125,7 +130,7 @@ class Side(NamedTuple):
     @property
     def says(self) -> tuple[str, ...]:
         """How many boxes are left, in words; by their number."""
-        by_box = all(box.kind is PlaceKind.BOX for box in self.boxes)
+        by_box = all(box.is_box for box in self.boxes)
         left = (
             ngettext("{number} box left", "{number} boxes left", number)
             if by_box
@@ -178,7 +183,7 @@ class FetchView(NamedTuple):
     @property
     def by_box(self) -> bool:
         """Whether all cards are kept in their boxes."""
-        return all(box.kind is PlaceKind.BOX for box in self.sides[0].boxes)
+        return all(box.is_box for box in self.sides[0].boxes)
 
     def items(self, whole: str = "") -> frozenset[str]:
         """What the ticks of one box are kept under (`fetch:seaside-1e`), or those of all."""
