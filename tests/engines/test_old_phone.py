@@ -217,7 +217,7 @@ def test_kingdoms_that_are_kept_stay_when_dark_is_chosen(browser, table):
       return [names.length, pages.flat().filter(({ url }) => url.includes('/kingdom/')).length];
     }"""
     page.goto(FIRST_GAME)
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     for link in (FIRST_GAME, EXTREME, FIRST_GAME.replace("moat", "witch")):
         page.goto(link)
     page.wait_for_function(f"async () => (await ({kept})())[1] === 3")

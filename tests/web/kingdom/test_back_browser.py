@@ -108,7 +108,7 @@ def test_share_is_left_for_good(page, how):
     else:
         page.go_back()
     expect(page.locator("#fetch")).to_be_visible()
-    page.wait_for_function("scrollY === 200")
+    page.wait_for_function("() => scrollY === 200")
     page.go_back()
     heading(page, "What are you playing tonight?")
 

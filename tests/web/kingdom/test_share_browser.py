@@ -104,7 +104,7 @@ class TestCopying:
         page = visit("/about", script="navigator.share = async (what) => { window.sent = what }")
         code = share(page)
         page.get_by_role("button", name="Send the link").click()
-        page.wait_for_function("window.sent")
+        page.wait_for_function("() => window.sent")
         sent = {"title": "First Game", "url": f"{live_server}/k/{code}"}
         assert page.evaluate("window.sent") == sent
 

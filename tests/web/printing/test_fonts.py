@@ -28,13 +28,15 @@ class Face(NamedTuple):
     @property
     def letters(self) -> frozenset[int]:
         """The letters the file has."""
-        return frozenset(TTFont(self.file).getBestCmap())
+        with TTFont(self.file) as font:
+            return frozenset(font.getBestCmap())
 
     @property
     def features(self) -> set[str]:
         """What a style sheet may ask of its glyphs, for example `tnum`."""
-        table = TTFont(self.file)["GSUB"].table
-        return {record.FeatureTag for record in table.FeatureList.FeatureRecord}
+        with TTFont(self.file) as font:
+            records = font["GSUB"].table.FeatureList.FeatureRecord
+            return {record.FeatureTag for record in records}
 
 
 def expanded(ranges: str) -> Iterator[int]:
@@ -146,8 +148,9 @@ class TestFigures:
 
     @pytest.mark.parametrize("weight", [400, 600])
     def test_of_fira_sans_stand_on_the_line(self, weight):
-        font = TTFont(faces_of("Fira Sans", weight)[0].file)
-        tops = {font["glyf"][font.getBestCmap()[ord(figure)]].yMax // 20 for figure in "0123456789"}
+        with TTFont(faces_of("Fira Sans", weight)[0].file) as font:
+            figures = [font["glyf"][font.getBestCmap()[ord(figure)]] for figure in "0123456789"]
+        tops = {figure.yMax // 20 for figure in figures}
         assert max(tops) - min(tops) <= 1
 
 

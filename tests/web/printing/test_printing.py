@@ -280,17 +280,18 @@ class TestPrintFonts:
 
     def test_they_are_small_and_hold_every_letter_of_every_name(self, path):
         assert path.stat().st_size <= 60_000
-        letters = set(TTFont(path).getBestCmap())
+        with TTFont(path) as font:
+            letters = set(font.getBestCmap())
         names = {
             local.name for names in load_catalog().local_names.values() for local in names.values()
         }
         assert {letter for name in names for letter in name if ord(letter) not in letters} == set()
 
     def test_figures_are_lining_and_of_one_width_without_being_asked(self, path):
-        font = TTFont(path)
-        figures = [font.getBestCmap()[ord(figure)] for figure in "0123456789"]
-        assert len({font["hmtx"][figure][0] for figure in figures}) == 1
-        assert all(font["glyf"][figure].yMin > -50 for figure in figures)
+        with TTFont(path) as font:
+            figures = [font.getBestCmap()[ord(figure)] for figure in "0123456789"]
+            assert len({font["hmtx"][figure][0] for figure in figures}) == 1
+            assert all(font["glyf"][figure].yMin > -50 for figure in figures)
 
 
 @pytest.mark.prints
