@@ -46,7 +46,7 @@ SHELTER_DRAW = book.decision(
             key="shelters_card",
             place=30,
             label=say("Shelters decided by"),
-            words=("shelters card",),
+            words=("shelters card", "unterschlupf-karte"),
             title=say("Card that decided Shelters"),
             about="The card that decided on Shelters; never needed.",
         ),

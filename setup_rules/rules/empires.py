@@ -145,7 +145,7 @@ def obelisk_has_a_pile(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 "Obelisk can’t count {pile}: it isn’t an Action Supply pile in this kingdom.",
                 pile=named,
             ),
-            say("Choose {what}.", what=listed(targets, "or")),
+            say("Choose {names}.", names=listed(targets, "or")),
             "Obelisk",
             named,
             choice=OBELISK.key,

@@ -252,13 +252,15 @@ def _counted(token: str, number: int) -> Sentence:
         return say_number(
             "VP tokens worth {number} point", "VP tokens worth {number} points", number
         )
+    if token.startswith(("+", "-")):  # "7 +1 Buy tokens" would read as a sum
+        return say("{number}× {card}", number=number, card=say("{kind} token", kind=say(token)))
     kind = _KINDS.get(token) or say(token)
     return say_number("{number} {kind} token", "{number} {kind} tokens", number, kind=kind)
 
 
 def _add_another(game: Game, asking: tuple[str, ...], *pieces: str) -> Sentence:
     return say(
-        "Add another {boxes}, play with fewer players, or leave out {cards}.",
+        "Add another copy of {boxes}, play with fewer players, or leave out {cards}.",
         boxes=_boxes_with(game, *pieces),
         cards=listed(asking),
     )

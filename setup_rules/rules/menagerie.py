@@ -53,7 +53,7 @@ def mouse(card: Card) -> bool:
 
 @book.rule("way-of-the-mouse", source=_SOURCE, when=using("Way of the Mouse"))
 def mouse_card(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """Set 1 copy aside for Way of the Mouse, and do its own setup too."""
+    """Set 1 copy aside for Way of the Mouse, and do that card’s setup too."""
     yield from set_aside(game, MOUSE)
 
 

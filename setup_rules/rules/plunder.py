@@ -154,7 +154,7 @@ def traits_have_piles(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                     trait=trait.name,
                     pile=name,
                 ),
-                say("Choose {what}.", what=listed([card.name for card in eligible], "or")),
+                say("Choose {names}.", names=listed([card.name for card in eligible], "or")),
                 trait.name,
                 name,
             )
@@ -226,7 +226,7 @@ def inherited_is_settled(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield error(
             "check-trait-invalid",
             say("Inherited can’t replace {card}: nobody starts with it.", card=named.name),
-            say("Choose {what}.", what=listed(before, "or")),
+            say("Choose {names}.", names=listed(before, "or")),
             "Inherited",
             named.name,
             choice=REPLACES.key,

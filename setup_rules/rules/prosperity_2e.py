@@ -41,7 +41,7 @@ COLONIES = book.decision(
             place=20,
             link="colony_card",
             label=say("Colonies decided by"),
-            words=("colony card",),
+            words=("colony card", "kolonie-karte"),
             title=say("Card that decided Platinum & Colony"),
             about="The card that decided on Platinum and Colony; never needed.",
         ),
@@ -112,6 +112,6 @@ def colonies_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield advice(
             "check-colony-missing",
             say("Platinum and Colony aren’t in your boxes, so this setup leaves them out."),
-            say("Add Prosperity or Base Cards to let the app decide."),
+            say("Add Prosperity or Base Cards to be able to use them."),
             *cards,
         )

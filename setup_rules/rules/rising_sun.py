@@ -25,7 +25,8 @@ SUNS = {2: 5, 3: 8, 4: 10, 5: 12, 6: 13, 7: 13}
 book.states(
     "divine-wind",
     "Divine Wind changes nothing during setup. When its last Sun is gone, 10 unused piles replace "
-    "all Kingdom piles: do their setup, but without Heirlooms or new draws.",
+    "all Kingdom piles: do their setup, but skip Heirlooms and don’t decide on Colonies or "
+    "Shelters again.",
     source="Rising Sun rulebook 2024, p. 8",
 )
 book.states(
@@ -172,7 +173,7 @@ def riverboat(card: Card) -> bool:
 
 @book.rule("riverboat-card", source="Rising Sun rulebook 2024, p. 2, 6", when=using("Riverboat"))
 def riverboat_card(game: Game, because: tuple[str, ...]) -> Iterator[SetOut]:
-    """Set 1 copy aside for Riverboat, and do its own setup too."""
+    """Set 1 copy aside for Riverboat, and do that card’s setup too."""
     yield from set_aside(game, RIVERBOAT)
 
 

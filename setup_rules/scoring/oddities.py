@@ -210,7 +210,7 @@ def _doubts(ending: Ending) -> Iterator[Problem]:
             yield advice(
                 "score-in-doubt",
                 doubt.says,
-                say("Count them by hand; they aren’t included here."),
+                say("The score here ignores that; correct it by hand."),
                 doubt.by,
             )
 

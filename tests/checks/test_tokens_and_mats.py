@@ -103,6 +103,11 @@ class TestTokensLimited:
             assert "7" in it.message
             assert "6" in it.message
 
+    def test_a_count_never_reads_as_a_sum_with_the_name_of_a_token(self):
+        plan = plan_for("Relic", players=7)
+        (issue,) = (it for it in plan.problems if it.code == "check-tokens-limited")
+        assert issue.message.startswith("You need 7× -1 Card token at the start for Relic,")
+
     @yes("check-tokens-limited")
     @pytest.mark.parametrize(
         "event", ["Ferry", "Plan", "Inheritance", "Ball", "Raid", "Pilgrimage"]

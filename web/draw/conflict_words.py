@@ -112,7 +112,7 @@ class ConflictWords:
                     return _("Your boxes have none.")
                 return _("Your boxes have only {number}.", number=number)
         if boxes:
-            return _("Your boxes don’t allow that.")
+            return _("That isn’t possible with your boxes.")
         return _("No kingdom fits all of that.") if len(real) > 1 else _("No kingdom fits that.")
 
     def _out_of_one_box(self, real: list[Wish]) -> list[str]:

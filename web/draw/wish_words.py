@@ -267,7 +267,7 @@ class _Speaker:
         """What is stored of one wish."""
         match line.kind:
             case ReadyMade():
-                yield _("like the rulebook sets")
+                yield _("as in the rulebooks")
             case ByPart() as kind:
                 free = line.in_preset and has_preset(self._kept)
                 yield from self._amounts(kind, value, free=free)

@@ -142,7 +142,8 @@ class Buttons:
         by_name = self._on.catalog.by_name
         first = by_name.get(problem.cards[0]) if problem.cards else None
         if (
-            isinstance(first, Landscape)
+            not problem.choice
+            and isinstance(first, Landscape)
             and first.kind == "trait"
             and first.id not in (self._on.asked.kingdom.traits)
         ):

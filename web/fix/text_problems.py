@@ -42,8 +42,8 @@ class TextProblems:
                 "warn",
                 _("That’s too much for one kingdom"),
                 _(
-                    "Only the first {letters} letters and {names} names are read. The text "
-                    "itself stays as it is.",
+                    "Only the first {letters} characters and {names} names are read. Remove "
+                    "what doesn’t belong to the kingdom.",
                     letters=grouped(MOST_TEXT),
                     names=MOST_NAMES,
                 ),
@@ -73,8 +73,8 @@ class TextProblems:
                     "{number} more words aren’t card names",
                     more,
                 ),
-                _("They’re underlined in the text."),
-                (Remedy(_("Remove them all"), "remove-unknown"),),
+                _("All unknown words are underlined in the text."),
+                (Remedy(_("Remove all unknown words"), "remove-unknown"),),
             )
 
     def _unknown_word(self, piece: Piece, near: tuple[Near, ...]) -> OwnProblem:

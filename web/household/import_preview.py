@@ -187,7 +187,7 @@ def _choices_of_here(result: ImportResult) -> Iterator[str]:
 _COUNTED = {
     "boxes": Plural("{number} box", "{number} boxes"),
     "people": Plural("{number} person", "{number} people"),
-    "tastes": Plural("{number} like or dislike", "{number} likes and dislikes"),
+    "tastes": Plural("{number} card liked or disliked", "{number} cards liked or disliked"),
     "games": Plural("{number} game", "{number} games"),
     "nights": Plural("{number} planned night", "{number} planned nights"),
     "tournaments": Plural("{number} tournament", "{number} tournaments"),

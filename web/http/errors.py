@@ -47,12 +47,12 @@ WORDS = {
     405: ErrorWords(
         "method-not-allowed",
         say("That didn’t work"),
-        say("This address doesn’t accept this kind of request."),
+        say("This address doesn’t accept this kind of request. Go back and try again."),
     ),
     413: ErrorWords(
         "body-too-large",
         say("Too much at once"),
-        say("That’s more than the limit of 64 kB. Send less."),
+        say("That’s more than the limit of 64 kB. Shorten it and try again."),
     ),
     414: ErrorWords(
         "address-too-long",

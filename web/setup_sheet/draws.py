@@ -59,7 +59,7 @@ def draw_results(game: Game, plan: SetupPlan, name: Name) -> tuple[DrawResult, .
         ("platinum_colony", _("Platinum & Colony"), "treasure", colony),
         ("shelters", _("Shelters"), "shelter", shelters),
     )
-    answers = {DrawOutcome.YES: _("yes"), DrawOutcome.NO: _("no"), DrawOutcome.OPEN: _("open")}
+    answers = {DrawOutcome.YES: _("yes"), DrawOutcome.NO: _("no"), DrawOutcome.OPEN: _("undecided")}
     results = []
     for key, title, glyph, whats in draws:
         used: bool = getattr(game, key)

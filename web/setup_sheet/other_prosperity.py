@@ -146,8 +146,8 @@ class OtherPage:
                 ),
                 (
                     _("Put them beside the Research board, next to the row for their level."),
-                    _("Level on the left, in blue: left of the board (energy)."),
-                    _("Level on the right, in green: right of the board (ecology)."),
+                    _("Blue level on the left: put left of the board (energy)."),
+                    _("Green level on the right: put right of the board (ecology)."),
                 ),
             ),
             SetupStep(
@@ -273,7 +273,7 @@ def colour_names() -> dict[str, str]:
 
 def euros(number: int) -> str:
     """An amount of money."""
-    return _("{number} €", number=number)
+    return _("€{number}", number=number)
 
 
 def _group(heading: str, tiles: Iterable[TechnologyTile]) -> TileGroup:

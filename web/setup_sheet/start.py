@@ -27,6 +27,7 @@ from web.setup_sheet.tokens import (
     short_amount,
     token_amount,
     token_name,
+    tokens_of_kind,
 )
 
 BEGINS = "begins"
@@ -178,7 +179,8 @@ def _mats(plan: SetupPlan) -> Iterator[Mat]:
         yield Mat(mat_name(mat), lying.get(mat, 0), loose=False)
     for token, count in plan.player_tokens.items():
         if not mat_of(token, plan):
-            yield Mat(token_name(token), count, loose=True)
+            named = token_name if count == 1 else tokens_of_kind
+            yield Mat(named(token), count, loose=True)
 
 
 def _handed_out(game: Game, plan: SetupPlan, name: Name) -> Iterator[GlyphSentence]:

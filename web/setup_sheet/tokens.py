@@ -45,11 +45,6 @@ class PlayerToken(NamedTuple):
         """`1 Coin token`."""
         return token_amount(self.number, self.kind)
 
-    @property
-    def short(self) -> str:
-        """The same where there is little room."""
-        return self.name if self.number == 1 else self.amount
-
 
 def mat_name(mat: str) -> str:
     """`Coffers mat`."""
@@ -63,6 +58,8 @@ def mat_of(token: str, plan: SetupPlan) -> str:
 
 def token_name(token: str) -> str:
     """`Journey token`, `Project cube`."""
+    if token == "Coin":
+        return _("Coin token")
     return _(token) if token.endswith("cube") else _("{kind} token", kind=_(token))
 
 
@@ -87,6 +84,8 @@ def token_amount(count: int, token: str) -> str:
         return ngettext("{number} VP", "{number} VP", count)
     if token.startswith(("+", "-")):
         return token_name(token)
+    if token == "Coin" and count == 1:
+        return _("1 coin token")
     within = {"Coin": _("coin"), "Debt": _("debt"), "Embargo": _("embargo")}
     kind = within.get(token) or _(token)
     return ngettext("{number} {kind} token", "{number} {kind} tokens", count, kind=kind)
@@ -120,5 +119,5 @@ def thing_name(what: str, name: Name) -> str:
         kind, worth = WORTHS[what]
         return _("{worth} {kind} token", worth=worth, kind=_(kind))
     if what.endswith(" token"):
-        return _("{kind} token", kind=_(what.removesuffix(" token")))
+        return token_name(what.removesuffix(" token"))
     return name(what)

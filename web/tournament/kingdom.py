@@ -1,4 +1,4 @@
-"""The kingdom of a tournament's round: drawn from a suggested set or by wishes, or chosen."""
+"""The kingdom of a tournament's round: drawn from a suggested mix or by wishes, or chosen."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def sizes_of(seats: Seats) -> tuple[int, ...]:
 
 
 def suggested(number: int, here: Tonight) -> Playable:
-    """The suggested set of a round, and what tonight's boxes lack for it."""
+    """The suggested mix of a round, and what tonight's boxes lack for it."""
     return playable_sets(here.shelf)[number - 1]
 
 
 def draw_from_set(number: int, here: Tonight, seats: Seats, seed: str) -> str:
-    """The link of a kingdom of the suggested set; empty where there is none."""
+    """The link of a kingdom of the suggested mix; empty where there is none."""
     card_set = suggested(number, here).card_set
     players = max(sizes_of(seats))
     asked = DrawRequest(here.shelf, players, card_set.wishes, card_set.dealing)

@@ -39,7 +39,7 @@ from web.tournament.page import table_rows, tables_in_words
 bp = Blueprint("tournament_round", __name__, url_prefix="/tournament")
 
 NO_SET = say(
-    "Your boxes don’t have the cards for this set. Use your own wishes, or enter a kingdom."
+    "Your boxes don’t have the cards for this mix. Use your own wishes, or enter a kingdom."
 )
 NO_MATCH = say("No kingdom from these boxes matches your wishes. Change the wishes.")
 NO_KINGDOM = say("This isn’t a kingdom’s link or code, or the name of a published kingdom.")

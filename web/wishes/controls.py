@@ -221,7 +221,7 @@ class Controls:
         choices: dict[str, str] = {"": any_number}
         choices |= {",".join(map(str, counts)): label for counts, label in kind.offered}
         if self._frees(line):
-            choices[""] = say("like the rulebook sets")
+            choices[""] = say("as in the rulebooks")
             choices[",".join(map(str, range(MOST_OFFERED + 1)))] = any_number
         return choices
 

@@ -65,7 +65,7 @@ BESIDE_THE_WISHES = {"cards": ("pinned",), "draws": ("draws", "black_market_size
 """What is stored beside the wishes and shown in a folded part."""
 PRESETS = {
     "as-published": (
-        say("Like the rulebook sets"),
+        say("As in the rulebooks"),
         say("a mix like the published kingdoms"),
     ),
     "first": (say("First games"), say("no attacks, no landscapes, 2 boxes at most")),
@@ -273,7 +273,7 @@ class WishesPage:
     def _part_row(self, line: WishType[Kind], kind: ByPart, part: str) -> BoundsRow:
         note = self._fitting(kind, part)
         if usual := self._usual(line, part):
-            note = _("{piles}; in rulebook sets: {number}", piles=note, number=in_short(usual))
+            note = _("{piles}; in the rulebooks: {number}", piles=note, number=in_short(usual))
         if isinstance(kind, ByBox) and self._is_added(part):
             note = f"{note} · {_('added here')}"
         return self._row(f"{line.name}.{part}", self._part_name(kind, part), note)

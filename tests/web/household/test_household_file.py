@@ -193,7 +193,10 @@ class TestAdding:
         assert "In the file: 2 boxes, 2 people, 2 games, 1 planned night" in page
         assert "This adds 1 box, 1 person." in page
         assert "2 games are already here and stay as they are." in page
-        assert "undo steps and 3 boxes, 2 people, 2 likes and dislikes, 2 games, 1 planned" in page
+        assert (
+            "undo steps and 3 boxes, 2 people, 2 cards liked or disliked, 2 games, 1 planned"
+            in page
+        )
         assert store.export(client.home) == before
 
     def test_what_is_here_stays_as_it_is(self, client, store, upload):

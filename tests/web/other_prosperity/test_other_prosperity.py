@@ -143,10 +143,10 @@ class TestPage:
         for expected in (
             f"36 turns, {turns} per player",
             f"{discs} Pollution discs",
-            f"{hundreds} × 100 €",
+            f"{hundreds} × €100",
             "24 tiles without a date",
             "The deck: 36 tiles with a date",
-            "100 € and 5 cubes for each player",
+            "€100 and 5 cubes for each player",
             "8 Pollution discs for each player",
         ):
             assert expected in page_text
@@ -303,7 +303,7 @@ class TestSheet:
         page_text = " ".join(page.says)
         for expected in (
             "4 players", "9 per player", "Red goes first.",
-            "32 Pollution discs", "16 × 100 €", "gain 2 points", "remove 3 discs",
+            "32 Pollution discs", "16 × €100", "gain 2 points", "remove 3 discs",
         ):  # fmt: skip
             assert expected in page_text
         assert [name for name in ALL_TILES if name not in page_text] == []

@@ -203,6 +203,15 @@ class TestThePicture:
         assert page.problems == []
         assert "left=check-choice-unused" in page.answer.headers["Location"]
 
+    def test_a_pile_is_offered_for_a_trait_but_not_for_a_starting_card(self, own):
+        ten = "Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Woodcutter, Workshop"
+        page = own(f"{ten}, Inherited", boxes=["dominion-1e", "plunder"])
+        assert page.problems == [
+            ("bad", "Inherited needs an Action or Treasure pile to go on, but none is chosen"),
+            ("hint", "Inherited replaces 1 of each player’s starting cards, but none is chosen"),
+        ]
+        assert page.page.text.count("Draw a pile") == 1
+
     def test_fewer_basic_sets_where_more_are_asked_for_than_there_are(self, own):
         page = own(TEN, boxes=["dominion-1e"], players="3", sets="2")
         assert page.problems == [("bad", "You chose 2 sets of basic cards, but there’s only 1")]

@@ -11,6 +11,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
+from flask import current_app
 from PIL import Image, ImageChops
 from pypdf import PdfReader
 
@@ -278,6 +279,11 @@ class TestBacks:
     def test_what_else_there_is_to_do_is_said(self, names, how, told):
         back = back_of(asked_of(game_for(*names, **how)))
         assert told in said_on(back)
+
+    def test_sentences_begin_with_capitals_where_things_do_not(self):
+        czech = current_app.test_request_context(headers={"Accept-Language": "cs"})
+        with current_app.app_context(), czech:
+            assert "doberte 5. Podložka Ostrov." in said_on(back_of(asked_of(game_for("Island"))))
 
     def test_the_black_market_deck_is_listed_where_there_is_room(self):
         back = back_of(asked_of(game_for("Black Market", deck=DECK)))

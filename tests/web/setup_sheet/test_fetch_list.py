@@ -15,7 +15,7 @@ from web.draw.tag_words import TAGS, Noun
 from web.links.kingdom_link import link_for
 from web.setup_sheet.fetch_list import fetch_view, short_note, slug
 from web.setup_sheet.reader import NameStyle
-from web.setup_sheet.tokens import thing_name
+from web.setup_sheet.tokens import thing_name, token_amount, token_name
 
 pytestmark = pytest.mark.usefixtures("in_app")
 
@@ -315,6 +315,20 @@ class TestPiecesCalledLikeCards:
 def test_tokens_of_a_worth(app, language, name):
     with app.test_request_context(headers={"Accept-Language": language}):
         assert thing_name("5 VP token", str) == name
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "one", "six"),
+    [
+        ("en", "Coin token", "1 coin token", "6 coin tokens"),
+        ("de", "Geldmarker", "1 Geldmarker", "6 Geldmarker"),
+        ("cs", "žeton mince", "1\N{NO-BREAK SPACE}žeton mince", "6\N{NO-BREAK SPACE}žetonů mincí"),
+    ],
+)
+def test_coin_tokens_have_their_number(app, language, name, one, six):
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert token_name("Coin") == name
+        assert [token_amount(number, "Coin") for number in (1, 6)] == [one, six]
 
 
 def test_tokens_are_told_from_what_cards_give(app):

@@ -73,8 +73,9 @@ class TestEachPlayer:
         )
 
     def test_gets_two_cubes_for_a_project(self):
-        at_start = sentences(start(landscapes=("Canal",)).first)
-        assert at_start[1] == "2 Project cubes, for Canal."
+        view = start(landscapes=("Canal",))
+        assert [(mat.name, mat.tokens) for mat in view.mats] == [("Project cubes", 2)]
+        assert sentences(view.first)[1] == "2 Project cubes, for Canal."
 
 
 class TestWhoBegins:

@@ -316,7 +316,7 @@ class TestEachPlayer:
     def test_is_told_about_an_unusual_deck_and_loose_tokens(self):
         remarks = " ".join(head.text for head in picture_of(fates()).headings)
         assert "Deck: 6× Copper, 3× Estate, 1× Lucky Coin" in remarks
-        assert "Tokens: -1 Card, 2 Project cubes" in remarks
+        assert "Tokens: -1 Card 2 Project cubes" in remarks
 
     def test_is_told_about_all_tokens_of_adventures(self):
         plan = plan_for("Peasant", "Relic", "Bridge Troll", "Giant", landscapes=["Ferry", "Plan"])

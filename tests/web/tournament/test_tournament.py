@@ -385,7 +385,7 @@ class TestRounds:
         assert "Intrigue isn’t on your shelf. Guilds isn’t on your shelf." in here.page("/round/2")
         answer = here.send("/round/2/kingdom", how="set")
         assert answer.status_code == 422
-        assert "Your boxes don’t have the cards for this set." in text_of(answer)
+        assert "Your boxes don’t have the cards for this mix." in text_of(answer)
 
     def test_tonights_wishes_are_kept_or_told_to_clash(self, at_home, cup):
         here = cup(client=at_home(("dominion-1e",), wishes={"pinned": ["moat"]}))
@@ -782,7 +782,7 @@ class TestLeaving:
 
     def test_can_be_taken_back_while_nothing_was_announced(self, here, phone):
         here.send("/players/4/leave", when="next")
-        assert "Stays after all" in here.page("/players/4")
+        assert "Stay after all" in here.page("/players/4")
         here.send("/players/4/leave", when="back")
         assert here.kept.players[4].gone is None
         assert here.kept.seated

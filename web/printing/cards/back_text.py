@@ -9,6 +9,7 @@ from typing import NamedTuple
 from setup_rules.fetch import DECK
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
 from setup_rules.sentences import NoteKind
+from web.draw.wish_words import capital
 from web.language.card_names import Name
 from web.language.phrases import and_list, or_list, so_many
 from web.language.translation import gettext as _
@@ -291,7 +292,7 @@ def _piles_of(plan: SetupPlan) -> dict[str, SupplyPile | Pile]:
 def _sentences(texts: Iterable[str]) -> str:
     """The texts that say something, each as a sentence; the last two words stay together."""
     sentences = " ".join(
-        text if text.endswith((".", "!", "?")) else f"{text}." for text in texts if text
+        capital(text if text.endswith((".", "!", "?")) else f"{text}.") for text in texts if text
     )
     before, space, last = sentences.rpartition(" ")
     return f"{before}{JOINED}{last}" if space and len(last) < LONG else sentences

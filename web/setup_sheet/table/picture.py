@@ -238,9 +238,12 @@ class _Picture:
         """What the tiles do not show: an unusual deck, and tokens that lie on no mat."""
         if not self.table.players.usual_deck:
             yield _("Deck: {cards}", cards=self.table.players.deck)
-        tokens = ", ".join(token.short for token in self.table.players.tokens if token.is_loose)
-        if tokens:
-            yield _("Tokens: {tokens}", tokens=tokens)
+        loose = [token for token in self.table.players.tokens if token.is_loose]
+        single = ", ".join(token.name for token in loose if token.number == 1)
+        if single:
+            yield _("Tokens: {tokens}", tokens=single)
+        if several := ", ".join(token.amount for token in loose if token.number > 1):
+            yield several
 
 
 def _left(column: int) -> float:
