@@ -24,6 +24,7 @@ SAYS_WITHOUT = {
     ("cs", "Drawn for this kingdom"),
     ("cs", "Ferryman’s pile"),
     ("cs", "Keep one and choose different piles for the rest."),
+    ("cs", "Mats: {mats}."),  # the names have it
     ("de", "Choose how many players there are, and whether each vetoes 1 pile or 2."),
     ("de", "Each Coffers token you spend gives +$1."),
     ("de", "Kingdom or card, in any language"),  # little room
