@@ -64,6 +64,9 @@ LAUNCH = (
 )
 """The last four spare about a quarter of the processor's time; nothing tested here needs them."""
 
+PATIENCE = 20_000
+"""Milliseconds that a page may take for what a test expects: a busy machine is slow."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes longest, so that no process has to wait for another at the end."""
@@ -88,8 +91,9 @@ def find_chromium(of_playwright: str) -> str | None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """A Chromium browser; tests that need it are skipped where there is none."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     starting = [sys.executable, "-m", "playwright", "--version"]
     if subprocess.run(starting, capture_output=True, check=False).returncode:
         pytest.skip(NO_DRIVER)

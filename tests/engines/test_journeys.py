@@ -7,16 +7,10 @@ import pytest
 from tests.thorough import THOROUGH
 
 WEBKIT = pytest.param("webkit", marks=pytest.mark.webkit)
-FIREFOX = pytest.param(
-    "firefox",
-    marks=[
-        pytest.mark.firefox,
-        pytest.mark.skipif(not THOROUGH, reason="Firefox is for `make check`"),
-    ],
-)
+FIREFOX = pytest.param("firefox", marks=pytest.mark.firefox)
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.parametrize("phone", [WEBKIT, FIREFOX], indirect=True),
+    pytest.mark.parametrize("phone", [WEBKIT, FIREFOX][: 1 + THOROUGH], indirect=True),
 ]
 
 TWO_BOXES = (

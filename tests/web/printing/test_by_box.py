@@ -80,11 +80,11 @@ class TestPrinting:
         told = rows_of(client.get(f"/papers/by-box?{query}").text)[kind][1]
         address = press(client, "/papers", "/papers", kind=kind, box=boxes).location
         ready, page = "It’s ready, and kept for a day.", ""
-        for _ in range(600):
+        for _ in range(200):
             page = client.get(address).text
             if ready in page:
                 break
-            time.sleep(0.05)
+            time.sleep(0.25)
         assert ready in page
         assert "1 box" in page or kind == "cards"
         assert len(read_pages(client.get(f"{address}/file.pdf").data)) == told

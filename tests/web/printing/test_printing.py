@@ -28,7 +28,6 @@ from pypdf import PdfReader
 from app import create_app
 from setup_rules.catalog import load_catalog
 from setup_rules.engine import plan_setup
-from tests.thorough import THOROUGH
 from tests.web.every_paper import scanned
 from web.draw.published import asked_for, playable_kingdoms
 from web.printing import pdf as printing
@@ -438,13 +437,12 @@ class TestHostileText:
             small_printer.render(bomb, "Bomb", seconds=1)
         assert read(small_printer.render(a_page("<p>next</p>"), "Next")).pages
 
-    @pytest.mark.skipif(not THOROUGH, reason="takes some seconds")
     @pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
     def test_the_time_of_a_page_begins_with_it(self, small_printer):
         """A process that has worked for longer than that prints another one."""
-        small_printer.render(a_page('<table><tr><td colspan="40000">x</td></tr></table>'), "Long")
+        small_printer.render(a_page('<table><tr><td colspan="12000">x</td></tr></table>'), "Long")
         usage = Path(f"/proc/{small_printer._process.pid}/stat").read_text().split()
-        assert int(usage[13]) / os.sysconf("SC_CLK_TCK") > 2, "it has not worked for long"
+        assert int(usage[13]) / os.sysconf("SC_CLK_TCK") > 1, "it has not worked for long"
         assert small_printer.render(a_page("<p>next</p>"), "Next", seconds=1)
 
     @pytest.mark.skipif(sys.platform != "linux", reason="Other systems do not limit memory.")
