@@ -129,7 +129,8 @@ def row(parts: Iterable[str], between: str = ", ") -> str:
 
 def piece_words(piece: str) -> str:
     """A mat or a kind of token as a word of ours: it is no card, even if one is called so."""
-    return row((say(part) for part in piece.split("/")), "/")
+    one, slash, other = piece.partition("/")
+    return say("{one}/{other}", one=say(one), other=say(other)) if slash else say(one)
 
 
 def parts_of(text: str, between: str) -> tuple[str, ...]:

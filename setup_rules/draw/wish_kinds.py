@@ -268,6 +268,7 @@ class Bounded(Kind):
     at_least: Plural
     between: Plural
     """With {least} as well."""
+    exactly: Plural
     at_most: Plural
     raised: Plural
     """A way out with a higher upper bound."""

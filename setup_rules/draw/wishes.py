@@ -122,6 +122,7 @@ class Wishes:
             label=say("Boxes to open"),
             at_least=Plural("at least {number} box", "at least {number} boxes"),
             between=Plural("{least} to {number} box", "{least} to {number} boxes"),
+            exactly=Plural("exactly {number} box", "exactly {number} boxes"),
             at_most=Plural("at most {number} box", "at most {number} boxes"),
             raised=Plural("open up to {number} box", "open up to {number} boxes"),
             freed=say("open any number of boxes"),

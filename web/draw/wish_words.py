@@ -193,10 +193,12 @@ def in_short(bounds: Bounds) -> str:
 
 
 def bounded(kind: Bounded, bounds: Bounds) -> str:
-    """How many there may be: `1 to 2 boxes`, `2 boxes at most`."""
+    """How many there may be: `1 to 2 boxes`, `exactly 2 boxes`, `at most 2 boxes`."""
     least, most = bounds.least, bounds.most
     if most is None:
         return ngettext(*kind.at_least, least)
+    if least == most:
+        return ngettext(*kind.exactly, most)
     if least > 1:
         return ngettext(*kind.between, most, least=least)
     return ngettext(*kind.at_most, most)

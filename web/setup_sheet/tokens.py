@@ -97,7 +97,7 @@ def one_or_more(count: int, token: str) -> str:
         return _("2 Project cubes")
     if count > 1:
         return token_amount(count, token)
-    return _("1 coin token") if token in MAT_OF else _("One {kind} token", kind=_(token))
+    return _("1 coin token") if token == "Coin" else _("One {kind} token", kind=_(token))
 
 
 def short_amount(count: int, token: str) -> str:

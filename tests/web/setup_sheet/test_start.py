@@ -72,6 +72,13 @@ class TestEachPlayer:
             "One of each token: +1 Card, +1 Action, +1 Buy and +$1, for Peasant."
         )
 
+    @pytest.mark.parametrize(
+        ("names", "favors"), [(("Bauble",), "One Favor token"), (("Importer",), "5 Favor tokens")]
+    )
+    def test_gets_favors_by_their_name(self, names, favors):
+        at_start = sentences(start(*names, landscapes=("Cave Dwellers",)).first)
+        assert at_start[1].startswith(f"{favors} on the Favors mat, for ")
+
     def test_gets_two_cubes_for_a_project(self):
         view = start(landscapes=("Canal",))
         assert [(mat.name, mat.tokens) for mat in view.mats] == [("Project cubes", 2)]

@@ -714,6 +714,7 @@ class TestWords:
             ({"wishes": {"tags": {"reaction": {"min": 2}}}}, ["at least 2 Reactions"]),
             ({"wishes": {"tags": {"attack": {"min": 1, "max": 3}}}}, ["1 to 3 attacks"]),
             ({"wishes": {"boxes_used": {"max": 2}}}, ["at most 2 boxes"]),
+            ({"wishes": {"boxes_used": {"min": 2, "max": 2}}}, ["exactly 2 boxes"]),
             ({"banned": ["possession"]}, ["never Possession"]),
             ({"banned": ["moat", "bank", "witch", "mine"]}, ["never 4 cards"]),
             (
