@@ -50,7 +50,6 @@ const put = (html, url, push, held, refused) => {
   $$('[media]').forEach((el, i) => { el.content = $$('[media]', doc)[i].content; });
   $('#page').replaceWith(page);
   if (unfolded) for (const el of $$('[data-stay]')) el.open = true;
-  for (const el of $$('symbol', doc)) if (!$('#' + el.id)) $('symbol').parentNode.append(el);
   const target = new URL(url, location.href);
   shown = target.pathname + target.search;
   if (push && shown !== here()) history[push](null, '', shown + (target.hash || location.hash));
@@ -120,7 +119,7 @@ addEventListener('online', () => say('', false));
 // A page that was kept, in the browser's memory or by it, would deal the same kingdom once more.
 addEventListener('pageshow', () => fresh());
 addEventListener('popstate', () => {
-  if (back = here() !== shown && here()) load(location.href, {}, false).catch(() => location.reload());
+  if (back = here() !== shown && here()) load(location.href).catch(() => location.reload());
 });
 addEventListener('keydown', ({ key }) => {
   const menu = $('.menu[open]');

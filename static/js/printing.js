@@ -9,7 +9,7 @@ if (standalone) addEventListener('click', ({ target }) => {
     const job = $('[data-job]');
     if (job) setTimeout(async () => {
       if ($('[data-job]') !== job) return;
-      try { await load(location.href, {}, false); } catch { ask(5000); }
+      try { await load(location.href); } catch { ask(5000); }
     }, after);
   };
   addEventListener('page', () => ask(1000));

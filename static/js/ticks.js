@@ -5,7 +5,7 @@ let root, form, key, since, timer, asking, again, token = '', pause = 2e3, memor
 const lines = (top) => $$('[name=t],[data-t]', top);
 // What is waiting under a code was ticked by a friend.
 const door = (id) => (id.length < 9 ? '/k/' + id : '') + '/marks';
-const renew = () => load(location.href, { cache: 'reload' }, false);
+const renew = () => load(location.href, { cache: 'reload' });
 
 // By kingdom: version v and marks m of the server, and w, the changes that wait to be sent.
 const all = () => {
@@ -85,7 +85,7 @@ const send = async (id, { v, w }, options) => {
   const body = new URLSearchParams({ csrf_token: known, kingdom: id, since: v });
   for (const item in w) body.append(w[item] ? 'on' : 'off', item);
   const answer = await fetch(door(id), { method: 'POST', body, ...options });
-  if (answer.status === 403 || answer.status === 404) {
+  if ([403, 404].includes(answer.status)) {
     keep(id, (mine) => { mine.w = {}; });
     if (id === key) await renew();
     return;
@@ -153,7 +153,8 @@ const start = () => {
   keep(key, (mine) => {
     if (mine.v > version) return;
     mine.v = version;
-    mine.m = Object.fromEntries(lines(form).map((one) => [one.value, +!!one.defaultChecked]));
+    mine.m = {};
+    for (const one of lines(form)) mine.m[one.value] = +!!one.defaultChecked;
   });
   show();
   for (const box of $$('.done', form)) box.open = false;

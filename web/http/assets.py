@@ -137,10 +137,7 @@ def static_url(filename: str) -> str:
 def _inline_mark(file: Path) -> Markup:
     """The app's mark without colours of its own: inside a page the page's styles colour it."""
     drawing = ElementTree.parse(file).getroot()  # noqa: S314  our own drawing
-    paths = "".join(
-        f'<path class="{path.get("class")}" d="{path.get("d")}"/>'
-        for path in drawing.iter(f"{SVG}path")
-    )
+    paths = "".join(f'<path d="{path.get("d")}"/>' for path in drawing.iter(f"{SVG}path"))
     box = drawing.get("viewBox")
     return Markup(  # noqa: S704  our own drawing
         f'<svg class="mark" aria-hidden="true" viewBox="{box}">{paths}</svg>'

@@ -56,7 +56,7 @@ def sprite(names: Iterable[str]) -> Markup:
     """A hidden drawing that holds these pictures for `<use href="#g-name"/>`."""
     symbols = "".join(
         f'<symbol id="g-{name}" viewBox="0 0 24 24">{GLYPHS[name]}</symbol>'
-        for name in sorted(set(names))
+        for name in sorted(set(names), key=lambda name: (GLYPHS[name], name))
     )
     return Markup(f'<svg display="none">{symbols}</svg>')  # noqa: S704  our own markup
 
@@ -86,7 +86,7 @@ def glyphs_needed() -> Markup:
     drawn: set[str] = g.setdefault("glyphs_drawn", set())
     missing = glyphs_named() - drawn
     drawn |= missing
-    return sprite(missing)
+    return sprite(missing) if missing else Markup()
 
 
 def register(app: Flask) -> None:
