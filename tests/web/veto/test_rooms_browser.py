@@ -157,7 +157,8 @@ class TestMarket:
         server.start()
         look(host, looker)
         for page in (host, looker):
-            expect(page.get_by_text("14 cards left")).to_be_visible(timeout=PATIENCE)
+            expect(page.locator(".revealed")).to_have_count(0, timeout=PATIENCE)
+            expect(page.get_by_text("14 cards left")).to_be_visible()
             expect(page.locator("#p-bought .name")).to_have_text([names[1]])
         host.get_by_role("button", name="Undo").click()
         expect(host.locator(".revealed .name")).to_have_text([names[0], names[2]])
