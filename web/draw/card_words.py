@@ -54,11 +54,16 @@ def at_a_glance(piles: Iterable[tuple[str, Collection[str]]]) -> tuple[GlancePar
         noun = Noun(TAGS[called])
         names = tuple(name for name, tags in known if not set(counted).isdisjoint(tags))
         if names:
-            what = names[0] if len(names) == 1 else str(len(names))
-            parts.append(GlancePart(_("{what}: {piles}", what=noun.all(), piles=what), names))
+            which = names[0] if len(names) == 1 else str(len(names))
+            parts.append(GlancePart(glance_words(noun, which), names))
         elif called not in KEPT_QUIET:
             parts.append(GlancePart(noun.none(), ()))
     return tuple(parts)
+
+
+def glance_words(noun: Noun, piles: str) -> str:
+    """What piles have, with which or how many they are: `attacks: Militia`, `attacks: 2`."""
+    return _("{what}: {piles}", what=noun.all(), piles=piles)
 
 
 def wiki_address(template: str, name: str) -> str:

@@ -13,14 +13,22 @@ from setup_rules.catalog import Catalog
 from setup_rules.draw.wishes import PRESET
 from setup_rules.kingdom import find_card
 from setup_rules.names import shorten
-from web.http.visitor import reading
+from web.http.visitor import at_home, reading
 from web.language.card_names import naming
+from web.reading.draw_fields import WISHED
+from web.reading.stored import read_stored
+from web.store import get_store
 
 BEFORE = "wishes_before"
 """Where the session has the wishes from before a change of many at once, until the next draw."""
 Kept = dict[str, Any]
 Path = Sequence[str]
 """The keys that lead to a value."""
+
+
+def newest_wishes() -> Kept:
+    """The wishes as they are kept now, whatever this request has read before."""
+    return read_stored(WISHED, get_store().wishes_of(at_home().id))
 
 
 def value_at(kept: Mapping[str, Any], path: Path) -> Any:

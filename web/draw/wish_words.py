@@ -37,6 +37,7 @@ from setup_rules.draw.wishes import (
 )
 from setup_rules.names import family_of
 from setup_rules.sentences import Plural, Sentence, say
+from web.draw.card_words import glance_words
 from web.draw.defaults import usual
 from web.draw.kept_wishes import (
     card_name,
@@ -112,9 +113,11 @@ NUMBER_KINDS: tuple[type[Kind], ...] = (
 CARD_KINDS: tuple[type[Kind], ...] = (Weights, Pairs, CardList, AboutLandscapes)
 
 
-def wishes_in_words(wishes: Mapping[str, Any], catalog: Catalog) -> list[str]:
-    """The wishes as they are kept, a short phrase for each."""
-    return list(_Speaker(wishes, catalog).phrases())
+def wishes_in_words(
+    wishes: Mapping[str, Any], catalog: Catalog, *, glance: bool = False
+) -> list[str]:
+    """The wishes as they are kept, a short phrase for each; at a glance, as kingdoms are told."""
+    return list(_Speaker(wishes, catalog, glance=glance).phrases())
 
 
 def wish_in_words(wish: Wish, wishes: Wishes, catalog: Catalog) -> str:
@@ -237,9 +240,10 @@ def capital(words: str) -> str:
 class _Speaker:
     """Goes through the wishes of one household."""
 
-    def __init__(self, kept: Mapping[str, Any], catalog: Catalog) -> None:
+    def __init__(self, kept: Mapping[str, Any], catalog: Catalog, *, glance: bool) -> None:
         self._kept = kept
         self._catalog = catalog
+        self._glance = glance
 
     def phrases(self) -> Iterator[str]:
         yield from self._of_kinds(NUMBER_KINDS)
@@ -300,10 +304,13 @@ class _Speaker:
             noun = noun_of(kind, name or detail, self._catalog)
             if bounds == Bounds(1, None):
                 yield noun.all()
-            elif bounds != Bounds():
+            elif bounds == Bounds():
+                if free:
+                    yield _("no limit on {cards}", cards=noun.all())
+            elif self._glance and isinstance(kind, ByTag) and bounds.most != 0:
+                yield glance_words(noun, in_short(bounds))
+            else:
                 yield amount(noun, bounds)
-            elif free:
-                yield _("no limit on {cards}", cards=noun.all())
 
     def _weights(self, weights: Mapping[str, float]) -> Iterator[str]:
         often = [card for card, weight in weights.items() if weight > 1]

@@ -15,6 +15,8 @@ from web.catalog import app_catalog
 from web.http.hosts import LOOPBACK
 from web.language.card_names import Name, naming
 from web.language.translation import language
+from web.reading.draw_fields import WISHED
+from web.reading.stored import read_stored
 from web.store import Household, get_store
 from web.store.base import new_key
 
@@ -48,7 +50,8 @@ def household() -> Household | None:
     """The visitor's household; None before anything was ever kept."""
     if "household" not in g:
         key = session.get("household")
-        g.household = get_store().household_of(key) if isinstance(key, str) else None
+        kept = get_store().household_of(key) if isinstance(key, str) else None
+        g.household = kept and kept._replace(wishes=read_stored(WISHED, kept.wishes))
     home: Household | None = g.household
     return home
 

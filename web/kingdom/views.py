@@ -16,6 +16,7 @@ from setup_rules.plan_request import PlanRequest
 from setup_rules.sentences import say
 from web.catalog import app_catalog
 from web.draw.changes import Changed, Hand
+from web.draw.kept_wishes import newest_wishes
 from web.draw.tonight import tonight
 from web.fix.kingdom_fixes import fix
 from web.http.headers import kept_for_the_evening, unless_known
@@ -228,7 +229,7 @@ def _wishes_with(verb: str, what: str) -> Mapping[str, Any]:
         raise BrokenLink
     store, home = get_store(), at_home().id
     with store.immediate():  # another phone may be changing them, too
-        wishes = dict(store.wishes_of(home))
+        wishes = newest_wishes()
         banned = [id_ for id_ in wishes.get("banned", ()) if id_ != what]
         wishes["banned"] = [*banned, what] if verb == "never" else banned
         store.keep_wishes(home, wishes)

@@ -10,6 +10,7 @@ from setup_rules.catalog import Catalog
 from setup_rules.evening.night import repeated
 from setup_rules.fetch import fetch_together
 from setup_rules.plan import FetchBox
+from web.draw.wish_words import capital
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
@@ -20,6 +21,7 @@ from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.spines import Spine
 from web.setup_sheet.storage import place_finder
 from web.store import PlannedNight
+from web.store.households import BOXES
 
 
 class NightPage(NamedTuple):
@@ -67,10 +69,17 @@ class NightBook(GamesBook):
             players=self.games[0][1].players,
             rows=tuple(self._row(place) for place in range(len(self.games))),
             spines=self.spines,
-            says=opened_in_words(len(self._fetch), len(self.games), self._night.fewest),
+            says=self._opened_in_words(),
             repeats=and_list(again),
             boxes=len(self._night.boxes),
         )
+
+    def _opened_in_words(self) -> str:
+        """How many boxes or cases the night opens."""
+        if self._reader.storage.how == BOXES:
+            return opened_in_words(len(self._fetch), len(self.games), self._night.fewest)
+        games = ngettext("{number} game", "{number} games", len(self.games))
+        return capital(_("{boxes} for {games}.", boxes=self.fetch({}).opens, games=games))
 
     def _row(self, place: int) -> PlannedGame:
         ten = self.games[place][0].ten

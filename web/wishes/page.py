@@ -144,8 +144,8 @@ class WishesPage:
 
     @property
     def in_words(self) -> list[str]:
-        """All that is wished for, a short phrase each."""
-        return wishes_in_words(self._kept, self._catalog)
+        """All that is wished for, in the words in which a kingdom is told at a glance."""
+        return wishes_in_words(self._kept, self._catalog, glance=True)
 
     def _stored(self, line: WishType[Kind]) -> Any:
         return value_at(self._kept, ("wishes", line.name))

@@ -13,7 +13,7 @@ from setup_rules.cards import Card, Landscape
 from setup_rules.chance import fresh_seed
 from setup_rules.draw.preferences import Lift
 from web.catalog import app_catalog
-from web.draw.kept_wishes import BEFORE
+from web.draw.kept_wishes import BEFORE, newest_wishes
 from web.draw.outcome import outcome_of
 from web.draw.preferences import preferences_in_words
 from web.draw.tonight import tonight
@@ -46,9 +46,9 @@ def change():
     BaseForm(request.form).validate()  # before a household is founded for a forged form
     at_home()
     with get_store().immediate():  # another phone may be changing them, too
-        form = WishesForm(request.form, _newest(), app_catalog())
+        form = WishesForm(request.form, newest_wishes(), app_catalog())
         valid = form.validate()
-        answer = _kept(form.kept, form.place, undo=_newest() if form.preset else None)
+        answer = _kept(form.kept, form.place, undo=newest_wishes() if form.preset else None)
     if not valid:
         return _page(form.unread), 422
     if form.outdated:
@@ -70,7 +70,7 @@ def way_out():
     at_home()
     with get_store().immediate():
         for way in ways:
-            if way.sign == form.way.data and _newest() == here.wishes:
+            if way.sign == form.way.data and newest_wishes() == here.wishes:
                 _lift(way.lift)
                 return _kept(way.kept, undo=here.wishes)
     flash(_("The wishes have changed in the meantime. Choose again."), "bad")
@@ -131,18 +131,13 @@ def _kept(wishes: Mapping[str, Any], place: str = "", undo: Mapping[str, Any] | 
     """Keep the wishes and show them; `undo` are those from before a change of many at once."""
     session.pop(BEFORE, None)
     home = at_home()
-    if wishes != _newest():
+    if wishes != newest_wishes():
         get_store().keep_wishes(home.id, wishes)
         changed()
         before = json.dumps(undo) if undo else ""
         if 0 < len(before) <= MOST_UNDONE:
             session[BEFORE] = before
     return redirect(url_for(".show", unfold=place or None, _anchor=place or None), code=303)
-
-
-def _newest() -> Mapping[str, Any]:
-    """The wishes as they are kept now, whatever this request has read before."""
-    return get_store().wishes_of(at_home().id)
 
 
 def _page(unread: MultiDict[str, str] | None = None):

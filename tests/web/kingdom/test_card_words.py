@@ -9,6 +9,7 @@ import pytest
 
 from tests.web.furnished import LINK, MARKET_LINK
 from web.draw.card_words import at_a_glance, purposes, wiki_address
+from web.draw.wish_words import wishes_in_words
 from web.serving.environment import WIKI, WrongSetting, read_settings
 
 A_WIKI = "https://wiki.example.org/{name}"
@@ -131,9 +132,29 @@ class TestPages:
         assert 'class="glance' in page
 
     def test_the_wishes_say_in_one_line_what_they_ask_for(self, at_home):
-        wishes = {"wishes": {"tags": {"village": {"min": 2}, "attack": {"max": 0}}}}
+        wishes = {
+            "banned": ["militia"],
+            "wishes": {
+                "tags": {
+                    "village": {"min": 2},
+                    "trasher": {"min": 1},
+                    "plus_buy": {"min": 1, "max": 1},
+                    "attack": {"max": 0},
+                }
+            },
+        }
         page = words(at_home(wishes=wishes).get("/wishes").text)
-        assert "with +2 Actions · no attacks" in page
+        line = "+2 Actions: at least 2 · trashing · +1 Buy: 1 · no attacks · never Militia"
+        assert line in page
+
+    @pytest.mark.usefixtures("said")
+    def test_wishes_and_kingdoms_are_told_in_the_same_words(self, catalog):
+        kingdom = [("Village", {"village"}), ("Festival", {"village", "plus_buy"})]
+        tags = {"village": 2, "trasher": 0, "plus_buy": 2, "attack": 0}
+        wishes = {"tags": {tag: {"min": number, "max": number} for tag, number in tags.items()}}
+        asked = wishes_in_words({"wishes": wishes}, catalog, glance=True)
+        kingdom.append(("Market", {"plus_buy"}))
+        assert asked == [part.words for part in at_a_glance(kingdom)]
 
     def test_closing_a_card_leads_back_to_the_page_before_it(self, client):
         page = client.get("/card/moat", headers={"Referer": f"http://localhost{LINK}"}).text

@@ -11,6 +11,7 @@ from web.household.household_file import read_household
 from web.links.kingdom_link import read_address
 from web.setup_sheet.fetch_list import slug
 from web.store.games import LoggedGame
+from web.store.households import A_TO_Z, Storage
 from web.store.nights import NIGHTS_KEPT
 
 SHELF = ("dominion-2e", "seaside-2e", "prosperity-2e", "dark-ages", "cornucopia")
@@ -37,6 +38,16 @@ def kingdoms_of(client, address, catalog):
 
 def tens_of(kingdoms):
     return [frozenset(pile_id(thing) for thing in one.kingdom.piles) for one in kingdoms]
+
+
+def test_cases_are_counted_where_cards_are_kept_in_cases(at_home, plan, store):
+    host = at_home(SHELF)
+    address = plan(host)
+    assert re.search("[0-9] box(es)? for 3 games", host.get(address).text)
+    store.keep_storage(host.home, Storage(A_TO_Z))
+    page = host.get(address).text
+    assert "One case for 3 games." in page
+    assert not re.search("box(es)? for 3 games", page)
 
 
 class TestAsking:

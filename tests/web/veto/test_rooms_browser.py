@@ -157,14 +157,16 @@ class TestMarket:
         server.start()
         look(host, looker)
         for page in (host, looker):
-            expect(page.get_by_text("14 cards left")).to_be_visible(timeout=PATIENCE)
+            expect(page.locator(".revealed")).to_have_count(0, timeout=PATIENCE)
+            expect(page.get_by_text("14 cards left")).to_be_visible()
             expect(page.locator("#p-bought .name")).to_have_text([names[1]])
         host.get_by_role("button", name="Undo").click()
-        expect(host.locator(".revealed .name")).to_have_text([names[0], names[2]])
+        less = [names[0], names[2]]
+        expect(host.locator(".revealed .name")).to_have_text(less, timeout=PATIENCE)
         host.get_by_role("button", name="Undo").click()
-        expect(host.locator(".revealed .name")).to_have_text(names)
-        look(petr)
-        expect(petr.locator(".revealed .name")).to_have_text(names)
+        for page in (host, petr):
+            look(page)
+            expect(page.locator(".revealed .name")).to_have_text(names, timeout=PATIENCE)
 
     def test_news_from_before_a_tap_does_not_undo_its_answer(self, phone):
         page = phone(("dominion-1e",))
