@@ -65,7 +65,7 @@ BANE = Slot(
     on_card=say("as Bane"),
     because=say("because {card} is the Bane."),
     open_title=say("{card} needs a Bane"),
-    open_why=say("An 11th pile that costs $2 or $3 and isn’t in use yet."),
+    open_why=say("The Bane is an 11th pile that costs $2 or $3 and isn’t in use yet."),
     in_list=say("Bane {card}"),
     draw_it=say("Draw a Bane"),
 )

@@ -175,7 +175,7 @@ def from_obelisk_pile(cards: GameCards) -> list[ScoreCount]:
             key="obelisk_cards",
             label=say("Cards from the {pile} pile", pile=pile)
             if pile
-            else say("Cards from the pile Obelisk counts"),
+            else say("Cards from the Obelisk pile"),
             fits=lambda card: bool(pile) and cards.supply.get(card.id) == pile,
             follows=bool(pile),
         )

@@ -336,8 +336,8 @@ def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem
         yield warning(
             "check-update-pack-parts",
             say_number(
-                "{cards} is from an update pack that lacks its {parts}.",
-                "{cards} are from an update pack that lacks their {parts}.",
+                "{cards} comes from an update pack that doesn’t include the {parts} it needs.",
+                "{cards} come from an update pack that doesn’t include the {parts} they need.",
                 len(cards),
                 cards=listed(cards),
                 parts=listed(parts),

@@ -108,7 +108,7 @@ def deck_cards_are_allowed(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 len(own_backs),
                 cards=listed(own_backs),
             ),
-            say("Leave it as is, use sleeves, or take such cards out of the deck."),
+            say("Leave it as is, use sleeves, or take those cards out of the deck."),
             *own_backs,
         )
 
@@ -178,7 +178,7 @@ def _takes_single_cards(thing: Card) -> Problem:
     return warning(
         "check-bm-not-kingdom",
         say(
-            "{pile} is a pile of different cards, but the deck takes single cards.",
+            "{pile} is a pile of different cards, but the deck takes only 1 of them.",
             pile=thing.name,
         ),
         say(

@@ -80,8 +80,8 @@ def _told(quality: Quality) -> Iterator[Sentence]:
         yield say("Starting positions are as balanced as possible.")
     else:
         yield say_number(
-            "A starting position repeats {number} time; the best possible is {best}.",
-            "Starting positions repeat {number} times; the best possible is {best}.",
+            "{number} starting position is a repeat; the fewest possible is {best}.",
+            "{number} starting positions are repeats; the fewest possible is {best}.",
             quality.imbalance,
             best=quality.best_imbalance,
         )

@@ -186,7 +186,9 @@ class TestDifferentBacks:
     @pytest.mark.parametrize("name", ["Stash", "Alley", "Fishmonger", "Ninja", "Ronin", "Tanuki"])
     def test_a_card_that_is_recognised_in_the_deck(self, name):
         plan = plan_for("Black Market", deck=[*FIFTEEN, name])
-        expect(plan, "check-different-backs", "advice", name, fix="take such cards out of the deck")
+        expect(
+            plan, "check-different-backs", "advice", name, fix="take those cards out of the deck"
+        )
         assert plan.status == "ok"
 
     @no("check-different-backs", "shadow-backs")

@@ -93,7 +93,7 @@ class Buttons:
 
     def _limited(self, problem: Problem) -> Iterator[Remedy]:
         if self._on.table.players > 6:
-            yield Remedy(_("Play with 6"), "players:6")
+            yield self._set_up_for(6)
         yield from map(self.swap, problem.cards[:MOST_BUTTONS])
 
     def _players(self, _problem: Problem) -> Iterator[Remedy]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from setup_rules.problems import Problem
 from setup_rules.rulebook import SlotDraw
 from setup_rules.sentences import parts_of
-from setup_rules.slots import candidates
+from setup_rules.slots import candidates, cards_need
 from web.fix.buttons import MOST_BUTTONS, Buttons, OwnProblem, Remedy, choose
 from web.fix.checked import Checked, boxes_for, key_of
 from web.fix.text_problems import TextProblems
@@ -187,26 +187,20 @@ class _EngineProblems:
 
     def _slot_problem(self, problem: Problem, kind: str, draw: SlotDraw) -> OwnProblem:
         on = self._on
-        who = [self._name(card) for card in on.game.due[draw]]
         number = len(candidates(on.game, draw))
         named = on.game.kingdom.drawn.get(draw.key) is not None
         if draw.slot.open_title and not named:
-            what = _(draw.slot.open_title, card=and_list(who))
+            what = _(draw.slot.open_title, card=and_list(map(self._name, on.game.due[draw])))
             why = _(draw.slot.open_why)
         elif not named:
-            what = ngettext(
-                "{cards} needs 1 more card",
-                "{cards} need 1 more card",
-                len(who),
-                cards=and_list(who),
-            )
-            why = _("It must be {what}.", what=translate(draw.wants, self._name))
+            what = translate(cards_need(on.game.due[draw], draw.wants), self._name)
+            why = ""
         else:
             what, why = self._words(problem)
         if not number:
             fix = translate(problem.fix, self._name)
             if not named:
-                fix = f"{why} {fix}"
+                fix = f"{why} {fix}".strip()
             remedies = [
                 self._buttons.swap(card)
                 for card in on.game.due[draw][:MOST_BUTTONS]
@@ -219,7 +213,7 @@ class _EngineProblems:
                 "You have {number} to choose from.",
                 number,
             )
-            why = f"{why} {has}"
+            why = f"{why} {has}".strip()
         return OwnProblem(kind, what, why, (self._draw_it(draw), choose(f"slot:{draw.key}")))
 
     @staticmethod

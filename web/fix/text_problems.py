@@ -194,7 +194,7 @@ class TextProblems:
                         number,
                         pile=self._name(pile.name),
                     ),
-                    _("It’s one pile, whatever the edition."),
+                    _("A kingdom has each pile only once, whatever the edition."),
                     (Remedy(_("Keep just one"), f"once:{pile.id}"),),
                 )
 

@@ -270,7 +270,7 @@ class LogReader(PartReader):
     def _day(self, field: str, value: object) -> str:
         day = read_day(value) if isinstance(value, str) else None
         if day is None:
-            message = say("“{field}” must be a day such as {day}, no later than today.")
+            message = say("“{field}” must be a date such as {day}, no later than today.")
             self._wrong(field, message, value, day=Code(this_day().isoformat()))
         return day.isoformat() if day else ""
 

@@ -21,7 +21,9 @@ from web.reading.json_reader import Unreadable
 from web.reading.json_text import BadJson, to_bytes
 from web.store import close_store
 
-STRANGE_HOST = say("Ten Piles doesn’t run at this address. Use the one it shows when it starts.")
+STRANGE_HOST = say(
+    "Ten Piles isn’t available at this address. Use the one it shows when it starts."
+)
 RETRY_SECONDS = 5
 
 

@@ -111,7 +111,10 @@ class Finder:
     def why_none(self) -> str:
         """Why none is unplayed."""
         if self.matching():
-            return _("You’ve already played all of these that you have the boxes for. Well done!")
+            return _(
+                "You’ve already played every one you have the boxes for. "
+                "Try a wider search, or play one again."
+            )
         return _("No published kingdom matches. Try a wider search.")
 
     def _by_words(self) -> tuple[PublishedKingdom, ...]:

@@ -146,8 +146,8 @@ class OtherPage:
                 ),
                 (
                     _("Put them beside the Research board, next to the row for their level."),
-                    _("Blue level on the left: put left of the board (energy)."),
-                    _("Green level on the right: put right of the board (ecology)."),
+                    _("Blue level on the left: goes left of the board (energy)."),
+                    _("Green level on the right: goes right of the board (ecology)."),
                 ),
             ),
             SetupStep(
@@ -194,7 +194,7 @@ class OtherPage:
 
     def _side(self) -> str:
         if self.setup.first_game:
-            return _("First game: everyone plays with the silver country up (normal).")
+            return _("First game: everyone plays with the silver country face up (normal).")
         return _("Later games: each player chooses silver (normal) or black (harder).")
 
     @property

@@ -10,7 +10,7 @@ from setup_rules.collection import Collection
 from setup_rules.fetch import DECK
 from setup_rules.kingdom import Game
 from setup_rules.plan import Pile, SetupPlan, SupplyPile
-from setup_rules.rulebook import SlotDraw
+from setup_rules.rulebook import Rule, SlotDraw
 from setup_rules.rules import EXTRAS
 from setup_rules.sentences import piece_words
 from web.draw.card_words import purposes
@@ -58,7 +58,7 @@ class CardRow(NamedTuple):
     number: int = 0
     """How many cards it has; 0 where they are not counted."""
     brings: tuple[Brought, ...] | None = None
-    """What it brings to the table; None for a row outside a kingdom."""
+    """What it brings to the table; None outside a kingdom, or while that is not chosen yet."""
     mark: str = ""
     """The role in a word, where there is little room: `Bane`."""
     is_drawn: bool = False
@@ -115,6 +115,13 @@ def choice_row(thing: Card | Landscape, shelf: Collection, reader: NameStyle) ->
     return row._replace(types=(word,), glyph=word.glyph)
 
 
+def _is_open(due: object, game: Game) -> bool:
+    """Whether nobody has chosen yet what a rule asks for."""
+    if isinstance(due, SlotDraw):
+        return due.key not in game.slots
+    return isinstance(due, Rule) and due.deals_deck and not game.kingdom.deck
+
+
 class CardRows:
     """The rows of a kingdom: the ten, what they ask for, landscapes."""
 
@@ -126,6 +133,8 @@ class CardRows:
         self._tokens = {*plan.tokens_placed, *plan.player_tokens}
         self._counts = {pile.name: pile.count for pile in piles}
         self._lying = {pile.name: set_aside(pile, plan)[0] for pile in (*plan.beside, *plan.aside)}
+        self._open = {name for due, who in game.due.items() if _is_open(due, game) for name in who}
+        """Cards that need something nobody has chosen yet."""
         self._asking = {due.key: who for due, who in game.due.items() if isinstance(due, SlotDraw)}
 
     def roll(self) -> Iterator[CardRow]:
@@ -158,7 +167,9 @@ class CardRows:
             if thing.name in cards and (what != thing.name or self._words(what))
         )
         row = choice_row(thing, self._game.collection, self._reader)
-        return row._replace(number=self._counts.get(thing.name, 0), brings=brings)
+        is_open = thing.name in self._open
+        number = self._counts.get(thing.name, 0)
+        return row._replace(number=number, brings=None if is_open and not brings else brings)
 
     def _brought(self, what: str) -> Brought:
         """What a card brings; tokens and mats that are called like a card are none."""
@@ -172,8 +183,11 @@ class CardRows:
             return Brought(self._reader.name(what), 0, deck)
         lies = self._lying.get(what, what)
         both = lies != what and lies in self._plan.because  # more of them are brought as well
-        name, words = self._reader.name(lies), self._reader.name(what) if both else ""
-        return Brought(name, number, words)
+        words = ""
+        if both:
+            boons = what == "Druid Boons"
+            words = _("3 Boons for Druid") if boons else self._reader.name(what)
+        return Brought(self._reader.name(lies), number, words)
 
     def _words(self, what: str) -> str:
         """What tokens and mats are called in a sentence; empty for cards."""

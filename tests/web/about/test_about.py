@@ -18,7 +18,7 @@ class TestAbout:
 
     def test_says_what_is_kept_and_for_how_long(self, client):
         page = client.get("/about").text
-        assert "It’s kept until you delete your data in the settings." in page
+        assert "Your data is kept until you delete it in the settings." in page
         assert "keeps its code until you delete everything" in page
         assert "No account, no password, no address, no tracking" in page
 

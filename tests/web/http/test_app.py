@@ -34,7 +34,7 @@ class TestTrustedHosts:
     def test_answers_to_no_other(self, client, path):
         response = client.get(path, headers={"Host": "evil.example"})
         assert response.status_code == 400
-        assert "doesn’t run at this address" in response.text
+        assert "isn’t available at this address" in response.text
 
     def test_tells_scripts_so_in_json(self, client, refusal):
         response = client.get("/api/catalog", headers={"Host": "evil.example"})

@@ -30,8 +30,15 @@ def phone(at_home):
 def test_a_card_says_what_it_needs_even_if_the_boxes_have_none(phone):
     link = NO_BANE.replace("young-witch", "importer").replace(".cornucopia", "")
     page = phone.get(link).text
-    assert "Importer needs 1 more card" in page
-    assert "It must be an Ally. Add a box, or swap Importer." in page
+    assert "Importer needs an Ally" in page
+    assert "Add a box, or swap Importer." in page
+
+
+@pytest.mark.parametrize("card", ["young-witch", "black-market"])
+def test_a_card_that_needs_something_is_not_said_to_need_nothing(phone, card):
+    link = NO_BANE.replace("young-witch", card)
+    link = link.replace(".cornucopia", ".cornucopia.promo-black-market")
+    assert phone.get(link).text.count("Needs nothing else.") == 9
 
 
 class TestButtons:

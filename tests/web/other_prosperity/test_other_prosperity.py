@@ -164,7 +164,7 @@ class TestPage:
         ]
 
     def test_sides_of_the_boards(self, client):
-        assert "everyone plays with the silver country up" in client.get(PAGE).text
+        assert "everyone plays with the silver country face up" in client.get(PAGE).text
         later = client.get(f"{PAGE}?game=later").text
         assert "each player chooses silver (normal) or black (harder)" in later
 

@@ -282,7 +282,7 @@ class TestSurprise:
         play(store, client.home, *(kingdom.id for kingdom in playable_kingdoms(catalog, SHELF)))
         answer = press(client, "/published", "/published/surprise", seed="a", fit="here")
         page = client.get(answer.headers["Location"]).text
-        assert "You’ve already played all of these" in page
+        assert "You’ve already played every one" in page
 
     def test_the_filter_holds(self, at_home, catalog, press):
         client = at_home(SHELF)

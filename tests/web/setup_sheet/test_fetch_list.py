@@ -358,4 +358,4 @@ def test_the_boons_of_a_druid_are_told_from_the_others(client):
         "=dominion", "=nocturne.dominion"
     )
     page = client.get(link, headers={"Accept-Language": "de"}).text
-    assert "Außerdem nötig: 9× Gaben, Gaben für die Druidin und 12× Irrlicht." in page
+    assert "Außerdem nötig: 9× Gaben, 3 Gaben für die Druidin und 12× Irrlicht." in page

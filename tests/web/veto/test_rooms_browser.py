@@ -78,7 +78,7 @@ class TestVeto:
         expect(petr.locator("#p-ready")).to_have_text("1 of 4 ready", timeout=PATIENCE)
         assert petr.locator(".cards input:checked").count() == 2
         strike(petr)
-        expect(petr.get_by_text("Pass this one on.")).to_be_visible()
+        expect(petr.get_by_text("Pass this one around.")).to_be_visible()
         for name in struck:
             expect(petr.locator("#p-sit, #p-seats").get_by_text(name)).to_have_count(0)
 

@@ -104,7 +104,10 @@ def _sections(
     empty = [mat.name for mat in start.mats if not mat.tokens]
     mats = [_("Mats: {mats}.", mats=", ".join(empty))] if empty else []
     first = [escape(f"{deck}."), *map(escape, mats), *(one.text for one in start.first)]
-    ends = [*(end.text for end in start.ends), _("Most points win; fewer turns win a tie.")]
+    ends = [
+        *(end.text for end in start.ends),
+        _("Whoever has the most points wins; fewer turns break a tie."),
+    ]
     landmarks = [each.name for each in game.landscapes if each.kind == "landmark"]
     tonight = [
         *(one.text for one in sheet.decided),

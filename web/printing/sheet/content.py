@@ -124,12 +124,12 @@ def _ends(start: StartView) -> Markup:
     piles = or_list(end.pile for end in start.ends if end.pile)
     if start.ends[-1].piles > 3:
         said = rich(
-            "At the end of a turn if <b>{piles}</b> is empty, or any <b>4</b> Supply piles are.",
+            "After a turn if the <b>{piles}</b> pile or any <b>4</b> Supply piles are empty.",
             piles=piles,
         )
     else:
         said = rich(
-            "At the end of a turn if <b>{piles}</b> is empty, or any <b>3</b> Supply piles are.",
+            "After a turn if the <b>{piles}</b> pile or any <b>3</b> Supply piles are empty.",
             piles=piles,
         )
     return said
