@@ -211,8 +211,7 @@ class TestPreferences:
 class TestStructure:
     """What a screen reader is told.
 
-    Neither PyPI nor npm nor Debian has a package called verapdf, which would check all rules of
-    PDF/UA-1. What pdfua 0.1.3 of PyPI found, which checks 16 of 106, is in docs/printing.md.
+    What veraPDF found, which needs Java and checks all rules of PDF/UA-1, is in docs/printing.md.
     """
 
     @every_paper
