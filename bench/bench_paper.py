@@ -1,7 +1,8 @@
 """Paper: how long printing takes, beside the page of the same kingdom; and one page for each sheet.
 
 Times are the clock's, as ratios to rendering the HTML page of the same kingdoms in the same run.
-Every document is printed for the first time; what was printed before is read from its file. The
+Every document is printed for the first time; what was printed before is read from its file, and
+as processor time takes at most three times as long as a kingdom's page that was seen before. The
 last part prints a sheet of all published kingdoms on both papers, which takes some minutes.
 
 PEER_DIVIDERS=/path/of/dominion_dividers (of the package domdiv, in an environment of its own) has
@@ -22,6 +23,7 @@ import urllib.request
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlencode
 
 import waitress
 from flask import Flask
@@ -29,17 +31,22 @@ from pypdf import PdfReader
 
 from app import create_app
 from bench.quick import unless_quick
+from bench.results import Results
 from setup_rules.catalog import load_catalog
 from setup_rules.plan_request import PlanRequest
+from tests.web.full_kingdoms import overfull
+from tests.web.furnished import LINK, calls, examples, furnish
 from web.draw.published import asked_for, playable_kingdoms
 from web.links.kingdom_link import link_for
 from web.printing.documents import booklet, cards, dividers, sheet
 from web.printing.pdf import printing_available
 from web.printing.pdf.jobs import patient_printer
 from web.printing.pdf.printer import Printer, printer
+from web.store import Store, stay_open
 
 MANY = unless_quick(40, 2)
 ROUNDS = unless_quick(12, 2)
+CACHED_ROUNDS = unless_quick(40, 2)
 SECONDS = unless_quick(8, 0.2)
 READERS = 2
 PAGE_PAUSE = 0.02
@@ -160,6 +167,33 @@ def every_sheet(app, everything: list[PlanRequest]) -> None:
     assert not wrong
 
 
+def from_their_files(app: Flask, database: Path) -> None:
+    """Papers that were printed before, each against a page that was seen before."""
+    store, results = Store(database), Results("paper")
+    furnished = furnish(app, store, lambda kind: f"our {kind}", "ours")
+    full = link_for(*overfull())
+    whats = ("sheet", "cards", "score-sheet", "player-aids")
+    papers = {f"{what} with a deck of 60": pdf_link(overfull(), what) for what in whats}
+    for call in calls(app, examples(furnished)):
+        if call.path.endswith(".pdf"):
+            papers[call.endpoint] = f"{call.path}?{urlencode(call.asked.query)}"
+    asked = {"an ordinary page": LINK, "a page with a deck of 60": full, **papers}
+    times: dict[str, list[float]] = {name: [] for name in asked}
+    for _ in range(1 + CACHED_ROUNDS):
+        for name, address in asked.items():
+            start = time.process_time()
+            answer = furnished.phone.get(address, headers={"Accept-Encoding": "gzip"})
+            times[name].append(time.process_time() - start)
+            assert answer.status_code == 200, (name, answer.status)
+    medians = {name: statistics.median(took[1:]) for name, took in times.items()}
+    results.add("an ordinary page", 1000 * medians["an ordinary page"], "ms")
+    for name in papers:
+        ratio = medians[name] / medians["an ordinary page"]
+        results.add(f"{name}, from its file / page", ratio, "×", at_most=3)
+    results.save()
+    store.close()
+
+
 def beside_a_peer(app: Flask) -> None:
     """Dividers of a whole shelf by domdiv and by us, in turns: times and their ratio."""
     peer = os.environ.get("PEER_DIVIDERS")
@@ -193,7 +227,9 @@ def main() -> None:
     warnings.simplefilter("error")
     warnings.simplefilter("ignore", ResourceWarning)
     folder = tempfile.TemporaryDirectory()
-    app = create_app({"DATABASE": Path(folder.name) / "piles.db"})
+    database = Path(folder.name) / "piles.db"
+    app = create_app({"DATABASE": database, "RATE_LIMITS": False})
+    kept_open = stay_open(database)
     client, everything = app.test_client(), kingdoms()
     some = everything[:: len(everything) // ROUNDS][:ROUNDS]
     client.get(link_for(*some[0]))
@@ -208,6 +244,7 @@ def main() -> None:
     times = [timed(lambda a=a: client.get(pdf_link(a, "sheet"))) for a in some[1:]]
     single = report("sheet, warm", statistics.median(times))
     report("sheet, from its file", timed(lambda: client.get(pdf_link(some[1], "sheet"))))
+    from_their_files(app, database)
     patient: Printer = patient_printer()
     patient._warm()
     many = [(asked, "4F7K2Q") for asked in everything[::10][:MANY]]
@@ -230,6 +267,7 @@ def main() -> None:
     patient.close()
     while_printing(app, everything)
     every_sheet(app, unless_quick(everything, some))
+    kept_open.close()
     printer().close()
 
 

@@ -28,6 +28,7 @@ class Run(NamedTuple):
 
 
 _NUMBER = re.compile(r"\(?[0-9]+×?")
+_LAST_NUMBER = re.compile(r"[0-9]+[.)]+")
 
 Word = tuple[Run, ...]
 """What stands between two spaces."""
@@ -80,13 +81,19 @@ def _words(text: str) -> list[Word]:
 
 
 def _with_numbers(words: list[Word]) -> list[Word]:
-    """The words; a number and what it counts are one, so that no line ends between them."""
+    """The words; a number and what it counts are one, so that no line ends between them.
+
+    At the end of a sentence it stays with the word before it.
+    """
     joined: list[Word] = []
     number: Word = ()
     for word in words:
+        text = "".join(run.text for run in word)
+        if joined and not number and _LAST_NUMBER.fullmatch(text):
+            number = joined.pop()
         if number:
             word = (*number, Run(JOINED, number[-1].face), *word)
-        number = word if _NUMBER.fullmatch("".join(run.text for run in word)) else ()
+        number = word if _NUMBER.fullmatch(text) else ()
         if not number:
             joined.append(word)
     return [*joined, number] if number else joined

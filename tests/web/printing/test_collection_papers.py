@@ -201,3 +201,23 @@ class TestDividers:
         assert "Catapult, Rocks" in says
         assert "13 Events" in says
         assert "Humble Castle, Crumbling Castle" in says
+
+    def test_what_a_pile_has_ends_above_the_letters_of_its_box(self):
+        session.update(language="cs", names="cs")
+        boxes = ("allies", "menagerie")
+        seen = 0
+        for page in pages_of(dividers(boxes, "a4", "poker", "sides")):
+            for letters in page.texts:
+                foot = [t for t in page.texts if t.says in ("Allies", "Menagerie")]
+                if not any(0 < t.line - letters.line < 6 and _over(t, letters) for t in foot):
+                    continue
+                seen += 1
+                above = (t for t in page.texts if _over(t, letters) and t.line < letters.line)
+                assert all(letters.line - t.line > 4 for t in above), letters
+        piles = divided_piles(boxes, CATALOG, name_style())
+        assert seen == sum(pile is not None for _box, pile in piles)
+
+
+def _over(one, other):
+    """Whether one of two texts is above the other."""
+    return one is not other and one.left < other.right and other.left < one.right

@@ -26,11 +26,15 @@ from tests.web.every_paper import (
 )
 from tests.web.full_kingdoms import rare
 from tests.web.furnished import LINK
+from tests.web.printed_cards import read_pages
+from web.draw.published import asked_for
 from web.language.card_names import naming
 from web.links.night_link import is_night
-from web.printing.documents import sheet
+from web.printing.documents import name_style, sheet
 from web.printing.pdf import render
 from web.printing.pdf.assets import FACES
+from web.printing.sheet.document import make_sheet
+from web.printing.text import JOINED
 from web.store import get_store
 
 pytestmark = pytest.mark.prints
@@ -125,6 +129,20 @@ class TestPages:
         assert fetch in first
         assert ends in second
 
+    def test_a_remark_with_no_room_under_the_name_is_not_cut_in_two(self, app):
+        kingdom = CATALOG.published["biggest-money"]
+        with asked_in(app, "de"):
+            asked = asked_for(kingdom, 6, kingdom.some_boxes)
+            layout = make_sheet(asked, CATALOG, name_style(), "", "").layout
+            last = layout.content.remarks[-1]
+        assert layout.remarks
+        assert " ".join(layout.more_remarks).replace(JOINED, " ") == last
+
+    def test_a_section_of_the_second_page_stays_in_its_column(self, app):
+        _first, second = read_pages(paper_of(app, "sheet-rare", "de"))
+        heading = second.find("Marker auslegen").left
+        assert second.find("Jeder Vorratsstapel:").left == pytest.approx(heading, abs=0.5)
+
 
 @pytest.mark.skipif(not shutil.which("pdftoppm"), reason="poppler is not installed")
 class TestScanning:
@@ -193,8 +211,7 @@ class TestPreferences:
 class TestStructure:
     """What a screen reader is told.
 
-    Neither PyPI nor npm nor Debian has a package called verapdf, which would check all rules of
-    PDF/UA-1. What pdfua 0.1.3 of PyPI found, which checks 16 of 106, is in docs/printing.md.
+    What veraPDF found, which needs Java and checks all rules of PDF/UA-1, is in docs/printing.md.
     """
 
     @every_paper

@@ -153,6 +153,14 @@ class TestPlayerAids:
         cuts = [s.y for s in printed[0].strokes if s.y == s.to_y and s.length == pytest.approx(4)]
         assert cuts == pytest.approx([148.5, 148.5], abs=0.02)
 
+    def test_both_columns_begin_on_the_same_line(self):
+        (page,) = pages_of(player_aid(asked_of(game_for(players=2)), "a4"))
+        lines = {
+            heading: {text.line for text in page.texts if text.says == heading}
+            for heading in ("Start", "Tonight")
+        }
+        assert sorted(lines["Start"]) == pytest.approx(sorted(lines["Tonight"]), abs=0.02)
+
     @pytest.mark.parametrize(
         ("names", "landscapes", "sentence"),
         [

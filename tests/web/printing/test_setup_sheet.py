@@ -192,9 +192,11 @@ class TestWhatIsSaid:
             assert any("not for sale" in text for text in texts) != is_bought
 
     def test_a_number_stays_with_its_card(self):
-        text = Markup("Each takes <b>7× Copper</b> and 3 Estates and (1 Hovel)")
+        text = Markup("Each takes <b>7× Copper</b> and 3 Estates and (1 Hovel) and draws 5.")
         for room in range(20, 60):
-            for line in lines_of(text, room, 9):
+            lines = lines_of(text, room, 9)
+            assert "5." not in lines
+            for line in lines:
                 assert not re.search(r"[0-9]×?(</b>)?$", line)
 
     def test_a_list_of_contents_is_not_cut_where_there_is_room(self):

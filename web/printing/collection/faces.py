@@ -18,6 +18,7 @@ NAME_SIZES: Final = (200, 190, 180, 170, 160, 150, 140, 130, 120, 110, 100)
 """In tenths of a point."""
 GLYPHS_TOP, GLYPH, GLYPH_PITCH = 36.0, 5.0, 8.0
 TEXT_SIZE, MOST_LINES = 9.5, 7
+"""Types, number and cards: their size; so many lines end above the letters of the box."""
 LETTERS_SIZE, LETTERS_PAD, LETTERS_UP = 7.5, 0.9, 11.6
 """The letters of the box: size, beside them in their frame, and how far up their middle is."""
 TENTH = POINT / 10
@@ -60,8 +61,9 @@ def _lines(pile: ShelfPile) -> tuple[str, ...]:
     listed: tuple[str, ...] = (
         lines_of(", ".join(pile.contains), ROOM, TEXT_SIZE) if pile.contains else ()
     )
-    if len(listed) > MOST_LINES:
-        listed = (*listed[: MOST_LINES - 1], f"{listed[MOST_LINES - 1]} …")
+    most = MOST_LINES - 1 - len(number)
+    if len(listed) > most:
+        listed = (*listed[: most - 1], f"{listed[most - 1]} …")
     return (*number, *listed)
 
 

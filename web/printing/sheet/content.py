@@ -86,7 +86,7 @@ class Content:
         return ((_("Keep at hand"), kept),) if kept else ()
 
     @cached_property
-    def remarks(self) -> Markup:
+    def remarks(self) -> tuple[Markup, ...]:
         """Under the name: which cards ask for what, what would mend a problem, advice."""
         brought = (
             Markup("<b>{}</b>{}").format(thing.what, f" {thing.why}" if thing.why else ".")
@@ -96,7 +96,7 @@ class Content:
         to_fix = (*self.sheet.errors, *self.sheet.warnings)
         fixes = (problem.fix for problem in to_fix if problem.fix)
         advice = (f"{one.message} {one.fix}".strip() for one in self.sheet.hints)
-        return Markup(" ").join((*brought, *fixes, *advice, *self.sheet.notes))
+        return tuple(map(escape, (*brought, *fixes, *advice, *self.sheet.notes)))
 
     @property
     def summary(self) -> str:

@@ -109,10 +109,13 @@ class PageLayout:
         self.height = self.more_remarks_top + len(self.more_remarks) * REMARK_LINE
 
     def _remarks(self) -> tuple[tuple[Markup, ...], ...]:
-        lines = lines_of(self.content.remarks, REMARKS_ROOM, REMARK)
-        if self.sizes.over is not Over.NOTHING and len(lines) > IN_HEADER:
-            return (), (), lines  # in one piece
-        return lines[:IN_HEADER], lines[IN_HEADER:], ()
+        remarks = self.content.remarks
+        there = len(remarks)
+        while len(_remark_lines(remarks[:there])) > IN_HEADER:
+            there -= 1
+        if self.sizes.over is not Over.NOTHING and there < len(remarks):
+            return (), (), _remark_lines(remarks)  # in one piece
+        return _remark_lines(remarks[:there]), _remark_lines(remarks[there:]), ()
 
     def _boxes(self, deck_apart: bool) -> list[BoxPart]:
         return [
@@ -263,3 +266,7 @@ class PageLayout:
             tuple(boxes[place] for place in left),
             tuple(box for place, box in enumerate(boxes) if place not in left),
         )
+
+
+def _remark_lines(remarks: Sequence[Markup]) -> tuple[Markup, ...]:
+    return lines_of(Markup(" ").join(remarks), REMARKS_ROOM, REMARK)
