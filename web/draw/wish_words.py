@@ -114,7 +114,7 @@ CARD_KINDS: tuple[type[Kind], ...] = (Weights, Pairs, CardList, AboutLandscapes)
 
 def wishes_in_words(wishes: Mapping[str, Any], catalog: Catalog) -> list[str]:
     """The wishes as they are kept, a short phrase for each."""
-    return list(_Speaker(wishes, catalog).phrases())
+    return list(_Speaker(wishes, catalog).phrases()) if wishes else []
 
 
 def wish_in_words(wish: Wish, wishes: Wishes, catalog: Catalog) -> str:
