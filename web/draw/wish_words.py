@@ -117,7 +117,7 @@ def wishes_in_words(
     wishes: Mapping[str, Any], catalog: Catalog, *, glance: bool = False
 ) -> list[str]:
     """The wishes as they are kept, a short phrase for each; at a glance, as kingdoms are told."""
-    return list(_Speaker(wishes, catalog, glance=glance).phrases())
+    return list(_Speaker(wishes, catalog, glance=glance).phrases()) if wishes else []
 
 
 def wish_in_words(wish: Wish, wishes: Wishes, catalog: Catalog) -> str:

@@ -222,17 +222,16 @@ def _changed(hand: Hand, verb: str, what: str, seed: str) -> Changed:
 
 def _wishes_with(verb: str, what: str) -> Mapping[str, Any]:
     """Tonight's wishes; one more or one less card that is never dealt is kept for good."""
-    wishes = dict(tonight().wishes)
+    store, home = get_store(), at_home()
     if verb not in ("never", "allow"):
-        return wishes
+        return home.wishes
     if what not in app_catalog().cards and what not in app_catalog().landscapes:
         raise BrokenLink
-    store, home = get_store(), at_home().id
     with store.immediate():  # another phone may be changing them, too
         wishes = newest_wishes()
         banned = [id_ for id_ in wishes.get("banned", ()) if id_ != what]
         wishes["banned"] = [*banned, what] if verb == "never" else banned
-        store.keep_wishes(home, wishes)
+        store.keep_wishes(home.id, wishes)
     changed()
     return wishes
 

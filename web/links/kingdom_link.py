@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeVar
 from urllib.parse import parse_qs
 
@@ -152,8 +152,9 @@ def read_link(piles: str, args: MultiDict[str, str], catalog: Catalog) -> PlanRe
     )
 
 
+@lru_cache(maxsize=64)
 def read_address(address: str, catalog: Catalog) -> PlanRequest:
-    """What a kingdom's own address asks for; raises BrokenLink."""
+    """What a kingdom's own address asks for, which one request may ask often; raises BrokenLink."""
     path, _, query = address.partition("#")[0].partition("?")
     piles = path.removeprefix("/kingdom/")
     if piles == path:

@@ -371,7 +371,7 @@ class TestWishes:
                         "landscapes": {"always": True, "kinds": ["event"]}},
              "draws": {"platinum_colony": "four-or-more", "shelters": "never"},
              "black_market_size": 20},
-            {"wishes": {"tags": {"nonsense": {"min": 1}}, "weights": {"smity": "x"}}},
+            {"wishes": {"tags": {"attack": {"min": 5, "max": 2}}}},
         ],
         ids=str,
     )  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
@@ -115,7 +114,7 @@ class _Picture:
         names = reading().names
         for pile, cell in self.cells.items():
             x, y = self._place(cell)
-            yield replace(_supply_tile(pile, self.tile_height, names), x=x, y=y)
+            yield _supply_tile(pile, self.tile_height, names)._replace(x=x, y=y)
 
     def _supply_headings(self) -> None:
         middle = TILE_WIDTH / 2
@@ -140,7 +139,7 @@ class _Picture:
         for number, line in enumerate(lines, start=1):
             y = top + title + number * size - BETWEEN_LINES
             words.append(Words(line, 0, y, size, "name"))
-        return replace(tile, words=tuple(words))
+        return tile._replace(words=tuple(words))
 
     # Beside the Supply
 
@@ -270,7 +269,7 @@ def _in_rows(tiles: Sequence[TableTile], y: float) -> tuple[tuple[TableTile, ...
     for number, tile in enumerate(tiles):
         row, column = divmod(number, COLUMNS)
         here = y + row * (height + ROW_GAP)
-        placed.append(_written(replace(tile, x=_left(column), y=here, height=height)))
+        placed.append(_written(tile._replace(x=_left(column), y=here, height=height)))
     return tuple(placed), y + ceil(len(tiles) / COLUMNS) * (height + ROW_GAP)
 
 
@@ -278,7 +277,7 @@ def _in_rows(tiles: Sequence[TableTile], y: float) -> tuple[tuple[TableTile, ...
 def _supply_tile(pile: TablePile, height: float, _names: str) -> TableTile:
     """A pile with its words, wherever it lies; names are hyphenated by their language."""
     tile = _pile_tile(pile, height, BAND)
-    return _written(replace(tile, cost=pile.cost, is_marked=pile.is_marked))
+    return _written(tile._replace(cost=pile.cost, is_marked=pile.is_marked))
 
 
 def _pile_tile(pile: TablePile, height: float, band: float) -> TableTile:
@@ -335,7 +334,7 @@ def _written(tile: TableTile) -> TableTile:
     over_tokens = TOKEN_RADIUS + TOKEN_FROM_BOTTOM
     if tile.tokens and foot < over_tokens and _reaches(title[-1], tile, over_tokens):
         title = _name_words(tile, over_tokens)
-    return replace(tile, words=(*title, *words))
+    return tile._replace(words=(*title, *words))
 
 
 def _name_words(tile: TableTile, foot: float) -> tuple[Words, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from web.setup_sheet.sheet import CostMark
@@ -31,8 +31,7 @@ class Token(NamedTuple):
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class TableTile:
+class TableTile(NamedTuple):
     """A pile, the trash, a deck or a mat."""
 
     kind: str
@@ -47,7 +46,7 @@ class TableTile:
     """The types that colour the band: one, or two that part it."""
     glyphs: tuple[str, ...] = ()
     cost: CostMark | None = None
-    count: int | None = None
+    count: int | None = None  # type: ignore[assignment]
     edges: int = 0
     words: tuple[Words, ...] = ()
     tags: tuple[str, ...] = ()
@@ -63,7 +62,7 @@ class TableTile:
     @property
     def unplaced(self) -> TableTile:
         """What is on it, wherever it lies."""
-        return replace(self, x=0, y=0)
+        return self._replace(x=0, y=0)
 
     @property
     def is_low(self) -> bool:
