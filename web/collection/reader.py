@@ -135,7 +135,7 @@ def read_collection(body: bytes, catalog: Catalog) -> ReadCollection:
             unknown.setdefault(one.line, one)
     if not boxes_found and not unknown:
         raise NoCollection(
-            say("It doesn’t list any Dominion boxes. Check that it’s the right file.")
+            say("This file doesn’t list any Dominion boxes. Check that it’s the right one.")
         )
     return ReadCollection(
         tuple(boxes_found.values()), tuple(unknown.values()), len(titles) - len(ours)

@@ -20,8 +20,8 @@ from web.store import Person
 from web.store.games import LONGEST_PERSON
 
 TASTES = {
-    "double": say("twice as likely"),
-    "half": say("half as likely"),
+    "double": say("twice as often"),
+    "half": say("half as often"),
     "never": say("never"),
 }
 NO_TASTE = ""

@@ -135,8 +135,8 @@ def taste(id_: int):
 
 def _too_many_tastes() -> str:
     return ngettext(
-        "One person can like or dislike up to {number} card.",
-        "One person can like or dislike up to {number} cards.",
+        "One person can like or dislike up to {number} card. Remove one first.",
+        "One person can like or dislike up to {number} cards. Remove one first.",
         MOST_TASTES,
     )
 
@@ -148,7 +148,12 @@ def rename(id_: int):
     if not form.validate():
         return _page(person, rename=form), 422
     if not get_store().rename_person(at_home().id, person.id, form.name.cleaned):
-        form.name.errors = [_("There’s already someone called {name}.", name=form.name.cleaned)]
+        form.name.errors = [
+            _(
+                "There’s already someone called {name}. Choose another name.",
+                name=form.name.cleaned,
+            )
+        ]
         return _page(person, rename=form), 422
     changed()
     return redirect(url_for(".person", id_=person.id), code=303)

@@ -59,7 +59,7 @@ class WishReader(JsonReader):
             self._fault(
                 "pinned",
                 say(
-                    "Too many landscapes are always included; the limit is {number}.",
+                    "Too many landscapes are always included; the limit is {number}. Remove some.",
                     number=MOST_LANDSCAPES,
                 ),
             )

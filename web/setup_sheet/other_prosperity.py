@@ -146,8 +146,8 @@ class OtherPage:
                 ),
                 (
                     _("Put them beside the Research board, next to the row for their level."),
-                    _("Blue level on the left: goes left of the board (energy)."),
-                    _("Green level on the right: goes right of the board (ecology)."),
+                    _("Blue level on the left: left of the board (energy)."),
+                    _("Green level on the right: right of the board (ecology)."),
                 ),
             ),
             SetupStep(

@@ -69,7 +69,7 @@ class NewTournamentForm(BaseForm):
         """All that is wrong with the list of names at once."""
         names = player_names(field.data)
         if len(field.data) > LONGEST_TEXT:
-            field.errors.append(say("This text is too long for a list of names."))
+            field.errors.append(say("This text is too long for a list of names. Shorten it."))
         if not FEWEST <= len(names) <= MOST:
             field.errors.append(_wrong_number(len(names)))
         field.errors += [too_long_name(name) for name in names if len(name) > LONGEST_PERSON][

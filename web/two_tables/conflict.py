@@ -41,7 +41,10 @@ def conflict_of(
         return TablesConflict(_("Not enough for two tables"), why, wishes=bool(here.wishes))
     lacks = lacks_in_words(tables.missing, catalog, name)
     if tables.undecided:
-        why = _("The app looked for a while and found no two kingdoms that fit side by side.")
+        why = _(
+            "The app couldn’t find two kingdoms that fit side by side, though there may be some. "
+            "Add a box, or loosen a wish."
+        )
         if lacks:
             why = f"{why} {_('The most common reason: {more}', more=lacks)}"
         return TablesConflict(_("No kingdoms found for two tables"), why, wishes=bool(here.wishes))

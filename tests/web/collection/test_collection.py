@@ -35,7 +35,7 @@ class TestAsking:
     def test_a_file_without_dominion_is_said_so_and_kept(self, client, send):
         answer = send(client, text="objectname,own\nCatan,1\n")
         assert answer.status_code == 422
-        assert "It doesn’t list any Dominion boxes." in text_of(answer)
+        assert "This file doesn’t list any Dominion boxes." in text_of(answer)
         assert "Catan,1" in answer.text
 
     def test_a_file_that_is_no_text_is_said_so(self, client, send):

@@ -341,7 +341,7 @@ class TestChanges:
         assert client.get(address).status_code == 422
         refused = client.get(address)
         assert refused.status_code == 429
-        assert "Too many print jobs at once." in refused.text
+        assert "Too many printouts at once." in refused.text
         assert client.get(LINK).status_code == 200
 
     def test_seats_have_their_own(self, client, few, clock):

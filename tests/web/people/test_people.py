@@ -143,7 +143,7 @@ class TestTastes:
         like(jana, taste="half", card="Moat")
         answer = like(jana, taste="half", card="Witch")
         assert answer.status_code == 422
-        assert "One person can like or dislike up to 60 cards." in answer.text
+        assert "One person can like or dislike up to 60 cards. Remove one first." in answer.text
         assert like(jana, taste="never", card="Moat").status_code == 303
 
 
@@ -200,7 +200,7 @@ class TestOnePerson:
         store.add_person(jana.home, "Petr")
         answer = press(jana, page, f"{page}/name", name="PETR")
         assert answer.status_code == 422
-        assert "There’s already someone called PETR." in answer.text
+        assert "There’s already someone called PETR. Choose another name." in answer.text
         assert press(jana, page, f"{page}/name", name="").status_code == 422
 
     def test_is_removed_after_a_question(self, jana, like, press, store):

@@ -153,7 +153,10 @@ class TestNames:
             ("\n".join(names(61)), "That’s 61 names, but a tournament needs 6 to 60."),
             ("\n".join([*names(6), "ADA", "Bo", "Ada", "bo"]), "Twice in the list: ADA and Bo."),
             ("\n".join([*names(6), "x" * 31]), "has 31 characters; the limit is 30."),
-            ("\n".join([*names(6), "y" * 6_000]), "This text is too long for a list of names."),
+            (
+                "\n".join([*names(6), "y" * 6_000]),
+                "This text is too long for a list of names. Shorten it.",
+            ),
         ],
     )
     def test_that_do_not_make_a_tournament_are_told_and_kept(self, host, store, text, message):

@@ -510,7 +510,7 @@ class TestNames:
         answer = host.send(**{"add.pinned": names[-1]})
         assert answer.status_code == 422
         assert (
-            f"Too many landscapes are always included; the limit is {MOST_LANDSCAPES}."
+            f"Too many landscapes are always included; the limit is {MOST_LANDSCAPES}. Remove some."
             in answer.text
         )
         assert f'name="add.pinned" id="add.pinned" value="{names[-1]}"' in answer.text

@@ -218,7 +218,7 @@ def too_hasty(error: TooHasty) -> str:
             time=wait,
         )
     if error.kind == PRINTS:
-        return _("Too many print jobs at once. Nothing is lost; try again in {time}.", time=wait)
+        return _("Too many printouts at once. Nothing is lost; try again in {time}.", time=wait)
     return _("Too many requests. Nothing is lost; try again in {time}.", time=wait)
 
 
