@@ -45,7 +45,7 @@ bp = Blueprint("household", __name__)
 
 EXAMPLE = "Smithy"
 FULL = say(
-    "Too many phones share this shelf; the limit is {number}. Log the others out first.",
+    "This shelf has too many phones; the limit is {number}. Use one to log out others.",
     number=MOST_PHONES,
 )
 

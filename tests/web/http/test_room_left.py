@@ -234,7 +234,7 @@ class TestCaps:
         phones = [app.test_client() for _ in range(2)]
         answers = [press(one, "/join", "/join", code=code, sure="yes") for one in phones]
         assert [answer.status_code for answer in answers] == [303, 422]
-        assert "Too many phones share this shelf" in answers[1].text
+        assert "This shelf has too many phones" in answers[1].text
         assert store.count_phones(home) == 2
 
 
