@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +15,6 @@ import pytest
 from flask import Flask
 from hypothesis import settings
 from jinja2 import Environment, FileSystemBytecodeCache
-from werkzeug.serving import make_server
 
 from web.printing.pdf.libraries import printing_available
 
@@ -109,14 +107,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the app, served on a free port from a real SQLite file."""
-    from app import create_app
+    from tests.web.browsing import Server
 
-    config = {"DATABASE": tmp_path_factory.mktemp("live") / "piles.db", "RATE_LIMITS": False}
-    app = create_app(config)
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, args=(0.02,))
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    server = Server(tmp_path_factory.mktemp("live") / "piles.db")
+    yield server.address
+    server.stop()

@@ -2,19 +2,18 @@
 
 import re
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response
-from werkzeug.serving import make_server
+from waitress import wasyncore
 
 from app import create_app
 from tests.thorough import THOROUGH
+from web.serving import server
 from web.store import Store
-
-QUICK = 0.02
-"""Seconds between two looks whether a server shall stop."""
 
 CONTRAST = {"runOnly": ["color-contrast"]}
 """The only rule of axe whose answer hangs on light or dark."""
@@ -44,25 +43,31 @@ class Server:
 
     def start(self) -> None:
         self._app = create_app({"DATABASE": self.database, "RATE_LIMITS": False})
-        self._server = make_server("127.0.0.1", self.port, self._app, threaded=True)
-        self.port = self._server.server_port
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(QUICK,))
+        listener = server.listen("127.0.0.1", self.port)
+        self.port = listener.getsockname()[1]
+        self._server = server.Server(self._app, listener, threads=8)
+        self._thread = threading.Thread(target=self._server.run)
         self._thread.start()
 
     def stop(self) -> None:
-        self._server.shutdown()
+        self._server.stop()
         self._thread.join()
-        self._server.server_close()
+        self._server._waitress.task_dispatcher.shutdown()
+        wasyncore.close_all(self._server._waitress._map, ignore_all=True)
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def key(self, boxes: Sequence[str] = ("dominion-1e",)) -> list[dict[str, str]]:
-        """The cookie of a phone whose household has these boxes, without tapping them."""
+    def key(
+        self, boxes: Sequence[str] = ("dominion-1e",), wishes: Mapping[str, Any] | None = None
+    ) -> list[dict[str, str]]:
+        """The cookie of a phone whose household has these boxes and wishes without a tap."""
         store = Store(self.database)
         home, key = store.found_household()
         store.keep_shelf(home.id, tuple(boxes))
+        if wishes:
+            store.keep_wishes(home.id, wishes)
         store.close()
         signer = self._app.session_interface.get_signing_serializer(self._app)
         value = signer.dumps({"household": key, "_permanent": True})

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from setup_rules.catalog import load_catalog
-from tests.web.browsing import assert_fits, assert_for_everyone
+from tests.web.browsing import Server, assert_fits, assert_for_everyone
 
 pytestmark = pytest.mark.browser
 
@@ -17,35 +17,13 @@ BOXES = ["dominion-1e", "alchemy", "prosperity-1e", "cornucopia", "dark-ages", "
 @pytest.fixture(scope="module")
 def served(tmp_path_factory):
     """The app on a free port, and a way to found households with a shelf."""
-    import threading
-
-    from werkzeug.serving import make_server
-
-    from app import create_app
-    from web.store import Store
-
-    app = create_app(
-        {"DATABASE": tmp_path_factory.mktemp("wishes") / "piles.db", "RATE_LIMITS": False}
-    )
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    address = f"http://127.0.0.1:{server.server_port}"
+    server = Server(tmp_path_factory.mktemp("wishes") / "piles.db")
 
     def cookie(wishes, boxes):
-        store = Store(app.config["DATABASE"])
-        household, key = store.found_household()
-        store.keep_shelf(household.id, tuple(boxes))
-        store.keep_wishes(household.id, wishes)
-        store.close()
-        signed = app.session_interface.get_signing_serializer(app)
-        value = signed.dumps({"household": key, "_permanent": True})
-        return {"name": "ten_piles", "value": value, "url": address}
+        return server.key(boxes, wishes)[0]
 
-    yield address, cookie
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    yield server.address, cookie
+    server.stop()
 
 
 @pytest.fixture(scope="module")
