@@ -6,7 +6,7 @@ FROM python:${PYTHON} AS packages
 WORKDIR /app
 COPY requirements.txt ./
 RUN python -m venv .venv \
-    && .venv/bin/python -m pip install --no-cache-dir --require-hashes -r requirements.txt
+    && .venv/bin/python -m pip install --no-cache-dir --no-deps --require-hashes -r requirements.txt
 
 FROM python:${PYTHON}
 RUN apt-get update \

@@ -136,11 +136,12 @@ make_venv() {
 # The stamp is a copy of the requirements, written only after all of them were installed.
 installed() { cmp -s "$1" ".venv/installed-$1"; }
 
+# The files name every package. Pip need not look for more, over which pip 23 trips ("coverage[toml]").
 install() {
     say "Installing the packages of $1 ..."
     rm -f ".venv/installed-$1"
     .venv/bin/python -m pip --disable-pip-version-check --no-input install --quiet \
-        --require-hashes -r "$1" ||
+        --no-deps --require-hashes -r "$1" ||
         fail "Installing the packages failed; the lines above say why. To try again: make setup"
     cp "$1" ".venv/installed-$1"
 }
