@@ -30,7 +30,7 @@ class BeginnerForm(BaseForm):
         default=FIRST,
         choices=[SelectChoice(game) for game in GAMES],
         invalid_choice_message=say(
-            "This address doesn’t say whether it’s your first game or a later one. Check it."
+            "This address doesn’t say if it’s your first or a later game. Check the address."
         ),
     )
     colour = SelectMultipleField(

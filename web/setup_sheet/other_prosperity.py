@@ -80,7 +80,7 @@ def read_wanted(args: Mapping[str, str], players: int) -> Wanted:
     game = args.get("game") or FIRST
     if game not in GAMES:
         raise Unknown(
-            _("This address doesn’t say whether it’s your first game or a later one. Check it.")
+            _("This address doesn’t say if it’s your first or a later game. Check the address.")
         )
     known = load_other_prosperity().colours
     colours = tuple(args.get("colours", "").split(".")) if args.get("colours") else ()

@@ -193,7 +193,7 @@ class TestPage:
         [
             ("players=5", "This game is for 2 to 4 players."),
             ("players=two", "This game is for 2 to 4 players."),
-            ("game=last", "This address doesn’t say whether it’s your first game or a later one."),
+            ("game=last", "This address doesn’t say if it’s your first or a later game."),
             ("colours=blue.pink", "The colours are blue, red, green and yellow."),
             ("colours=blue.blue", "The colours are blue, red, green and yellow."),
         ],
