@@ -71,11 +71,13 @@ class TestList:
     def test_offers_to_draw_for_those_here(self, jana, press, store):
         for name in ("Petr", "Ota"):
             store.add_person(jana.home, name, here=True)
-        assert "3 people are here, but the draw is for 2 players." in jana.get("/people").text
+        page = jana.get("/people").text
+        assert "3 people are here, but the draw is for 2 players." in page
+        assert "Change to 3 players" in page
         press(jana, "/people", "/people/players")
         page = jana.get("/people").text
         assert "3 people are here tonight." in page
-        assert "Draw for 3 players" not in page
+        assert "Change to 3 players" not in page
 
     def test_is_told_on_the_front_page(self, jana, store):
         assert "Jana is here" in jana.get("/").text
