@@ -5,6 +5,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
+from datetime import datetime, tzinfo
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,6 +19,7 @@ from werkzeug.test import TestResponse
 from app import create_app
 from setup_rules.catalog import Catalog, load_catalog
 from web.api.openapi import openapi_document
+from web.language import dates
 from web.store import Store, prepare
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "reduced_motion": "reduce"}
@@ -36,7 +38,18 @@ class PageClient(FlaskClient):
         return super().post(*args, **options)
 
 
+class OneDay(datetime):
+    """However late it gets, it stays the day on which the tests began."""
+
+    BEGAN = datetime.now().astimezone()
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> datetime:
+        return cls.BEGAN.astimezone(tz)
+
+
 Flask.test_client_class = PageClient
+dates.datetime = OneDay  # type: ignore[misc]
 
 
 @pytest.fixture(scope="session")
