@@ -20,7 +20,7 @@ CONFIG = SchemathesisConfig.from_dict(
         "headers": {"Accept-Encoding": "identity"},
         "generation": {
             "mode": "all",
-            "max-examples": 200,
+            "max-examples": cases(200),
             "deterministic": True,
             "database": "none",
         },
@@ -28,7 +28,7 @@ CONFIG = SchemathesisConfig.from_dict(
         "operations": [
             {
                 "include-path": path,
-                "generation": {"max-examples": 60},
+                "generation": {"max-examples": cases(60)},
                 "phases": {"coverage": {"enabled": False}},
             }
             for path in ("/api/draw", "/api/count")

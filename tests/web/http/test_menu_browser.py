@@ -1,8 +1,11 @@
 """The menu: one row at the top of a wide screen, a list to open on a phone."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
+from tests.thorough import some
 from tests.web.browsing import SIDEWAYS, TOO_SMALL, assert_for_everyone
 
 pytestmark = pytest.mark.browser
@@ -20,10 +23,11 @@ FREE = """() => [...document.querySelectorAll('.menu a, .menu button')]
 """What of the menu is covered by something else."""
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
-@pytest.mark.parametrize("language", ["en", "de", "cs"])
 class TestDesktop:
-    @pytest.mark.parametrize("path", ["/", "/wishes", "/played", LINK])
+    @pytest.mark.parametrize(
+        ("path", "language", "scripts"),
+        some(product(("/", "/wishes", "/played", LINK), ("en", "de", "cs"), (True, False)), 5),
+    )
     def test_all_of_the_menu_is_one_row(self, phone, path, language, scripts):
         page = phone(
             ("dominion-1e",), path, locale=language, java_script_enabled=scripts, **DESKTOP

@@ -21,7 +21,7 @@ import pytest
 
 from app import create_app
 from tests.builders import ALL_BOXES, CATALOG
-from tests.thorough import THOROUGH
+from tests.thorough import some
 from tests.untranslated import names, translatable
 from tests.web.kingdom.test_kingdom_browser import BROKEN, EXTREME, LANDSCAPES, PAGES
 from tests.web.own.test_own import WARNED, WRONG
@@ -406,7 +406,7 @@ class TestForms:
         assert_translated(visitor.post("/own", **fields))
 
     def test_a_kingdom_of_ones_own_with_all_that_can_be_wrong(self, visitor):
-        for typed, boxes, more in (*WRONG.values(), *WARNED)[:: 1 if THOROUGH else 3]:
+        for typed, boxes, more in some((*WRONG.values(), *WARNED)):
             query = {"names": typed, "boxes": ".".join(boxes), **more}
             assert_translated(visitor.get(f"/own?{urlencode(query)}"))
         assert_translated(visitor.get(f"/own?{urlencode({**query, 'choose': 'pile'})}"))

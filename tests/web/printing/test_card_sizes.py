@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from functools import cache
+from itertools import pairwise, product
 
 import pytest
 
 from app import create_app
 from tests.builders import CATALOG
+from tests.thorough import some
 from tests.web.every_paper import paper_of
 from tests.web.printed_cards import cut_lines, on_cards, read_pages, scale_bars
 from web.draw.published import asked_for
@@ -35,6 +37,7 @@ def kingdom():
     return asked_for(published, 4, published.some_boxes)
 
 
+@cache
 def pages(paper, style, size):
     html = cards_html([(kingdom(), "4F7K2Q")] * 9, CATALOG, paper, style, READER, size)
     return read_pages(render(html, "Setup cards"))
@@ -42,8 +45,7 @@ def pages(paper, style, size):
 
 @pytest.mark.prints
 class TestSetupCards:
-    @pytest.mark.parametrize("size", SIZES)
-    @pytest.mark.parametrize("paper", PAPERS)
+    @pytest.mark.parametrize(("size", "paper"), some(product(SIZES, PAPERS)))
     def test_are_as_large_as_chosen_between_their_marks(self, paper, size):
         for page in pages(paper, "duplex", size)[:2]:
             cuts = cut_lines(page)
@@ -53,9 +55,7 @@ class TestSetupCards:
             assert high == pytest.approx([SIZES[size][1]] * len(high), abs=0.02)
             assert len(across) * len(high) >= 8
 
-    @pytest.mark.parametrize("size", SIZES)
-    @pytest.mark.parametrize("style", STYLES)
-    @pytest.mark.parametrize("paper", PAPERS)
+    @pytest.mark.parametrize(("paper", "style", "size"), some(product(PAPERS, STYLES, SIZES), 5))
     def test_no_mark_is_where_printers_do_not_print(self, paper, style, size):
         page = pages(paper, style, size)[0]
         for stroke in page.strokes:
@@ -80,8 +80,10 @@ class TestSetupCards:
 class TestScaleBar:
     WORDS = "If this bar is 50 mm long, nothing was scaled."
 
-    @pytest.mark.parametrize("kind", ["cards", "cards-fold", "randomizers", "dividers"])
-    @pytest.mark.parametrize("paper", PAPERS)
+    @pytest.mark.parametrize(
+        ("kind", "paper"),
+        some(product(("cards", "cards-fold", "randomizers", "dividers"), PAPERS)),
+    )
     def test_is_50_mm_long_beside_the_cards(self, request_context, kind, paper):
         page = read_pages(paper_of(request_context, kind, "en", paper))[0]
         (bar,) = scale_bars(page)
