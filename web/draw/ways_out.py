@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -49,9 +49,8 @@ from web.draw.kept_wishes import (
 )
 from web.draw.tag_words import Noun
 from web.draw.wish_words import bounded, capital, few, noun_of
-from web.language.phrases import and_list
 from web.language.translation import gettext as _
-from web.language.translation import ngettext
+from web.language.translation import ngettext, pgettext
 
 NO_LIFT = Lift()
 LOOSENED: tuple[type[Kind], ...] = (ByTag, ByCost, ByBox, Bounded, Number, Counts, Flag)
@@ -140,7 +139,7 @@ class _Loosening:
                     self._allow_both(pairs, pair)
         for cards in of_kind(CardList):
             self._rest(cards, getattr(old, cards.field), getattr(new, cards.field))
-        phrase = capital(and_list(self._phrases))
+        phrase = capital(_all_of(self._phrases))
         return OutcomeWay(phrase, without_empty(self._kept), self._lift)
 
     def _number(self, line: WishType[Kind], old: Any, new: Any) -> None:
@@ -246,6 +245,14 @@ class _Loosening:
 
     def _names(self, ids: Iterable[str]) -> str:
         return few([card_name(id_, self._catalog) for id_ in dict.fromkeys(ids)])
+
+
+def _all_of(phrases: Sequence[str]) -> str:
+    """The changes that one button makes: `allow resting cards and open up to 2 boxes`."""
+    if len(phrases) < 2:
+        return "".join(phrases)
+    template = pgettext("changes that one button makes", "{some} and {last}")
+    return template.format(some=", ".join(phrases[:-1]), last=phrases[-1])
 
 
 def _stored(bounds: Bounds) -> dict[str, int]:

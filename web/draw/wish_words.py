@@ -188,6 +188,8 @@ def in_short(bounds: Bounds) -> str:
         return _("none")
     if least == most:
         return str(most)
+    if least > most:
+        return and_list((_("at least {number}", number=least), _("at most {number}", number=most)))
     return (
         _("{least} to {most}", least=least, most=most)
         if least
@@ -202,6 +204,8 @@ def bounded(kind: Bounded, bounds: Bounds) -> str:
         return ngettext(*kind.at_least, least)
     if least == most:
         return ngettext(*kind.exactly, most)
+    if least > most:
+        return and_list((ngettext(*kind.at_least, least), ngettext(*kind.at_most, most)))
     if least > 1:
         return ngettext(*kind.between, most, least=least)
     return ngettext(*kind.at_most, most)

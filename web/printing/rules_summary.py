@@ -309,7 +309,7 @@ def _joined(says: list[str], whens: list[str]) -> str:
     parts = []
     for sentence, when, (_first, _dot, rest) in zip(words, whens, sentences, strict=True):
         middle = " ".join(sentence[len(begin) : len(sentence) - len(end)])
-        beside = "; ".join(filter(None, (when, rest.removesuffix("."))))
+        beside = ". ".join(filter(None, (when, rest.removesuffix("."))))
         parts.append(f"{middle} ({beside})")
     return f"{' '.join((*begin, ', '.join(parts), *end))}."
 

@@ -202,7 +202,8 @@ class WishesPage:
             for state, word in LAID_OUT.items()
         ]
         if always or now not in LAID_OUT:
-            least, most = max(now.least, 1 if always else 0), 2 if now.most is None else now.most
+            least = max(now.least, 1 if always else 0)
+            most = max(2, least) if now.most is None else now.most
             word = f"{least}–{most}" if least != most else str(most)
             options.insert(3, Option(code_of(now), word, True))
         return Segments(LANDSCAPES.name, kind.anchor, _(kind.heading), options)

@@ -151,6 +151,10 @@ class TestRulesOfSetup:
         )
         assert page_text.count("instead of 1 Copper") == 1
 
+    def test_a_further_sentence_beside_what_sets_a_rule_off_begins_as_one(self):
+        html = re.sub(r"\s|<[^>]*>", " ", crib(("dominion-2e", "adventures")))
+        assert "Pilgrimage. It starts face up)" in " ".join(html.split())
+
     def test_every_rule_of_a_single_box_is_said_in_its_own_words(self):
         """For each box alone, whatever its cards set off is there, by its beginning."""
         by_thing = rules_of(CATALOG).by_thing

@@ -262,6 +262,13 @@ class TestEveryWish:
         host.press("landscapes.boxes.empires", "on")
         assert host.kept == {}
 
+    @pytest.mark.parametrize(
+        ("wish", "shown"), [({"min": 3}, "3"), ({"min": 1}, "1–2"), ({"always": True}, "1–2")]
+    )
+    def test_an_unusual_number_of_landscapes_has_a_button(self, host, wish, shown):
+        host.has("dominion-2e", "empires").wishes({"wishes": {"landscapes": wish}})
+        assert f">{shown}</button>" in host.page
+
     @pytest.mark.parametrize("key", DRAWS)
     def test_each_policy_can_be_chosen_and_taken_back(self, host, key):
         for policy in DRAWS[key][1:]:
@@ -638,6 +645,15 @@ class TestNoneMatch:
             assert "match" in host.dock
             assert "No kingdom" not in host.dock
 
+    def test_a_way_out_with_two_changes_keeps_them_apart_in_czech(self, host):
+        """“Stačí …” governs what follows it, so `a` would join the second change to it."""
+        tags = {"attack": {"min": 3}, "curser": {"min": 2}, "treasure": {"min": 4}}
+        wishes = {"tags": tags, "boxes_used": {"max": 1}, "potion_cards": [3, 4, 5]}
+        host.has("dominion-1e", "alchemy", "menagerie").wishes({"wishes": wishes})
+        page = host.client.get("/wishes", headers={"Accept-Language": "cs"}).text
+        page = page.replace("\N{NO-BREAK SPACE}", " ")
+        assert "Stačí 3 karty peněz; otevřít až 2 krabice" in page
+
     def test_a_clash_that_takes_long_to_explain_is_told_in_time(self, host):
         """The budget of a request may end before a way out is found; the clash stays."""
         kept = {"wishes": {"preset": "as-published", "tags": {"attack": {"min": 10}}}}
@@ -715,6 +731,10 @@ class TestWords:
             ({"wishes": {"tags": {"attack": {"min": 1, "max": 3}}}}, ["1 to 3 attacks"]),
             ({"wishes": {"boxes_used": {"max": 2}}}, ["at most 2 boxes"]),
             ({"wishes": {"boxes_used": {"min": 2, "max": 2}}}, ["exactly 2 boxes"]),
+            (
+                {"wishes": {"boxes_used": {"min": 3, "max": 2}}},
+                ["at least 3 boxes and at most 2 boxes"],
+            ),
             ({"banned": ["possession"]}, ["never Possession"]),
             ({"banned": ["moat", "bank", "witch", "mine"]}, ["never 4 cards"]),
             (
@@ -730,6 +750,12 @@ class TestWords:
     def test_are_short(self, api, catalog, kept, words):
         with api.application.test_request_context():
             assert wishes_in_words(kept, catalog) == words
+
+    def test_say_at_a_glance_that_the_least_is_above_the_most(self, api, catalog):
+        kept = {"wishes": {"tags": {"attack": {"min": 5, "max": 2}}}}
+        with api.application.test_request_context():
+            words = wishes_in_words(kept, catalog, glance=True)
+        assert words == ["attacks: at least 5 and at most 2"]
 
 
 def test_promo_boxes_have_the_names_of_their_cards(at_home):
