@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from markupsafe import Markup, escape
 
 from web.language.translation import gettext as _
+from web.language.translation import pgettext
 from web.printing.hatching import hatch
 from web.printing.sheet.pen import FACES
 from web.setup_sheet.other_prosperity import OtherPage, colour_names
@@ -158,7 +159,7 @@ def _deck(sketch: Sketch, page: OtherPage) -> None:
     for place in range(6, -1, -1):
         sketch.box("board", 36, 176 + place * 2.5, 64, 44, 3)
     sketch.number(page.setup.turns, 68, 198, 22)
-    sketch.words(_("Deck"), 68, 249, 116)
+    sketch.words(pgettext("of tiles, not of cards", "Deck"), 68, 249, 116)
 
 
 def _reserve(sketch: Sketch, page: OtherPage) -> None:

@@ -274,7 +274,8 @@ class WishesPage:
     def _part_row(self, line: WishType[Kind], kind: ByPart, part: str) -> BoundsRow:
         note = self._fitting(kind, part)
         if usual := self._usual(line, part):
-            note = _("{piles}; in the rulebooks: {number}", piles=note, number=in_short(usual))
+            number = _("any number") if usual == Bounds() else in_short(usual)
+            note = _("{piles}; in the rulebooks: {number}", piles=note, number=number)
         if isinstance(kind, ByBox) and self._is_added(part):
             note = f"{note} · {_('added here')}"
         return self._row(f"{line.name}.{part}", self._part_name(kind, part), note)

@@ -695,6 +695,12 @@ class TestReadyMade:
         assert host.kept["wishes"]["tags"] == {"attack": {"min": 0}}
         assert ("tags.attack", "") in host.fields.controls
 
+    def test_says_where_the_rulebooks_have_any_number(self, host):
+        host.wishes({"wishes": {"preset": "as-published"}})
+        notes = re.findall(r"in the rulebooks: ([^<]*)", host.page)
+        assert "any number" in notes
+        assert "any" not in notes
+
 
 class TestClearing:
     def test_clears_all_but_the_bans_and_can_be_undone(self, host):
