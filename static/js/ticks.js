@@ -13,10 +13,10 @@ const all = () => {
   return JSON.parse(memory);
 };
 const waits = ({ w }) => Object.keys(w).length;
-const late = (kept = all()) => Object.keys(kept).find((one) => waits(kept[one]));
+const late = (kept = all()) => Object.keys(kept).find((id) => waits(kept[id]));
 const keep = (id, change) => {
   const kept = all(), keys = Object.keys(kept);
-  if (keys.length > 9) delete kept[keys.find((one) => one !== id && !waits(kept[one]))];
+  if (keys.length > 9) delete kept[keys.find((old) => old !== id && !waits(kept[old]))];
   change(kept[id] ??= { v: 0, m: {}, w: {} });
   memory = JSON.stringify(kept);
   try { localStorage.ticks = memory; } catch {}
@@ -26,7 +26,7 @@ const paint = () => {
   for (const list of $$('.step', form)) {
     let ticked = 0, left = 0;
     for (const box of $$('.box', list)) {
-      const n = lines(box).filter((one) => one.checked).length, open = n < lines(box).length;
+      const n = lines(box).filter((el) => el.checked).length, open = n < lines(box).length;
       box.classList.toggle('done', !open);
       $('small b', box).textContent = n;
       box.previousSibling?.setAttribute('aria-pressed', !open);
@@ -42,9 +42,9 @@ const paint = () => {
 };
 const show = () => {
   const { m, w } = all()[key];
-  for (const one of lines(form)) {
-    one.checked = w[one.value] ?? m[one.value];
-    if (one.dataset.t) one.textContent = one.checked ? '✓' : '';
+  for (const el of lines(form)) {
+    el.checked = w[el.value] ?? m[el.value];
+    if (el.dataset.t) el.textContent = el.checked ? '✓' : '';
   }
   paint();
 };
@@ -93,7 +93,7 @@ const send = async (id, { v, w }, options) => {
   const news = await answer.json();
   if (news.token) {
     token = news.token;
-    for (const one of tokens) one.value = token;
+    for (const el of tokens) el.value = token;
     keep(id, resend);
     if (!known) return send(id, all()[id], options);
   }
@@ -145,16 +145,16 @@ const start = () => {
   since = $('[name=since]');
   const version = +since.value;
   key = root.dataset.code || root.dataset.key;
-  for (const one of $$('.save')) one.hidden = true;
-  for (const one of $$('[data-t]')) {
-    one.value = one.dataset.t;
-    one.defaultChecked = one.textContent;
+  for (const el of $$('.save')) el.hidden = true;
+  for (const el of $$('[data-t]')) {
+    el.value = el.dataset.t;
+    el.defaultChecked = el.textContent;
   }
   keep(key, (mine) => {
     if (mine.v > version) return;
     mine.v = version;
     mine.m = {};
-    for (const one of lines(form)) mine.m[one.value] = +!!one.defaultChecked;
+    for (const el of lines(form)) mine.m[el.value] = +!!el.defaultChecked;
   });
   show();
   for (const box of $$('.done', form)) box.open = false;
@@ -162,7 +162,7 @@ const start = () => {
 };
 
 const tick = (these) => {
-  keep(key, ({ w }) => { for (const one of these) w[one.value] = +one.checked; });
+  keep(key, ({ w }) => { for (const el of these) w[el.value] = +el.checked; });
   paint();
   const box = these[0].closest('.done');
   say($('h2', these[0].closest('.step')).textContent + (box ? '. ' + $('summary', box).innerText : ''));
@@ -174,10 +174,10 @@ addEventListener('click', (event) => {
   const all = event.target.closest('[name=all]');
   if (!all) return;
   event.preventDefault();
-  const inside = lines(all.parentNode), open = inside.filter((one) => !one.checked);
+  const inside = lines(all.parentNode), open = inside.filter((el) => !el.checked);
   const these = open.length ? open : all.did || inside;
   all.did = open.length && these;
-  for (const one of these) one.checked = open.length;
+  for (const el of these) el.checked = open.length;
   tick(these);
 });
 addEventListener('online', turn);
