@@ -204,7 +204,7 @@ def tokens_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 "check-tokens-short",
                 message,
                 say(
-                    "Use {things} instead, or add {boxes}.",
+                    "Use {things} instead, or add a box: {boxes}.",
                     things=SUBSTITUTES[token],
                     boxes=_boxes_with(game, *pieces),
                 ),
@@ -343,7 +343,7 @@ def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem
                 parts=listed(parts),
             ),
             say(
-                "Use substitutes, or add {boxes}.",
+                "Use substitutes, or add a box: {boxes}.",
                 boxes=_boxes_with_all(game, [pieces[part] for part in parts]),
             ),
             *cards,

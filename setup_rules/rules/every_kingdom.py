@@ -172,7 +172,7 @@ def everything_is_owned(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield error(
             "check-not-owned",
             say("{name} isn’t in your boxes.", name=thing.name),
-            say("Add {boxes}, or choose something else.", boxes=listed(holders, "or")),
+            say("Choose something else, or add a box: {boxes}.", boxes=listed(holders, "or")),
             thing.name,
         )
 

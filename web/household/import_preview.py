@@ -137,7 +137,7 @@ def _deleted(result: ImportResult, file: ReadHousehold) -> str:
             "Your current boxes, player count and wishes will be deleted. Games and people stay."
         )
     if removed := in_words(result.removed):
-        return _("This deletes wishes, ticks, undo steps and {what}.", what=removed)
+        return _("This deletes wishes, ticks and undo steps. Also deleted: {what}.", what=removed)
     return _("This deletes wishes, ticks and undo steps.")
 
 

@@ -66,7 +66,7 @@ def lacks_in_words(missing: tuple[TooLittle, ...], catalog: Catalog, name: Name)
     )
     boxes = translate(listed(_boxes_with(missing, catalog), "or"))
     return _(
-        "Two tables need {needs}. Add {boxes}; a second copy of a box counts too.",
+        "Two tables need {needs}. Add a box: {boxes}; a second copy counts too.",
         needs=needs,
         boxes=boxes,
     )

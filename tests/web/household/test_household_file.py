@@ -194,8 +194,7 @@ class TestAdding:
         assert "This adds 1 box, 1 person." in page
         assert "2 games are already here and stay as they are." in page
         assert (
-            "undo steps and 3 boxes, 2 people, 2 cards liked or disliked, 2 games, 1 planned"
-            in page
+            "Also deleted: 3 boxes, 2 people, 2 cards liked or disliked, 2 games, 1 planned" in page
         )
         assert store.export(client.home) == before
 

@@ -33,6 +33,7 @@ SAYS_WITHOUT = {
     ("de", "Tonight’s shelf"),
     ("de", "One box short"),
     ("de", "Use this kingdom"),
+    ("de", "no box"),  # the box names stand after the word “Schachteln”
     ("de", "Veto at most {number} pile."),
     ("de", "an unused Attack pile"),  # a word that has the same form in every case
     ("de", "an unused Kingdom pile costing $2 or $3"),
