@@ -34,7 +34,6 @@ SAYS_WITHOUT = {
     ("de", "One box short"),
     ("de", "Use this kingdom"),
     ("de", "no box"),  # the box names stand after the word “Schachteln”
-    ("de", "Veto at most {number} pile."),
     ("de", "an unused Attack pile"),  # a word that has the same form in every case
     ("de", "an unused Kingdom pile costing $2 or $3"),
     ("de", "an unused Kingdom pile costing $3 or $4"),
@@ -47,6 +46,7 @@ SAYS_WITHOUT = {
 NOUNS_AFTER_LIMITS = {
     "Choose how many players, from 1 to {number}.",
     "Less waiting with {number} or more",
+    "Set up for {number}",
     "The log is full; the limit is {number}. Delete a game first.",
     "He’s one of the {number} {pile}.",
     "She’s one of the {number} {pile}.",
