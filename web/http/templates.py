@@ -15,6 +15,8 @@ from flask import Flask
 from flask.templating import Environment
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from jinja2.runtime import Context
+from markupsafe import Markup
+from markupsafe import escape as escape_text
 
 PASSES_MORE = "jinja_pass_arg"
 """What Jinja marks functions with that are called with a context or environment as well."""
@@ -32,9 +34,26 @@ class PageContext(Context):
         return callee(*args, **kwargs)
 
 
-class PageEnvironment(Environment):
-    """Jinja as Flask uses it, with contexts of the kind above."""
+def escape(value: Any) -> Markup:
+    """As Jinja escapes what a template shows, which would make all that is markup anew."""
+    return value if type(value) is Markup else escape_text(value)
 
+
+class PageTemplate(jinja2.Template):
+    """A template that escapes with the function above."""
+
+    @classmethod
+    def from_code(cls, *args: Any, **kwargs: Any) -> jinja2.Template:
+        """What was compiled, in a namespace of its own."""
+        template = super().from_code(*args, **kwargs)
+        template.root_render_func.__globals__["escape"] = escape
+        return template
+
+
+class PageEnvironment(Environment):
+    """Jinja as Flask uses it, with templates and contexts of the kinds above."""
+
+    template_class = PageTemplate
     context_class = PageContext
 
     def make_globals(self, own: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
