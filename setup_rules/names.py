@@ -204,7 +204,10 @@ class Names:
             likeness = max(_likeness(key, other) for other in self._folded(thing))
             if likeness >= LIKE:
                 ranked.setdefault(thing.id, Near(thing, likeness))
-        near = sorted(ranked.values(), key=lambda near: (-near.likeness, near.thing.name))
+        near = sorted(
+            ranked.values(),  # of two alike the one whose English name is more so
+            key=lambda near: (-near.likeness, -_likeness(key, fold(near.thing.name))),
+        )
         return tuple(one for one in near[:most] if one.likeness >= near[0].likeness - 0.12)
 
     def _folded(self, thing: Thing) -> set[str]:

@@ -327,6 +327,10 @@ class TestNearest:
         assert [n.thing.name for n in names_of(CATALOG).nearest("Knigts")] == ["Knights"]
         assert names_of(CATALOG).nearest("qwrtzpsd") == ()
 
+    def test_a_name_in_english_comes_before_one_that_is_just_as_near(self):
+        near = names_of(CATALOG).nearest("Mote", (Card,))  # Most is Bridge in Czech
+        assert [one.thing.name for one in near] == ["Moat", "Bridge"]
+
     def test_only_the_kinds_that_are_asked_for(self):
         near = names_of(CATALOG).nearest("Alm", (Landscape,))
         assert [one.thing.name for one in near][:1] == ["Alms"]

@@ -13,7 +13,6 @@ from werkzeug.exceptions import BadRequest, NotFound
 from setup_rules.collection import gather
 from setup_rules.kingdom import FEWEST_PLAYERS, MOST_PLAYERS, Kingdom
 from setup_rules.plan_request import PlanRequest
-from setup_rules.sentences import say
 from web.catalog import app_catalog
 from web.draw.changes import Changed, Hand
 from web.draw.kept_wishes import newest_wishes
@@ -145,7 +144,8 @@ def _fixed(form: ChangeForm, kept: tuple[str, ...]) -> str:
 
 def _hand(asked: PlanRequest, kept: tuple[str, ...], verb: str, what: str) -> Hand:
     """What can change a kingdom by tonight's wishes."""
-    return Hand(asked, kept, _wishes_with(verb, what), app_catalog(), tonight().preferences)
+    wishes = _ban(what) if verb == "never" else at_home().wishes
+    return Hand(asked, kept, wishes, app_catalog(), tonight().preferences)
 
 
 def _next_step(before: str, new: PlanRequest, kept: tuple[str, ...], since: int) -> str:
@@ -189,7 +189,7 @@ def _undone(asked: PlanRequest, kept: tuple[str, ...], step: str, _what: str) ->
     get_store().drop_step(home_id(), int(step))
     query = dict(parse_qsl(before.partition("?")[2]))
     if "never" in query:
-        _wishes_with("allow", query["never"])
+        _ban(query["never"], is_banned=False)
     old = read_address(before, app_catalog())._replace(players=asked.players)
     _lead_on(asked, old)
     return address_on_phone(
@@ -213,24 +213,20 @@ def _changed(hand: Hand, verb: str, what: str, seed: str) -> Changed:
         if verb == "choose":
             old, _colon, new = what.partition(":")
             return hand.choose(old, new, seed)
-        if verb == "allow":
-            return Changed(None, say("It can be drawn again."))
     except KeyError:
         raise BrokenLink from None
     raise BadRequest
 
 
-def _wishes_with(verb: str, what: str) -> Mapping[str, Any]:
-    """Tonight's wishes; one more or one less card that is never dealt is kept for good."""
-    store, home = get_store(), at_home()
-    if verb not in ("never", "allow"):
-        return home.wishes
-    if what not in app_catalog().cards and what not in app_catalog().landscapes:
+def _ban(card: str, *, is_banned: bool = True) -> Mapping[str, Any]:
+    """The wishes with a card that no draw has from now on, or may have again."""
+    if card not in app_catalog().cards and card not in app_catalog().landscapes:
         raise BrokenLink
+    store, home = get_store(), at_home()
     with store.immediate():  # another phone may be changing them, too
         wishes = newest_wishes()
-        banned = [id_ for id_ in wishes.get("banned", ()) if id_ != what]
-        wishes["banned"] = [*banned, what] if verb == "never" else banned
+        others = [id_ for id_ in wishes.get("banned", ()) if id_ != card]
+        wishes["banned"] = [*others, card] if is_banned else others
         store.keep_wishes(home.id, wishes)
     changed()
     return wishes

@@ -183,8 +183,8 @@ class TestNever:
             assert "moat" not in piles(change(swapped, "again", seed=seed))
 
     def test_can_be_taken_back(self, client, change, store):
-        change(LINK, "never:moat")
-        change(LINK, "allow:moat")
+        swapped = change(LINK, "never:moat")
+        change(swapped, "undo", **{"from": query(swapped, "from")})
         assert '"moat"' not in store._row("select wishes from household")["wishes"]
 
 

@@ -333,7 +333,7 @@ class TestKingdoms:
         assert_translated(response)
 
     def test_after_changes(self, visitor):
-        for verb in ("again", "swap:urchin", "never:hermit", "allow:hermit", "keep:bank"):
+        for verb in ("again", "swap:urchin", "never:hermit", "keep:bank"):
             assert_translated(visitor.post("/kingdom/change", link=EXTREME, do=verb, seed="a"))
         for verb in ("other:deck", "other:draws", "other:obelisk", "choose:urchin:copper"):
             assert_translated(visitor.post("/kingdom/change", link=EXTREME, do=verb, seed="a"))
