@@ -330,8 +330,9 @@ class _Lines:
             for box in entry.boxes
         )
         is_card = thing is not None or what in self._catalog.groups
-        if is_card and not item.whole and there > item.count:
-            yield _("put with the other {number}", number=there - item.count)
+        others = there - item.count
+        if is_card and not item.whole and others > 0:
+            yield ngettext("put with the other one", "put with the other {number}", others)
 
     def _in_decks(self, what: str) -> bool:
         """Whether players get it without buying it, or one does not know how many have some."""

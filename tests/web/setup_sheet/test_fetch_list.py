@@ -160,6 +160,10 @@ class TestPutAway:
     def test_so_do_notes_of_other_boxes(self, cards, what, says):
         assert note(put_away(*cards, boxes=ALL_BOXES), what) == says
 
+    def test_a_single_one_left_is_called_one(self):
+        says = "look in the players’ decks; put with the other one"
+        assert note(put_away("Pixie", boxes=ALL_BOXES, players=5), "Goat") == says
+
     def test_the_bane_gives_its_marker_back(self):
         side = put_away("Young Witch", bane="Cellar")
         assert note(side, "Cellar") == "take the marker from under it"
