@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from setup_rules.names import fold
 from web.language.translation import gettext as _
+from web.language.translation import ngettext
 
 
 def in_order(names: Iterable[str]) -> tuple[str, ...]:
@@ -42,3 +43,9 @@ def or_list(words: Iterable[str]) -> str:
     if len(known) < 2:
         return "".join(known)
     return _("{some} or {last}", some=", ".join(known[:-1]), last=known[-1])
+
+
+def for_cards(names: Collection[str]) -> str:
+    """Why something is there: the cards that ask for it, or nothing."""
+    cards = and_list(names)
+    return ngettext("for {cards}.", "for {cards}.", len(names), cards=cards) if cards else ""

@@ -15,7 +15,7 @@ from setup_rules.scoring.table import ScoreTable, score_table
 from web.language.card_names import Name
 from web.language.phrases import and_list, in_figures
 from web.language.translation import gettext as _
-from web.language.translation import translate
+from web.language.translation import ngettext, translate
 
 
 class InputWords(NamedTuple):
@@ -23,7 +23,7 @@ class InputWords(NamedTuple):
 
     label: str
     why: str
-    """The cards that ask for it; empty where its name says so."""
+    """Which cards ask for it; empty where its name says so."""
 
 
 class ScoringRow(NamedTuple):
@@ -41,8 +41,9 @@ def input_words(one: Input, name: Name) -> InputWords:
     """What a count is called, and what it is for."""
     count = one.count
     label = name(count.label) if count.card else translate(count.label, name)
-    why = [reason for reason in one.why if reason != count.label]
-    return InputWords(label, and_list(name(reason) for reason in why))
+    cards = [name(reason) for reason in one.why if reason != count.label]
+    why = ngettext("for {cards}", "for {cards}", len(cards), cards=and_list(cards))
+    return InputWords(label, why if cards else "")
 
 
 def score_rows(game: Game, plan: SetupPlan, name: Name) -> tuple[ScoringRow, ...]:
@@ -58,7 +59,7 @@ def score_rows(game: Game, plan: SetupPlan, name: Name) -> tuple[ScoringRow, ...
     rows = []
     for one in inputs_of(table):
         label, why = input_words(one, name)
-        note = own.get(one.count.key) or (_("for {cards}", cards=why) if why else "")
+        note = own.get(one.count.key) or why
         rows.append(ScoringRow(label, note, is_counted=True, scores=one.count.key in own))
     for scorer, worth, thing in scorers:
         if isinstance(thing, Landscape):

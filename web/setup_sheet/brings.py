@@ -12,7 +12,7 @@ from setup_rules.kingdom import Game
 from setup_rules.plan import SetupPlan
 from setup_rules.rules import SLOTS
 from web.language.card_names import Name
-from web.language.phrases import and_list, in_order, so_many
+from web.language.phrases import and_list, for_cards, in_order, so_many
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.setup_sheet.draws import DrawResult
@@ -84,8 +84,8 @@ class _Brings:
         yield from self._heirlooms()
 
     def _why(self, thing: str) -> str:
-        cards = [self._name(card) for card in self._plan.because.get(thing, ()) if card != thing]
-        return _("for {cards}.", cards=and_list(cards)) if cards else ""
+        because = self._plan.because.get(thing, ())
+        return for_cards([self._name(card) for card in because if card != thing])
 
     def _draws(self) -> Iterator[Bring]:
         for draw in self._results:

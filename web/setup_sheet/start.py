@@ -14,7 +14,7 @@ from setup_rules.plan import SetupPlan
 from setup_rules.rules import EXTRAS, SIDE_DECK, SLOTS
 from setup_rules.sentences import Note, Sentence, piece_words, say
 from web.language.card_names import Name
-from web.language.phrases import and_list
+from web.language.phrases import and_list, for_cards
 from web.language.translation import gettext as _
 from web.language.translation import rich, translate
 from web.setup_sheet.glyphs import GLYPH_OF
@@ -219,7 +219,7 @@ def _why_each(token: str, game: Game, plan: SetupPlan, name: Name) -> str:
     if len(uses) == 1 and uses[0].role in places:
         return _(places[uses[0].role], card=name(uses[0].thing.name))
     cards = [use.thing.name for use in uses] or plan.because.get(token, ())
-    return _("for {cards}.", cards=and_list(map(name, cards))) if cards else ""
+    return for_cards(list(map(name, cards)))
 
 
 def _ends(plan: SetupPlan, name: Name) -> Iterator[End]:

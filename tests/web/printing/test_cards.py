@@ -283,7 +283,9 @@ class TestBacks:
     def test_sentences_begin_with_capitals_where_things_do_not(self):
         czech = current_app.test_request_context(headers={"Accept-Language": "cs"})
         with current_app.app_context(), czech:
-            assert "doberte 5. Podložka Ostrov." in said_on(back_of(asked_of(game_for("Island"))))
+            assert "doberte si 5. Podložka Ostrov." in said_on(
+                back_of(asked_of(game_for("Island")))
+            )
 
     def test_the_black_market_deck_is_listed_where_there_is_room(self):
         back = back_of(asked_of(game_for("Black Market", deck=DECK)))

@@ -12,6 +12,7 @@ from setup_rules.sentences import NoteKind, Sentence, TextRow, say
 from setup_rules.sentences import note as make_note
 from tests.builders import ALL_BOXES, CATALOG, EVERYTHING, game_for, plan_using, roles_for
 from web.draw.tag_words import TAGS, Noun
+from web.language.phrases import for_cards
 from web.links.kingdom_link import link_for
 from web.setup_sheet.fetch_list import fetch_view, short_note, slug
 from web.setup_sheet.reader import NameStyle
@@ -309,7 +310,20 @@ class TestPiecesCalledLikeCards:
 
     def test_tokens_to_have_at_hand(self, client):
         page = client.get(self.LINK, headers={"Accept-Language": "cs"}).text
-        assert "Po ruce žetony embarga" in page
+        assert "Po ruce: žetony embarga" in page
+
+
+@pytest.mark.parametrize(
+    ("cards", "why"),
+    [
+        ([], ""),
+        (["Pixie"], "kvůli kartě Pixie."),
+        (["Pixie", "Fool"], "kvůli kartám Pixie a\N{NO-BREAK SPACE}Fool."),
+    ],
+)
+def test_one_card_or_several_ask_for_a_thing(app, cards, why):
+    with app.test_request_context(headers={"Accept-Language": "cs"}):
+        assert for_cards(cards) == why
 
 
 @pytest.mark.parametrize(
