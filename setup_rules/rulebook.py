@@ -16,7 +16,7 @@ from setup_rules.kingdom import LANDSCAPE, Game, Kingdom, Role
 from setup_rules.plan import Basics, SetOut, SetupPlan, SupplyPile
 from setup_rules.problems import Problem
 from setup_rules.scoring.counts import GameCards, ScoreCount
-from setup_rules.sentences import say
+from setup_rules.sentences import Sentence, listed, say, say_number
 
 RuleFunction = Callable[[Game, tuple[str, ...]], Iterable[SetOut]]
 TokensFunction = Callable[[Game, Sequence[SupplyPile]], Iterable[SetOut]]
@@ -548,6 +548,16 @@ def named_pile(game: Game, slot: Slot) -> str:
         pile = game.collection.catalog.cards.get(named.pile)
         return pile.name if pile else named.group or named.name
     return named.name
+
+
+def any_of(piles: Sequence[str]) -> Sentence:
+    """What to do while one of these piles is still to be chosen."""
+    return say_number(
+        "Choose {piles}.",
+        "Choose one at random: {piles}.",
+        len(piles),
+        piles=listed(piles, "or"),
+    )
 
 
 def all_from(ten: Sequence[Card], family: str) -> bool:

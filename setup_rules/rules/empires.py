@@ -16,7 +16,7 @@ from setup_rules.plan import (
     SupplyPile,
 )
 from setup_rules.problems import Problem, error, warning
-from setup_rules.rulebook import Rulebook, Slot, named_pile, using
+from setup_rules.rulebook import Rulebook, Slot, any_of, named_pile, using
 from setup_rules.scoring.counts import Copies, GameCards, ScoreCount, card_count
 from setup_rules.sentences import NoteKind, Sentence, listed, note, say
 
@@ -134,7 +134,7 @@ def obelisk_has_a_pile(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield warning(
             "check-choice-open",
             say("Obelisk needs an Action Supply pile, but none is chosen."),
-            say("Choose one at random: {piles}.", piles=listed(targets, "or")),
+            any_of(targets),
             "Obelisk",
             choice=OBELISK.key,
         )

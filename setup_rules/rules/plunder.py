@@ -8,7 +8,7 @@ from setup_rules.cards import Card
 from setup_rules.kingdom import Game, pile_meant
 from setup_rules.plan import PileNote, Reminder, SetOut, SetupPlan, StartsWith, SupplyPile
 from setup_rules.problems import Problem, advice, error, warning
-from setup_rules.rulebook import Rulebook, Slot, Trigger, landscapes_of, using
+from setup_rules.rulebook import Rulebook, Slot, Trigger, any_of, landscapes_of, using
 from setup_rules.rules.dark_ages import SHELTERS
 from setup_rules.sentences import NoteKind, listed, note, say, say_number
 
@@ -202,7 +202,7 @@ def _without_pile(traits: Sequence[str], free: Sequence[str]) -> Iterator[Proble
                     "{trait} needs an Action or Treasure pile to go on, but none is chosen.",
                     trait=trait_name,
                 ),
-                say("Choose one at random: {piles}.", piles=listed(free, "or")),
+                any_of(free),
                 trait_name,
             )
 

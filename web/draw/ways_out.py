@@ -156,8 +156,8 @@ class _Loosening:
                 self._bounded(line, kind, old or Bounds(), new)
             case Number() as kind:
                 self._put(line.name, new or None, 0)
-                asks = new >= kind.asks_from
-                self._phrases.append(ngettext(*kind.phrase, new) if asks else _(kind.freed or ""))
+                less = _("settle for {boxes}", boxes=ngettext(*kind.phrase, new))
+                self._phrases.append(less if new >= kind.asks_from else _(kind.freed or ""))
             case Counts() as kind:
                 self._put(line.name, None, list(range(KINGDOM_SIZE + 1)))
                 self._phrases.append(_(kind.freed))

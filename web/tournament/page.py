@@ -12,7 +12,7 @@ from setup_rules.tournament.standings import Decided, Standing
 from setup_rules.tournament.tables import table_sizes
 from web.http.visitor import home_id
 from web.language.dates import whole_day
-from web.language.phrases import and_list
+from web.language.phrases import and_list, in_figures
 from web.language.tournament_words import percent_in_words, points_in_words, round_name
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
@@ -28,7 +28,7 @@ class PlaceRow(NamedTuple):
 
     place: int
     name: str
-    victory_points: int
+    victory_points: str
     turns: int
     points: str
     """Tournament points; empty in the last two rounds, where there are none."""
@@ -226,7 +226,7 @@ def place_rows(book: Book, number: int, scores: Scores) -> tuple[PlaceRow, ...]:
         PlaceRow(
             place,
             book.names[player],
-            by_player[player].points,
+            in_figures(by_player[player].points),
             by_player[player].turns,
             points.get(player, ""),
             by_player[player].left,

@@ -516,7 +516,7 @@ class TestResults:
     def test_are_shown_with_places_and_points_before_they_are_kept(self, here, phone):
         page = text_of(here.enter(phone, 1, 1, (20, 31, -4), do="check"))
         assert "Is this right? 1. Player 2 Victory points: 31, turns: 15" in page
-        assert re.search("Player 2 .*: 5 .*Player 1 .*: 3 .*Player 3 .*-4.*: 1 ", page)
+        assert re.search("Player 2 .*: 5 .*Player 1 .*: 3 .*Player 3 .*: −4, .*: 1 ", page)
         assert not here.kept.results
         changed = here.enter(phone, 1, 1, (20, 31, -4), do="change")
         assert 'value="-4"' in changed.text

@@ -590,6 +590,10 @@ class TestNoneMatch:
             "Settle for 1 Reaction 29,604,279"
         )
 
+    def test_fewer_cards_from_each_box_are_settled_for(self, host):
+        host.has(*BOXES).wishes({"wishes": {"boxes_used": {"min": 2}, "min_per_used_box": 9}})
+        assert "Settle for at least 5 cards from each box" in host.dock
+
     @pytest.mark.parametrize("number", [0, 1, 2])
     def test_a_way_out_gives_what_it_promised(self, host, number):
         host.has(*BOXES).wishes(CLASH)
