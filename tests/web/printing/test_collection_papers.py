@@ -109,6 +109,13 @@ class TestChecklist:
         pages = pages_of(checklist(SHELF, "letter"))
         assert "continued" in " ".join(text for page in pages for text in page.says)
 
+    def test_the_name_of_a_box_that_goes_on_does_not_meet_the_word_for_it(self):
+        session.update(language="de", names="de")
+        (page,) = pages_of(checklist(("dominion-2e", "cornucopia-guilds-2e"), "a4"))
+        word = page.find("Fortsetzung")
+        beside = [t for t in page.texts if abs(t.line - word.line) < 2 and t is not word]
+        assert not [text for text in beside if text.right > word.left and text.left < word.right]
+
 
 @pytest.mark.prints
 class TestRandomizers:

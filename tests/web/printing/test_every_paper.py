@@ -24,10 +24,9 @@ from tests.web.every_paper import (
     read_paper,
     scanned,
 )
-from tests.web.full_kingdoms import rare
+from tests.web.full_kingdoms import fates, rare
 from tests.web.furnished import LINK
 from tests.web.printed_cards import read_pages
-from web.draw.published import asked_for
 from web.language.card_names import naming
 from web.links.night_link import is_night
 from web.printing.documents import name_style, sheet
@@ -130,9 +129,8 @@ class TestPages:
         assert ends in second
 
     def test_a_remark_with_no_room_under_the_name_is_not_cut_in_two(self, app):
-        kingdom = CATALOG.published["biggest-money"]
         with asked_in(app, "de"):
-            asked = asked_for(kingdom, 6, kingdom.some_boxes)
+            asked = fates()._replace(players=6)
             layout = make_sheet(asked, CATALOG, name_style(), "", "").layout
             last = layout.content.remarks[-1]
         assert layout.remarks

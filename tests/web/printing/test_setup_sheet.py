@@ -34,10 +34,11 @@ from web.language.card_names import naming
 from web.printing.hatching import HATCHINGS, field_paths, hatch
 from web.printing.pdf import render
 from web.printing.sheet import document
+from web.printing.sheet.content import TICK_SIGN
 from web.printing.sheet.document import booklet_html, fits, make_sheet, sheet_html
 from web.printing.sheet.layout import LIVE_HEIGHT, THIRD
 from web.printing.sheet.sizes import STEPS
-from web.printing.text import across, lines_of
+from web.printing.text import JOINED, across, lines_of
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.text_width import Face
 
@@ -177,13 +178,40 @@ class TestWhatIsSaid:
             for part in (*layout.sections, *layout.below)
         }
 
+    @staticmethod
+    def remarks(kingdom):
+        layout = make_sheet(kingdom, CATALOG, ENGLISH, ADDRESS, CODE).layout
+        lines = (*layout.remarks, *layout.more_remarks)
+        return Markup(" ").join(lines).striptags().replace(JOINED, " ")
+
     def test_tokens_on_piles_are_a_step_and_not_kept_at_hand(self):
         sections = self.sections(rare())
         assert "1 debt token on every Supply pile" in sections["Place tokens"]
         assert not [item for item in sections["Keep at hand"] if "Supply pile" in item]
 
-    def test_warnings_are_said_as_well_as_errors(self):
-        assert "The Black Market deck has 1" in self.sections(rare())["Watch out"][0]
+    def test_a_problem_and_its_remedy_are_one_sentence_after_the_other(self):
+        kingdom = published("first-game", 6)
+        treasures, _cards = self.sections(kingdom)["Fix first"]
+        assert "but only 1 is in use. Add another box: Dominion" in treasures
+        assert "Add another box" not in self.remarks(kingdom)
+
+    def test_on_the_fullest_sheets_problems_with_their_remedies_stand_under_the_name(self):
+        assert not {"Fix first", "Watch out"} & set(self.sections(rare()))
+        assert self.remarks(rare()).startswith("Watch out: The Black Market deck has 1 card")
+        assert "15 or more are recommended. Add more" in self.remarks(rare())
+
+    def test_a_box_of_the_black_market_deck_stays_with_its_tick_box_and_its_first_card(self):
+        layout = make_sheet(overfull(), CATALOG, ENGLISH, ADDRESS, CODE).layout
+        (deck,) = next(part.items for part in layout.over if part.heading == "Black Market deck")
+        assert len(deck) > 5
+        for line in deck:
+            assert not re.search(f"({TICK_SIGN}|</b>)$", line.strip())
+
+    def test_a_long_name_of_a_box_takes_two_lines_and_is_not_cut(self, app):
+        with app.test_request_context("/?lang=de"):
+            layout = make_sheet(rare(), CATALOG, GERMAN, ADDRESS, CODE).layout
+        names = [box.names for column in layout.columns for box in column]
+        assert ("Reiche Ernte", "& Die Gilden") in names
 
     def test_events_are_not_called_unsold(self):
         for kingdom, is_bought in ((rare(), True), (asked("Hermit"), False)):
@@ -282,10 +310,15 @@ class TestASheet:
             pdf_of("rice-and-fishmonger", "letter"), tmp_path
         )
 
-    def test_has_a_line_for_the_winner_on_a4_only(self):
-        for paper, there in (("a4", True), ("letter", False)):
-            html = sheet_html(SHEETS["first-game"], CATALOG, paper, ENGLISH, ADDRESS, CODE)
-            assert ("Winner" in html) is there
+    @pytest.mark.parametrize("name", ["first-game", "shipmates", "rice-and-fishmonger"])
+    def test_has_a_line_for_the_winner_on_both_papers(self, name):
+        for paper in ("a4", "letter"):
+            html = sheet_html(SHEETS[name], CATALOG, paper, ENGLISH, ADDRESS, CODE)
+            assert "Winner" in html
+
+    def test_has_no_line_for_the_winner_on_letter_where_there_is_no_room(self):
+        sheet = make_sheet(SHEETS["fates"], CATALOG, ENGLISH, ADDRESS, CODE, "letter")
+        assert not sheet.has_played_line
 
     def test_is_tagged_with_title_language_headings_and_figure(self):
         reader = PdfReader(BytesIO(pdf_of("bank-and-hermit")))

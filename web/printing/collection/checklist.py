@@ -22,8 +22,8 @@ HEADING, LEAST_UNDER = 2, 2
 """Rows that a box's heading takes, and that stand under it in the same column at least."""
 WIDTH, TICK, NOTE_SIZE = 58.6, 5.2, 7.5
 NAME_SIZES: Final = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
-BESIDE_NAME = 24.0
-"""What letters and a note take of a box's heading."""
+BESIDE_NAME = 8.5
+"""What letters take of a box's heading."""
 BOX_SIZES: Final = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 
 

@@ -15,6 +15,7 @@ from web.printing.text import JOINED
 from web.setup_sheet.brings import BringKind
 from web.setup_sheet.fetch_list import BoxLines, FetchLine
 from web.setup_sheet.setup_sheet import SetupSheet
+from web.setup_sheet.sheet import ProblemRow
 from web.setup_sheet.start import GlyphSentence, StartView
 
 TICK_SIGN = "\ue000"
@@ -54,17 +55,9 @@ class Content:
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:
-        """The third column, all but what to keep at hand."""
+        """The third column, all but problems and what to keep at hand."""
         sheet, start = self.sheet, self.sheet.start
         sections = (
-            (
-                _("Fix first"),
-                tuple(GlyphSentence("bad", escape(error.message)) for error in sheet.errors),
-            ),
-            (
-                _("Watch out"),
-                tuple(GlyphSentence("warn", escape(one.message)) for one in sheet.warnings),
-            ),
             (
                 ngettext(
                     "The {number} player takes", "Each of the {number} players takes", sheet.players
@@ -79,6 +72,15 @@ class Content:
         )
         return tuple(section for section in sections if section[1])
 
+    @cached_property
+    def problems(self) -> tuple[Section, ...]:
+        """What is wrong, each with its remedy."""
+        sections = (
+            (_("Fix first"), tuple(map(_with_remedy, self.sheet.errors))),
+            (_("Watch out"), tuple(map(_with_remedy, self.sheet.warnings))),
+        )
+        return tuple(section for section in sections if section[1])
+
     @property
     def kept(self) -> tuple[Section, ...]:
         """What to keep at hand, if there is anything."""
@@ -87,16 +89,14 @@ class Content:
 
     @cached_property
     def remarks(self) -> tuple[Markup, ...]:
-        """Under the name: which cards ask for what, what would mend a problem, advice."""
+        """Under the name: which cards ask for what, and advice."""
         brought = (
             Markup("<b>{}</b>{}").format(thing.what, f" {thing.why}" if thing.why else ".")
             for thing in self.sheet.brings
             if thing.kind in NAMED_WITH_REASON
         )
-        to_fix = (*self.sheet.errors, *self.sheet.warnings)
-        fixes = (problem.fix for problem in to_fix if problem.fix)
-        advice = (f"{one.message} {one.fix}".strip() for one in self.sheet.hints)
-        return tuple(map(escape, (*brought, *fixes, *advice, *self.sheet.notes)))
+        advice = (_with_remedy(hint).text for hint in self.sheet.hints)
+        return tuple(map(escape, (*brought, *advice, *self.sheet.notes)))
 
     @property
     def summary(self) -> str:
@@ -117,6 +117,10 @@ class Content:
 def box_remarks(box: BoxLines) -> str:
     """`1st edition, 2 copies`."""
     return ", ".join(filter(None, (box.edition, *box.remarks)))
+
+
+def _with_remedy(problem: ProblemRow) -> GlyphSentence:
+    return GlyphSentence(problem.kind, escape(f"{problem.message} {problem.fix}".strip()))
 
 
 def _ends(start: StartView) -> Markup:

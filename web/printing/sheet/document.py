@@ -46,6 +46,8 @@ LISTED, LISTED_ROOM, LISTED_NAME = 38, 73.0, 50.0
 """Sheets in one column of a list of contents, the room for a line, and for its name at most."""
 MARK = 2.9
 """The most that a tick box and a glyph beside a sentence measure."""
+ABOVE_PLAYED: dict[Paper, float] = {"a4": LIVE_HEIGHT, "letter": 251.5}
+"""How tall a sheet may be that has a line for date, players and winner at its foot."""
 
 
 class PrintedSheet(NamedTuple):
@@ -71,6 +73,8 @@ class PrintedSheet(NamedTuple):
     summary: str
     """Players and boxes in a list of contents."""
     fetch_heading: str
+    has_played_line: bool
+    """Whether there is room for a line with date, players and winner."""
 
 
 def sheet_html(
@@ -83,10 +87,10 @@ def sheet_html(
     begins: str = "",
 ) -> str:
     """The sheet of a kingdom as a complete document; `begins` says who goes first."""
-    sheet = make_sheet(asked, catalog, reader, address, code, begins=begins)
+    sheet = make_sheet(asked, catalog, reader, address, code, paper, begins=begins)
     game = asked.game(catalog)
     scoring = score_rows(game, plan_setup(game), reader.name)
-    strip = score_strip(scoring, asked.players, sheet.layout.height, LIVE_HEIGHT)
+    strip = score_strip(scoring, asked.players, sheet.layout.height, ABOVE_PLAYED[paper])
     return document_html("sheet", "sheet", paper=paper, sheet=sheet, rules=sheet.rules, strip=strip)
 
 
@@ -101,7 +105,9 @@ def booklet_html(
     sheets: list[PrintedSheet] = []
     for number, asked, address, code in sorted(entries, key=lambda entry: entry[0]):
         sheets.append(
-            make_sheet(asked, catalog, reader, address, code, f"k{len(sheets) + 1}", str(number))
+            make_sheet(
+                asked, catalog, reader, address, code, paper, f"k{len(sheets) + 1}", str(number)
+            )
         )
     contents = tuple(_contents(sheets))
     return document_html(
@@ -136,13 +142,20 @@ def make_sheet(
     reader: NameStyle,
     address: str,
     code: str,
+    paper: Paper = "a4",
     id_: str = "k1",
     number: str = "",
     begins: str = "",
 ) -> PrintedSheet:
-    """The sheet in the roomiest sizes that fit; in the smallest ones if none do."""
-    step, layout = _fitting(Content(setup_sheet(asked, catalog, reader), begins))
-    content = layout.content
+    """The sheet in the roomiest sizes that fit; in the smallest ones if none do.
+
+    What is played is noted at the foot, unless the table had to be listed to make room for it.
+    """
+    content = Content(setup_sheet(asked, catalog, reader), begins)
+    above_played = ABOVE_PLAYED[paper]
+    step, layout = _fitting(content, above_played)
+    if above_played < LIVE_HEIGHT and layout.sizes.table.as_text:
+        step, layout = _fitting(content, LIVE_HEIGHT)
     size, (name,) = fit(content.sheet.name, NAME_ROOM / POINT * 10, Face.NAMES, NAME_SIZES, ONE)
     listed = _listed(content.sheet.name, LISTED_NAME, Face.NAMES, 110)
     return PrintedSheet(
@@ -161,20 +174,21 @@ def make_sheet(
         listed,
         _listed(content.summary, LISTED_ROOM - across(listed, 11, Face.NAMES), Face.TEXT, 80),
         _("Fetch, box by box") if content.sheet.fetch.by_box else _("Fetch"),
+        layout.height <= above_played,
     )
 
 
-def _fitting(content: Content) -> tuple[int, PageLayout]:
-    """The first of the STEPS that fits on the page, or the last one."""
+def _fitting(content: Content, most: float) -> tuple[int, PageLayout]:
+    """The first of the STEPS that gets no taller than this, or the last one."""
     last = len(STEPS) - 1
     for step, sizes in enumerate(STEPS):
         give_way()
         layout = PageLayout(content, sizes)
-        if layout.height <= LIVE_HEIGHT:
+        if layout.height <= most:
             break
         if step == ROOMY_STEPS:
             smallest = PageLayout(content, STEPS[last])
-            if smallest.height > LIVE_HEIGHT:
+            if smallest.height > most:
                 return last, smallest
     return step, layout
 
@@ -218,6 +232,7 @@ def _rules(layout: PageLayout, id_: str, title: float) -> Markup:
         "step": layout.name_step, "note-line": sizes.note_line, "text-line": sizes.text_line,
         "text-gap": sizes.text_gap, "h2-line": sizes.heading_line,
         "section-gap": sizes.section_gap, "box-head": sizes.box_head, "box-gap": sizes.box_gap,
+        "box-step": layout.box_step, "box-two": sizes.box_head + layout.box_step,
     }  # fmt: skip
     points = {
         "title": title, "name": sizes.name, "note": sizes.note, "text": sizes.text,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
 from web.language.translation import gettext as _
 from web.language.translation import rich
-from web.printing.sheet.content import TICK_SIGN, Content, box_remarks
+from web.printing.sheet.content import TICK_SIGN, Content, Section, box_remarks
 from web.printing.sheet.pen import WIDTH
 from web.printing.sheet.sizes import Over, Sizes
-from web.printing.text import POINT, SPARE, across, lines_of
+from web.printing.text import JOINED, POINT, SPARE, across, lines_of
 from web.setup_sheet.fetch_list import BoxLines, FetchLine
 from web.setup_sheet.start import GlyphSentence
 from web.setup_sheet.text_width import Face, fit, wrapped
@@ -21,16 +21,22 @@ LIVE_HEIGHT = 255.0
 """Of what is printed on, 186 mm wide: it fits both papers with margins of 12 mm."""
 HEADER, RULE_GAP, UNDER_RULE, UNDER_HEADING = 26.0, 4.4, 2.2, 0.3
 """What the head of the page takes; free above and under the rule; under the list's heading."""
-COLUMN, GUTTER, THIRD, BOTH = 60.0, 5.0, 56.0, 125.0
-"""Two columns for the fetch list, the space between, the third column, the first two as one."""
+COLUMN, GUTTER, THIRD, BOTH, OVER = 60.0, 5.0, 56.0, 125.0, 90.0
+"""Two columns for the fetch list, the space between, the third column, the first two as one; a
+column of another page."""
 TICK, GLYPH_ROOM, AMOUNT, LETTERS = 5.0, 4.6, 1.5, 8.0
 """What a tick box takes, a glyph of the third column, and letters of a box; before an amount."""
 AMOUNT_LARGER = 1.5
 """How many points an amount is larger than a note."""
-REMARK, REMARK_LINE, REMARKS_ROOM, IN_HEADER = 7.0, 2.8, 149.0, 3
-"""Remarks: their size in points, from line to line, room across, lines in the head of the page."""
+REMARK, REMARK_LINE, REMARKS_ROOM, IN_HEADER, ABOVE_REMARKS = 7.0, 2.8, 149.0, 3, 1.4
+"""Remarks: their size in points, from line to line, room across, lines in the head of the page,
+free above them elsewhere."""
 MANY_NAMES = 15
 """A Black Market list of so many may run under both columns."""
+
+
+Lines = tuple[Markup, ...]
+"""Text, broken into lines."""
 
 
 class LinePart(NamedTuple):
@@ -40,17 +46,17 @@ class LinePart(NamedTuple):
     amount: Markup
     beside: str
     """A note on the line of the name."""
-    notes: tuple[Markup, ...]
+    notes: Lines
 
 
 class BoxPart(NamedTuple):
     """A box of the fetch list."""
 
     letters: str
-    name: str
+    names: tuple[str, ...]
     edition: str
     lines: tuple[LinePart, ...]
-    run_in: tuple[Markup, ...]
+    run_in: Lines
     """All of it as one paragraph, in lines."""
     height: float
 
@@ -59,7 +65,7 @@ class SectionPart(NamedTuple):
     """A heading with what is said under it, each in lines."""
 
     heading: str
-    items: tuple[tuple[Markup, ...], ...]
+    items: tuple[Lines, ...]
     glyphs: tuple[str, ...]
     height: float
 
@@ -74,22 +80,10 @@ class PageLayout:
         self.rule = HEADER + content.table_height(sizes.table) + RULE_GAP
         self.top = self.rule + UNDER_RULE
         """Where the headings of the columns begin."""
-        sections = [self._section(*section, THIRD) for section in content.sections]
-        deck_apart = self._deck_apart()
-        below: list[SectionPart] = []
-        if deck_apart:
-            (sections if sizes.deck_third else below).append(self._deck(deck_apart))
-        if sizes.kept_below:
-            below += [self._section(*section, BOTH) for section in content.kept]
-        else:
-            sections += [self._section(*section, THIRD) for section in content.kept]
-        self.over: tuple[SectionPart, ...] = ()
-        """What stands on another page, as running text."""
-        if sizes.over is not Over.NOTHING:
-            self.over, sections, below = (*sections, *below), [], []
-        self.sections, self.below = tuple(sections), tuple(below)
+        self.sections, self.below, self.over = self._sections()
+        """In the third column, under the fetch list, and on another page."""
         self.heading = self._heading_size()
-        boxes = self._boxes(bool(deck_apart))
+        boxes = self._boxes()
         self.list_top = self.top + sizes.heading_line + UNDER_HEADING
         self.third_head = self.top + self._stacked(self.sections)
         self.third_head += sizes.section_gap if self.sections else 0
@@ -99,29 +93,50 @@ class PageLayout:
         self.columns = self._columns(() if self.boxes_over else boxes)
         tallest = max((self._tall(column) for column in self.columns[:2]), default=0)
         self.below_top = self.list_top + tallest + sizes.section_gap
-        fetch_end = self.below_top + self._stacked(self.below) - (0 if below else sizes.section_gap)
+        fetch_end = self.below_top + self._stacked(self.below)
+        fetch_end -= 0 if self.below else sizes.section_gap
         third_end = self.third_head - sizes.section_gap
         if any(self.columns[2:]):
             third_end = self.third_top + self._tall(self.columns[2])
-        self.more_remarks_top = max(fetch_end, third_end)
         self.remarks, self.more_remarks, self.remarks_over = self._remarks()
-        """In the head of the page, those it has no room for, and those on another page."""
+        """Lines in the head of the page and under all else; or all remarks on another page."""
+        self.more_remarks_top = max(fetch_end, third_end)
+        self.more_remarks_top += ABOVE_REMARKS if self.more_remarks else 0
         self.height = self.more_remarks_top + len(self.more_remarks) * REMARK_LINE
 
-    def _remarks(self) -> tuple[tuple[Markup, ...], ...]:
-        remarks = self.content.remarks
+    def _sections(self) -> tuple[tuple[SectionPart, ...], ...]:
+        content, sizes = self.content, self.sizes
+        problems = () if sizes.problems_above else content.problems
+        every = (*problems, *content.sections, *content.kept)
+        if sizes.over is not Over.NOTHING:
+            return (), (), (*self._parts(every, OVER), *self._deck(OVER, sizes.text))
+        third, below = (
+            (content.sections, (*problems, *content.kept)) if sizes.kept_below else (every, ())
+        )
+        deck_third = self._deck(THIRD, sizes.note) if sizes.deck_third else ()
+        deck_below = () if sizes.deck_third else self._deck(BOTH, sizes.note)
+        return (
+            (*self._parts(third, THIRD), *deck_third),
+            (*self._parts(below, BOTH), *deck_below),
+            (),
+        )
+
+    def _remarks(self) -> tuple[Lines, Lines, tuple[Lines, ...]]:
+        problems = self.content.problems if self.sizes.problems_above else ()
+        remarks = (*_run_in(problems), *self.content.remarks)
         there = len(remarks)
         while len(_remark_lines(remarks[:there])) > IN_HEADER:
             there -= 1
         if self.sizes.over is not Over.NOTHING and there < len(remarks):
-            return (), (), _remark_lines(remarks)  # in one piece
+            return (), (), tuple(lines_of(one, OVER, self.sizes.text) for one in remarks)
         return _remark_lines(remarks[:there]), _remark_lines(remarks[there:]), ()
 
-    def _boxes(self, deck_apart: bool) -> list[BoxPart]:
+    def _boxes(self) -> list[BoxPart]:
+        left_out = self.sizes.run_in and self._deck_apart
         return [
-            self._box(box, deck_apart)
+            self._box(box)
             for box in self.content.boxes
-            if not (self.sizes.run_in and deck_apart and all(line.deck_cards for line in box.lines))
+            if not (left_out and all(line.deck_cards for line in box.lines))
         ]
 
     # The third column
@@ -135,6 +150,10 @@ class PageLayout:
         gaps = self.sizes.section_gap * max(0, len(sections) - 1)
         return sum(section.height for section in sections) + gaps
 
+    def _parts(self, sections: Iterable[Section], room: float) -> Iterator[SectionPart]:
+        for heading, sentences in sections:
+            yield self._section(heading, sentences, room)
+
     def _section(
         self, heading: str, sentences: Sequence[GlyphSentence], room: float
     ) -> SectionPart:
@@ -147,48 +166,51 @@ class PageLayout:
 
     # The fetch list
 
-    def _deck_apart(self) -> tuple[Markup, ...]:
-        """The Black Market list, box by box, where it runs under both columns."""
-        content = self.content
-        if not self.sizes.deck_below or len(content.sheet.market_deck) < MANY_NAMES:
+    @property
+    def _deck_apart(self) -> bool:
+        """Whether the Black Market list is a section of its own."""
+        return self.sizes.deck_below and len(self.content.sheet.market_deck) >= MANY_NAMES
+
+    def _deck(self, room: float, points: float) -> tuple[SectionPart, ...]:
+        """The Black Market list, box by box, where it is a section."""
+        if not self._deck_apart:
             return ()
-        tick = TICK_SIGN if self.sizes.run_in else ""
+        content, sizes = self.content, self.sizes
+        tick = TICK_SIGN if sizes.run_in else ""
         parts = [
-            rich("<b>{box}</b> {cards}", box=f"{tick}{box.spine.letters}", cards=line.deck_cards)
+            Markup("<b>{}{}</b>{}{}").format(tick, box.spine.letters, JOINED, line.deck_cards)
             for box in content.boxes
             for line in box.lines
             if line.deck_cards
         ]
         text = rich("1 each: {cards}", cards=Markup("; ").join(parts))
-        room = THIRD if self.sizes.deck_third else BOTH
-        return lines_of(text, room, self.sizes.note)
-
-    def _deck(self, lines: tuple[Markup, ...]) -> SectionPart:
-        sizes = self.sizes
+        lines = lines_of(text, room, points)
         height = sizes.heading_line + len(lines) * sizes.note_line
-        return SectionPart(_("Black Market deck"), (lines,), (), height)
+        return (SectionPart(_("Black Market deck"), (lines,), (), height),)
 
-    def _box(self, box: BoxLines, deck_apart: bool) -> BoxPart:
+    def _box(self, box: BoxLines) -> BoxPart:
         sizes, spine = self.sizes, box.spine
         remarks = box_remarks(box)
         lines = [
-            line._replace(note="") if deck_apart and line.deck_cards else line for line in box.lines
+            line._replace(note="") if self._deck_apart and line.deck_cards else line
+            for line in box.lines
         ]
         if sizes.run_in:
-            room = BOTH if sizes.over is Over.NOTHING else WIDTH
-            text = lines_of(self.content.run_in(box, deck_apart), room, sizes.name)
+            room, points = {
+                Over.NOTHING: (BOTH, sizes.name),
+                Over.SECTIONS: (WIDTH, sizes.name),
+                Over.ALL: (OVER, sizes.text),
+            }[sizes.over]
+            text = lines_of(self.content.run_in(box, self._deck_apart), room, points)
             height = len(text) * sizes.row + sizes.box_gap
-            return BoxPart(spine.letters, spine.name, remarks, (), text, height)
+            return BoxPart(spine.letters, (spine.name,), remarks, (), text, height)
         parts = tuple(self._line(line) for line in lines)
-        height = sizes.box_head + sum(self._line_height(part) for part in parts)
-        name = fit(
-            spine.name,
-            (self.column - LETTERS - across(remarks, sizes.note, Face.TEXT) - SPARE) / POINT * 10,
-            Face.NAMES,
-            (int(sizes.box_name * 10),),
-            (1,),
-        ).lines[0]
-        return BoxPart(spine.letters, name, remarks, parts, (), height)
+        room = self.column - LETTERS - across(remarks, sizes.note, Face.TEXT) - SPARE
+        size = (int(sizes.box_name * 10),)
+        names = fit(spine.name, room / POINT * 10, Face.NAMES, size).lines
+        height = sizes.box_head + (len(names) - 1) * self.box_step
+        height += sum(self._line_height(part) for part in parts)
+        return BoxPart(spine.letters, names, remarks, parts, (), height)
 
     def _line(self, line: FetchLine) -> LinePart:
         sizes = self.sizes
@@ -213,6 +235,11 @@ class PageLayout:
     def name_step(self) -> float:
         """From one line of a name to the next."""
         return self.sizes.name * POINT
+
+    @property
+    def box_step(self) -> float:
+        """From one line of a box's name to the next."""
+        return self.sizes.box_name * POINT
 
     def _tall(self, column: Sequence[BoxPart]) -> float:
         gaps = 0 if self.sizes.run_in else self.sizes.box_gap * max(0, len(column) - 1)
@@ -268,5 +295,13 @@ class PageLayout:
         )
 
 
-def _remark_lines(remarks: Sequence[Markup]) -> tuple[Markup, ...]:
+def _run_in(problems: Iterable[Section]) -> Iterator[Markup]:
+    """Problems as remarks, those of a kind after one heading."""
+    for heading, sentences in problems:
+        first, *others = (sentence.text for sentence in sentences)
+        yield Markup("<b>{}:</b> {}").format(heading, first)
+        yield from map(escape, others)
+
+
+def _remark_lines(remarks: Sequence[Markup]) -> Lines:
     return lines_of(Markup(" ").join(remarks), REMARKS_ROOM, REMARK)

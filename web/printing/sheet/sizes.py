@@ -40,9 +40,11 @@ class Sizes(NamedTuple):
     notes_beside: bool = False
     """Whether a short note stands on the line of its name."""
     kept_below: bool = False
-    """Whether what to keep at hand stands under the fetch list."""
+    """Whether problems and what to keep at hand stand under the fetch list."""
     spill: bool = False
     """Whether boxes may stand in the third column, under what is said there."""
+    problems_above: bool = False
+    """Whether problems stand under the name of the kingdom instead, with other remarks."""
     run_in: bool = False
     """Whether the fetch list of a box is one paragraph."""
     over: Over = Over.NOTHING
@@ -89,6 +91,8 @@ def _steps() -> Iterator[Sizes]:
     yield from _places(sizes)
     sizes = sizes._replace(table=sizes.table._replace(as_text=True))
     yield from _places(sizes)
+    sizes = sizes._replace(problems_above=True)
+    yield from _places(sizes)
     yield from _running(sizes._replace(run_in=True, deck_below=True))
     yield from _on_two_pages(sizes.table)
 
@@ -107,7 +111,7 @@ def _running(sizes: Sizes) -> Iterator[Sizes]:
 def _on_two_pages(table: TableSizes) -> Iterator[Sizes]:
     """With the fetch list in three columns on the first page, and in the end only the table."""
     sizes = Sizes(
-        note=7.5, note_line=3.2, deck_below=True, kept_below=True, notes_beside=True, spill=True,
+        note=7.5, note_line=3.2, deck_below=True, notes_beside=True, spill=True,
         over=Over.SECTIONS, table=table,
     )  # fmt: skip
     yield sizes
@@ -117,7 +121,7 @@ def _on_two_pages(table: TableSizes) -> Iterator[Sizes]:
     yield sizes
     sizes = sizes._replace(run_in=True, spill=False)
     yield sizes
-    yield sizes.scaled(0.95)
+    yield sizes.scaled(0.95)._replace(text=sizes.text)  # as large as the other page has it
     yield sizes._replace(over=Over.ALL)
 
 
