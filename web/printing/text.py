@@ -27,7 +27,7 @@ class Run(NamedTuple):
     face: Face
 
 
-_NUMBER = re.compile(r"\(?[0-9]+×?")
+_NUMBER = re.compile(r"[(„“]*[+−-]?\$?[0-9]+×?")
 _LAST_NUMBER = re.compile(r"[0-9]+[.)]+")
 
 Word = tuple[Run, ...]
