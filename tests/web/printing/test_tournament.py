@@ -140,6 +140,18 @@ class TestTableSheets:
             f"Table {number}" for number in range(1, len(tables) + 1)
         ]
 
+    @papers
+    def test_forms_stand_at_the_same_height_on_every_page_with_a_line_only_between_them(
+        self, paper
+    ):
+        made = pages_of(slips(13, paper), paper)
+        heights = [[text.line for text in page.texts if text.says == "Order"] for page in made]
+        assert heights[1] == pytest.approx(heights[0], abs=0.02)
+        for page in made:
+            cuts = [s.y for s in page.strokes if s.y == s.to_y and s.length > 180]
+            assert cuts
+            assert cuts == pytest.approx([page.height / 2] * len(cuts), abs=0.3)
+
     def test_players_stand_in_starting_order_with_room_for_points_and_turns(self):
         page = pages_of(slips(13), "a4")[0]
         first = seated(13).seating[0][0]
