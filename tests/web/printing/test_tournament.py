@@ -245,6 +245,12 @@ class TestSeats:
             "adam", "Ätna", "Łukasz", "Milan", "Šimon", "Zoe",
         ]  # fmt: skip
 
+    def test_numbers_in_names_are_sorted_by_their_value(self):
+        names = dict(enumerate(f"Player {number}" for number in (10, 2, 1, 9, 100, 11)))
+        (page,) = pages_of(plan(6, names=names), "a4")
+        listed_there = [text.says for text in page.texts if text.says in names.values()][:6]
+        assert listed_there == [f"Player {number}" for number in (1, 2, 9, 10, 11, 100)]
+
     def test_each_table_is_there_in_each_round_with_its_players(self):
         html = plan(13).html
         for number, tables in enumerate(seated(13).seating, 1):
@@ -286,6 +292,20 @@ class TestAllPapers:
             document = make(7, "letter", names=dict.fromkeys(range(7), WIDE))
         for page in pages_of(document, "letter"):
             assert overlapping(page) == []
+
+    @pytest.mark.parametrize("long", ["Wolfgang-Wilhelm Wawrzyniak", "W" * 27])
+    @every_paper
+    def test_long_names_that_differ_at_their_end_stay_whole(self, app, make, long):
+        """Broken onto two lines, if need be, and never between the last word and its number."""
+        names = {number: f"{long} {number + 1}" for number in range(13)}
+        with asked_by(app):
+            document = make(13, "letter", names=names)
+        for page in pages_of(document, "letter"):
+            assert overlapping(page) == []
+        said = re.sub(r"[\s-]", "", document.html)
+        for name in names.values():
+            assert f">{re.sub('[ -]', '', name)}<" in re.sub("<i>[0-9]+</i>", "", said), name
+        assert not re.search(r"\n[0-9]+<", document.html)
 
     @pytest.mark.filterwarnings("ignore:.*notdef glyph")
     @every_paper
