@@ -19,6 +19,7 @@ from app import create_app
 from setup_rules.engine import plan_setup
 from setup_rules.plan_request import PlanRequest
 from tests.builders import CATALOG, game_for
+from tests.web.every_paper import artificers
 from tests.web.full_kingdoms import DECK, bank_and_hermit, rare
 from tests.web.printed_cards import on_cards, read_pages
 from web.draw.published import asked_for
@@ -29,6 +30,7 @@ from web.printing.cards.card_sheets import card_sheet
 from web.printing.cards.cards import CARD_HEIGHT, CARD_WIDTH, cards_html, setup_card
 from web.printing.pdf import render
 from web.setup_sheet.reader import NameStyle
+from web.setup_sheet.setup_sheet import setup_sheet
 from web.setup_sheet.spines import box_of, spine
 
 GOLDEN = Path(__file__).parents[1] / "golden_pictures"
@@ -157,6 +159,17 @@ class TestFronts:
         assert "Shelters no" in says
         assert "6 boxes: Al, BM, Co, D1, DA, P1" in says
         assert "1A00 AC" in says
+
+    def test_letters_at_the_rows_are_those_of_the_boxes_to_open(self):
+        front = setup_card(artificers(), CODES, CATALOG, READERS["en"]).front
+        assert front.boxes == "2 boxes: Ad, D2"
+        assert {line.code for group in front.groups for line in group.lines} == {"Ad", "D2"}
+
+    def test_a_list_of_boxes_that_is_too_long_ends_in_how_many_more_there_are(self):
+        front = setup_card(fullest(), "4F7K2Q", CATALOG, READERS["en"]).front
+        listed, more = re.fullmatch(r"([\w ]+) and (\d+) more", front.boxes).groups()
+        opened = setup_sheet(fullest(), CATALOG, READERS["en"]).fetch.sides[0].boxes
+        assert len(listed.split()) + int(more) == len({box.spine.letters for box in opened})
 
     def test_the_bane_is_an_eleventh_row_and_says_so(self):
         texts = card_at(pages_of(ten())[0], 0, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from web.language.translation import gettext as _
@@ -286,9 +287,17 @@ def _boxes(sheet: SetupSheet, room: float) -> str:
             text = f"{sheet.fetch.opens}: {listed}"
         if across(text, FOOT_SIZE, Face.TEXT) <= room:
             return text
-    shorter = (" ".join([*letters[:number], "…"]) for number in range(len(letters) - 1, -1, -1))
-    fitting = (text for text in (" ".join(letters), *shorter))
-    return next(text for text in fitting if across(text, FOOT_SIZE, Face.TEXT) <= room)
+    shorter = (
+        ngettext(
+            "{boxes} and {number} more",
+            "{boxes} and {number} more",
+            left_out,
+            boxes=" ".join(letters[:-left_out]),
+        )
+        for left_out in range(1, len(letters))
+    )
+    texts = chain((" ".join(letters),), shorter)
+    return next(text for text in texts if across(text, FOOT_SIZE, Face.TEXT) <= room)
 
 
 def _beside(across: float, aside: float = 0) -> str:
