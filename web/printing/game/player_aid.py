@@ -6,6 +6,7 @@ A kingdom with more to say than fits on half a page has a whole page for each pl
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
@@ -30,6 +31,7 @@ BOUGHT = ("event", "project")
 """Landscapes that a player may buy instead of a card."""
 MOST = 6
 SIZES: Final = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
+LARGE = 9.0
 SIDES, ABOVE, GAP = 12.0, 32.0, 8.0
 """What is free beside the text, what heading and edges take, and what is between its columns."""
 LINE, BETWEEN, HEADING, BEFORE_HEADING, INDENT = 1.25, 0.2, 1.76, 0.48, 0.9
@@ -50,7 +52,7 @@ class AidSection(NamedTuple):
 
     def cut_after(self, items: int) -> tuple[AidSection, AidSection]:
         """Its first items, and the rest under a heading that says that it goes on."""
-        again = _("{heading}, continued", heading=self.heading)
+        again = _("{heading} (continued)", heading=self.heading)
         rest = self._replace(heading=again, items=self.items[items:])
         return self._replace(items=self.items[:items]), rest
 
@@ -193,23 +195,30 @@ def _phase(name: str, sentences: Sequence[str] | Iterator[str]) -> Markup:
 
 
 def _laid_out(sections: list[AidSection], width: float, height: float) -> Aid:
-    """In the largest size that fits on half of a page; a very full one takes a whole page."""
+    """In the largest size that fits on half of a page; a very full one takes a whole page.
+
+    A section goes on in the second column only where the text would be small otherwise.
+    """
     column = (width - 2 * SIDES - GAP) / 2
+    between = list(_between(sections))
+    anywhere = [*between, *_within(sections)]
+    large = [size for size in SIZES if size >= LARGE]
     for to_a_page in (2, 1):
-        for size in SIZES:
-            for columns in _ways(sections):
-                if (
-                    max(_height(some, column, size) for some in columns)
-                    <= height / to_a_page - ABOVE
-                ):
-                    return Aid(columns, column, size, to_a_page)
+        tall = height / to_a_page - ABOVE
+        for size, columns in (*product(large, between), *product(SIZES, anywhere)):
+            if max(_height(some, column, size) for some in columns) <= tall:
+                return Aid(columns, column, size, to_a_page)
     return Aid(columns, column, size, to_a_page)
 
 
-def _ways(sections: list[AidSection]) -> Iterator[Columns]:
-    """The ways to part sections into columns, the best first: between them, else within one."""
+def _between(sections: list[AidSection]) -> Iterator[Columns]:
+    """The ways to part sections into columns, none of them cut; the last one alone at best."""
     for place in range(len(sections) - 1, 0, -1):
         yield sections[:place], sections[place:]
+
+
+def _within(sections: list[AidSection]) -> Iterator[Columns]:
+    """The ways to cut one of them, as late as possible."""
     for place in range(len(sections) - 1, -1, -1):
         for items in range(len(sections[place].items) - 1, 0, -1):
             begun, rest = sections[place].cut_after(items)
