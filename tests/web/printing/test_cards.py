@@ -183,6 +183,14 @@ class TestFronts:
         tags = {line.name: line.tag for group in front.groups for line in group.lines}
         assert (tags["Peasant"], tags["Cellar"]) == ("Inherited", "Bane · Pious")
 
+    def test_a_tag_that_has_no_room_beside_its_name_is_told_under_the_rows(self):
+        asked = asked_of(game_for(landscapes=["Way of the Mouse"], mouse="Caravan Guard"))
+        page = pages_of([(asked, "")])[0]
+        assert "Caravan Guard" in page.says
+        assert "Caravan Guard (Way of the Mouse)." in page.says
+        assert "Way of the Mouse" in page.says
+        assert list(faults_of(page)) == []
+
     def test_rows_are_562_apart_and_names_of_11_points(self):
         texts = card_at(pages_of(ten())[0], 1, 0)
         names = [card.name for card in CATALOG.published["first-game"].cards]
@@ -318,6 +326,19 @@ class TestBacks:
         assert "see the sheet" in said_on(back)
         rows = [" ".join(row.label.lines) for row in back.rows]
         assert {"Province", "Curse"} <= set(rows)
+
+    def test_what_is_cut_ends_after_a_whole_thing(self):
+        cut = [line for part in back_of(fullest()).parts for line in part.lines if "…" in line]
+        assert cut
+        for line in cut:
+            assert re.fullmatch(r"(.*[,.;] )?… see the sheet\.", line), line
+
+    @pytest.mark.parametrize("language", ["en", "cs", "de"])
+    def test_no_line_ends_between_a_number_and_what_it_counts(self, language):
+        with current_app.test_request_context(headers={"Accept-Language": language}):
+            backs = [back_of(asked) for asked in (fullest(), *(asked for asked, _code in ten()))]
+        lines = [line for back in backs for part in back.parts for line in part.lines]
+        assert [line for line in lines if re.search(r"(?:^| )\(?[0-9]+×?$", line)] == []
 
     def test_every_published_kingdom_fits_without_any_cut(self):
         for id_ in list(CATALOG.published)[::18]:
@@ -477,7 +498,7 @@ class TestExtremes:
         full = setup_card(fullest(), "", CATALOG, READERS["en"]).front
         shown = sum(len(group.lines) for group in front.groups)
         names = " ".join(front.more)
-        counted = int(re.search(r"and (\d+) more: see the sheet", names)[1])
+        counted = int(re.search(r"and (\d+)\smore: see the sheet", names)[1])
         assert shown + counted + names.count(",") == 40 + 34
         assert "Approaching Army" in " ".join(full.more)
         assert "see the sheet" not in " ".join(full.more)
