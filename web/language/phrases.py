@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 
 from setup_rules.names import fold
@@ -11,7 +12,13 @@ from web.language.translation import ngettext
 
 def in_order(names: Iterable[str]) -> tuple[str, ...]:
     """Names by the alphabet; letters with accents stand beside those without."""
-    return tuple(sorted(names, key=lambda name: (fold(name), name)))
+    return tuple(sorted(names, key=name_key))
+
+
+def name_key(name: str) -> tuple[list[str | int], str]:
+    """Where readers look for a name: accents and case do not matter, 9 comes before 10."""
+    parts = re.split("([0-9]+)", fold(name))
+    return [int(part) if place % 2 else part for place, part in enumerate(parts)], name
 
 
 def so_many(number: int, name: str) -> str:

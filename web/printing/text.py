@@ -27,7 +27,8 @@ class Run(NamedTuple):
     face: Face
 
 
-_NUMBER = re.compile(r"\(?[0-9]+×?")
+_NUMBER = re.compile(r"[(„“]*[+−-]?\$?[0-9]+×?")
+_NUMBER_BEFORE = re.compile(f"(?:(?<= )|^)({_NUMBER.pattern}) ")
 _LAST_NUMBER = re.compile(r"[0-9]+[.)]+")
 
 Word = tuple[Run, ...]
@@ -97,6 +98,11 @@ def _with_numbers(words: list[Word]) -> list[Word]:
         if not number:
             joined.append(word)
     return [*joined, number] if number else joined
+
+
+def with_numbers(text: str) -> str:
+    """A text in which each number is joined to what it counts."""
+    return _NUMBER_BEFORE.sub(rf"\1{JOINED}", text)
 
 
 def _across(word: Word, points: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 from typing import NamedTuple
@@ -9,10 +10,10 @@ from typing import NamedTuple
 from flask import request, url_for
 from markupsafe import Markup
 
-from setup_rules.names import fold
 from setup_rules.tournament.finals import FINAL, PRE_FINAL
 from setup_rules.tournament.standings import Decided, Standing
 from web.catalog import app_catalog
+from web.language.phrases import name_key
 from web.language.tournament_words import percent_in_words, points_in_words, round_name
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, translate
@@ -21,7 +22,7 @@ from web.links.kingdom_link import link_for, read_address
 from web.printing.documents import Document, sheet
 from web.printing.qr import code_or_none, qr_drawing
 from web.printing.styles import Paper, document_html
-from web.printing.text import POINT
+from web.printing.text import JOINED, POINT
 from web.setup_sheet.text_width import Face, fit
 from web.store import get_store
 
@@ -36,12 +37,14 @@ LIST_SIZES = (110, 105, 100, 95, 90, 85, 80, 75, 70)
 SEAT_SIZES = (105, 100, 95, 90, 85, 80, 75, 70)
 TABLE_SIZES = (90, 85, 80, 75, 70)
 """Sizes of names, in tenths of a point, from the one that is wanted to the smallest."""
+SLIP_LINES, LIST_LINES, TABLE_LINES = 160, 80, 70
+"""The largest of them in which a name may stand on two lines."""
 NAMES_HEAD, NAMES_ROW = 5.6, 6.45
 """How tall the list by names is, in millimetres: its head and each row."""
 
 
 class Fit(NamedTuple):
-    """A text on one line, in the size that it fits in."""
+    """A text on one line or two, in the size that it fits in."""
 
     text: str
     rule: str
@@ -106,7 +109,7 @@ def table_sheets(
     slips = [
         Slip(
             place,
-            tuple(_fit(names[player], 90, SLIP_SIZES) for player in table),
+            tuple(_fit(names[player], 90, SLIP_SIZES, SLIP_LINES) for player in table),
             qr_drawing(
                 url_for(
                     "tournament_player.table", text=code, number=number, place=place, _external=True
@@ -120,7 +123,7 @@ def table_sheets(
         "tournament_tables",
         "tournament",
         paper=paper,
-        title=_fit(title, 140, (105, 100, 95, 90, 85, 80), Face.TEXT),
+        title=_fit(title, 140, (105, 100, 95, 90, 85, 80), face=Face.TEXT),
         round_name=round_name(number),
         slips=slips,
         code=written(code),
@@ -142,7 +145,7 @@ def standings_list(
     rows = [
         StandingsLine(
             one.rank,
-            _fit(names[one.player], 40 if one.left else 50, LIST_SIZES),
+            _fit(names[one.player], 40 if one.left else 50, LIST_SIZES, LIST_LINES),
             one.left,
             points_in_words(one.points),
             percent_in_words(one.share),
@@ -206,10 +209,17 @@ def kingdom_sheet(household: str, link: str, players: int, paper: Paper) -> Docu
     return sheet(asked, paper, code, _("The turn order is on the table sheet"))
 
 
-def _fit(text: str, room: float, sizes: tuple[int, ...], face: Face = Face.NAMES) -> Fit:
-    """A text on a line so many millimetres wide; cut where even the smallest size is too large."""
-    size, fitted = fit(text, room / POINT * 10, face, sizes, (1,) * len(sizes))
-    return Fit(fitted[0], f"font-size:{size / 10:g}pt")
+def _fit(
+    text: str, room: float, sizes: tuple[int, ...], two_lines: int = 0, face: Face = Face.NAMES
+) -> Fit:
+    """A text where there is so much room across, in millimetres; a last number is not parted.
+
+    It stands on two lines in sizes up to `two_lines` where it is too long for one.
+    """
+    lines = tuple(2 if size <= two_lines else 1 for size in sizes)
+    together = re.sub(" (?=[0-9]+$)", JOINED, text)
+    size, fitted = fit(together, room / POINT * 10, face, sizes, lines)
+    return Fit("\n".join(fitted), f"font-size:{size / 10:g}pt")
 
 
 def _tie(number: int) -> str:
@@ -238,15 +248,16 @@ def _by_name(rounds: Sequence[tuple[int, Tables]], names: Names) -> list[ByName]
             row.append(round_seats.get(player, RoundSeat("", "")))
     room = 88 - 12.0 * len(rounds)
     return [
-        ByName(_fit(names[player], room, SEAT_SIZES), tuple(seats[player]))
-        for player in sorted(names, key=lambda player: (fold(names[player]), names[player]))
+        ByName(_fit(names[player], room, SEAT_SIZES, LIST_LINES), tuple(seats[player]))
+        for player in sorted(names, key=lambda player: name_key(names[player]))
     ]
 
 
 def _planned(number: int, tables: Tables, names: Names) -> PlannedRound:
     planned = (
         PlannedTable(
-            place, tuple(_fit(names[player], 38, TABLE_SIZES, Face.TEXT) for player in table)
+            place,
+            tuple(_fit(names[player], 40, TABLE_SIZES, TABLE_LINES, Face.TEXT) for player in table),
         )
         for place, table in enumerate(tables, 1)
     )

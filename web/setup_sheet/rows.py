@@ -135,6 +135,8 @@ class CardRows:
         self._lying = {pile.name: set_aside(pile, plan)[0] for pile in (*plan.beside, *plan.aside)}
         self._open = {name for due, who in game.due.items() if _is_open(due, game) for name in who}
         """Cards that need something nobody has chosen yet."""
+        self._box = {item.what: box.box for box in reversed(plan.fetch) for item in box.items}
+        """The box to fetch a card from; its first one, where it comes from several."""
         self._asking = {due.key: who for due, who in game.due.items() if isinstance(due, SlotDraw)}
 
     def roll(self) -> Iterator[CardRow]:
@@ -167,6 +169,8 @@ class CardRows:
             if thing.name in cards and (what != thing.name or self._words(what))
         )
         row = choice_row(thing, self._game.collection, self._reader)
+        if box := self._box.get(thing.name):
+            row = row._replace(spine=spine(self._game.collection.catalog.boxes[box]))
         is_open = thing.name in self._open
         number = self._counts.get(thing.name, 0)
         return row._replace(number=number, brings=None if is_open and not brings else brings)

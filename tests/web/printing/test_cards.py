@@ -19,6 +19,7 @@ from app import create_app
 from setup_rules.engine import plan_setup
 from setup_rules.plan_request import PlanRequest
 from tests.builders import CATALOG, game_for
+from tests.web.every_paper import artificers
 from tests.web.full_kingdoms import DECK, bank_and_hermit, rare
 from tests.web.printed_cards import on_cards, read_pages
 from web.draw.published import asked_for
@@ -29,6 +30,7 @@ from web.printing.cards.card_sheets import card_sheet
 from web.printing.cards.cards import CARD_HEIGHT, CARD_WIDTH, cards_html, setup_card
 from web.printing.pdf import render
 from web.setup_sheet.reader import NameStyle
+from web.setup_sheet.setup_sheet import setup_sheet
 from web.setup_sheet.spines import box_of, spine
 
 GOLDEN = Path(__file__).parents[1] / "golden_pictures"
@@ -158,6 +160,17 @@ class TestFronts:
         assert "6 boxes: Al, BM, Co, D1, DA, P1" in says
         assert "1A00 AC" in says
 
+    def test_letters_at_the_rows_are_those_of_the_boxes_to_open(self):
+        front = setup_card(artificers(), CODES, CATALOG, READERS["en"]).front
+        assert front.boxes == "2 boxes: Ad, D2"
+        assert {line.code for group in front.groups for line in group.lines} == {"Ad", "D2"}
+
+    def test_a_list_of_boxes_that_is_too_long_ends_in_how_many_more_there_are(self):
+        front = setup_card(fullest(), "4F7K2Q", CATALOG, READERS["en"]).front
+        listed, more = re.fullmatch(r"([\w ]+) and (\d+) more", front.boxes).groups()
+        opened = setup_sheet(fullest(), CATALOG, READERS["en"]).fetch.sides[0].boxes
+        assert len(listed.split()) + int(more) == len({box.spine.letters for box in opened})
+
     def test_the_bane_is_an_eleventh_row_and_says_so(self):
         texts = card_at(pages_of(ten())[0], 0, 0)
         (bane,) = (text for text in texts if text.says == "Bane")
@@ -169,6 +182,14 @@ class TestFronts:
         front = setup_card(rare(), CODES, CATALOG, READERS["en"]).front
         tags = {line.name: line.tag for group in front.groups for line in group.lines}
         assert (tags["Peasant"], tags["Cellar"]) == ("Inherited", "Bane · Pious")
+
+    def test_a_tag_that_has_no_room_beside_its_name_is_told_under_the_rows(self):
+        asked = asked_of(game_for(landscapes=["Way of the Mouse"], mouse="Caravan Guard"))
+        page = pages_of([(asked, "")])[0]
+        assert "Caravan Guard" in page.says
+        assert "Caravan Guard (Way of the Mouse)." in page.says
+        assert "Way of the Mouse" in page.says
+        assert list(faults_of(page)) == []
 
     def test_rows_are_562_apart_and_names_of_11_points(self):
         texts = card_at(pages_of(ten())[0], 1, 0)
@@ -307,6 +328,19 @@ class TestBacks:
         assert "see the sheet" in said_on(back)
         rows = [" ".join(row.label.lines) for row in back.rows]
         assert {"Province", "Curse"} <= set(rows)
+
+    def test_what_is_cut_ends_after_a_whole_thing(self):
+        cut = [line for part in back_of(fullest()).parts for line in part.lines if "…" in line]
+        assert cut
+        for line in cut:
+            assert re.fullmatch(r"(.*[,.;] )?… see the sheet\.", line), line
+
+    @pytest.mark.parametrize("language", ["en", "cs", "de"])
+    def test_no_line_ends_between_a_number_and_what_it_counts(self, language):
+        with current_app.test_request_context(headers={"Accept-Language": language}):
+            backs = [back_of(asked) for asked in (fullest(), *(asked for asked, _code in ten()))]
+        lines = [line for back in backs for part in back.parts for line in part.lines]
+        assert [line for line in lines if re.search(r"(?:^| )\(?[0-9]+×?$", line)] == []
 
     def test_every_published_kingdom_fits_without_any_cut(self):
         for id_ in list(CATALOG.published)[::18]:
@@ -466,7 +500,7 @@ class TestExtremes:
         full = setup_card(fullest(), "", CATALOG, READERS["en"]).front
         shown = sum(len(group.lines) for group in front.groups)
         names = " ".join(front.more)
-        counted = int(re.search(r"and (\d+) more: see the sheet", names)[1])
+        counted = int(re.search(r"and (\d+)\smore: see the sheet", names)[1])
         assert shown + counted + names.count(",") == 40 + 34
         assert "Approaching Army" in " ".join(full.more)
         assert "see the sheet" not in " ".join(full.more)

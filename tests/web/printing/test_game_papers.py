@@ -150,8 +150,9 @@ class TestPlayerAids:
         printed = pages_of(player_aid(asked_of(game_for(players=players)), "a4"))
         assert len(printed) == pages
         assert sum(page.says.count("Your turn") for page in printed) == players
-        cuts = [s.y for s in printed[0].strokes if s.y == s.to_y and s.length == pytest.approx(4)]
-        assert cuts == pytest.approx([148.5, 148.5], abs=0.02)
+        for page in printed:
+            cuts = [s.y for s in page.strokes if s.y == s.to_y and s.length == pytest.approx(4)]
+            assert cuts == pytest.approx([148.5, 148.5], abs=0.02)
 
     def test_both_columns_begin_on_the_same_line(self):
         (page,) = pages_of(player_aid(asked_of(game_for(players=2)), "a4"))
@@ -160,6 +161,40 @@ class TestPlayerAids:
             for heading in ("Start", "Tonight")
         }
         assert sorted(lines["Start"]) == pytest.approx(sorted(lines["Tonight"]), abs=0.02)
+
+    @pytest.mark.parametrize(("kingdom", "language"), [(rare, "de"), (overfull, "en")])
+    def test_every_copy_is_alike(self, kingdom, language):
+        session.update(language=language, names=language)
+        copies = [
+            [
+                (text.says, round(text.left, 1), round(text.line - top, 1))
+                for text in page.within(0, top, page.width, top + page.height / 2)
+            ]
+            for page in pages_of(player_aid(kingdom(), "a4"))
+            for top in (0, page.height / 2)
+        ]
+        assert len(copies) >= 4
+        assert copies == [copies[0]] * len(copies)
+
+    @pytest.mark.parametrize(("kingdom", "language"), [(rare, "de"), (rare, "en")])
+    def test_a_section_that_goes_on_in_the_next_column_says_so(self, kingdom, language):
+        session.update(language=language, names=language)
+        page = pages_of(player_aid(kingdom(), "a4"))[0]
+        upper = [text for text in page.texts if text.line < page.height / 2]
+        first_on_the_right = min(
+            (text for text in upper if text.left > page.width / 2), key=lambda text: text.line
+        )
+        continued = {"de": "Heute Abend (Fortsetzung)", "en": "Tonight (continued)"}[language]
+        assert first_on_the_right.says == continued
+        assert continued.partition(" (")[0] in [text.says for text in upper]
+
+    def test_a_number_stays_with_what_it_counts(self):
+        session.update(language="de", names="de")
+        page = pages_of(player_aid(rare(), "a4"))[0]
+        assert any(text.says.startswith("1× Kleinbauer") for text in page.texts)
+        assert any(text.says.startswith("„+1 Kauf“") for text in page.texts)
+        for text in page.texts:
+            assert not text.says.endswith("×"), text
 
     @pytest.mark.parametrize(
         ("names", "landscapes", "sentence"),

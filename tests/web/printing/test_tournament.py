@@ -140,6 +140,18 @@ class TestTableSheets:
             f"Table {number}" for number in range(1, len(tables) + 1)
         ]
 
+    @papers
+    def test_forms_stand_at_the_same_height_on_every_page_with_a_line_only_between_them(
+        self, paper
+    ):
+        made = pages_of(slips(13, paper), paper)
+        heights = [[text.line for text in page.texts if text.says == "Order"] for page in made]
+        assert heights[1] == pytest.approx(heights[0], abs=0.02)
+        for page in made:
+            cuts = [s.y for s in page.strokes if s.y == s.to_y and s.length > 180]
+            assert cuts
+            assert cuts == pytest.approx([page.height / 2] * len(cuts), abs=0.3)
+
     def test_players_stand_in_starting_order_with_room_for_points_and_turns(self):
         page = pages_of(slips(13), "a4")[0]
         first = seated(13).seating[0][0]
@@ -233,6 +245,12 @@ class TestSeats:
             "adam", "Ätna", "Łukasz", "Milan", "Šimon", "Zoe",
         ]  # fmt: skip
 
+    def test_numbers_in_names_are_sorted_by_their_value(self):
+        names = dict(enumerate(f"Player {number}" for number in (10, 2, 1, 9, 100, 11)))
+        (page,) = pages_of(plan(6, names=names), "a4")
+        listed_there = [text.says for text in page.texts if text.says in names.values()][:6]
+        assert listed_there == [f"Player {number}" for number in (1, 2, 9, 10, 11, 100)]
+
     def test_each_table_is_there_in_each_round_with_its_players(self):
         html = plan(13).html
         for number, tables in enumerate(seated(13).seating, 1):
@@ -274,6 +292,20 @@ class TestAllPapers:
             document = make(7, "letter", names=dict.fromkeys(range(7), WIDE))
         for page in pages_of(document, "letter"):
             assert overlapping(page) == []
+
+    @pytest.mark.parametrize("long", ["Wolfgang-Wilhelm Wawrzyniak", "W" * 27])
+    @every_paper
+    def test_long_names_that_differ_at_their_end_stay_whole(self, app, make, long):
+        """Broken onto two lines, if need be, and never between the last word and its number."""
+        names = {number: f"{long} {number + 1}" for number in range(13)}
+        with asked_by(app):
+            document = make(13, "letter", names=names)
+        for page in pages_of(document, "letter"):
+            assert overlapping(page) == []
+        said = re.sub(r"[\s-]", "", document.html)
+        for name in names.values():
+            assert f">{re.sub('[ -]', '', name)}<" in re.sub("<i>[0-9]+</i>", "", said), name
+        assert not re.search(r"\n[0-9]+<", document.html)
 
     @pytest.mark.filterwarnings("ignore:.*notdef glyph")
     @every_paper

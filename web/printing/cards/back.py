@@ -19,7 +19,7 @@ from web.printing.cards.back_text import (
     DeckDetail,
     text_width,
 )
-from web.printing.text import POINT, SPARE
+from web.printing.text import POINT, SPARE, with_numbers
 from web.setup_sheet.setup_sheet import SetupSheet
 from web.setup_sheet.text_width import Face, width, wrapped
 
@@ -46,6 +46,8 @@ TOP, BOTTOM = 11.5, 83.6
 """Where the text may begin and must end, in millimetres from the upper cut."""
 COLUMN, HEAD = 5.1, -1
 """From one number of a row to the next; HEAD stands for the numbers of players above them."""
+PARTING = (",", ".", ";")
+"""What ends a thing of a list, or a sentence."""
 LABEL_SIZES = (1.0, 0.95, 0.9, 0.87)
 """Of a label beside numbers, in sizes of the text."""
 
@@ -203,23 +205,23 @@ def _cut(back: Back) -> Back:
 
 
 def _shortened(line: str, size: float) -> str:
-    """A line that ends in where to read the rest."""
+    """A line that ends in where to read the rest, after the last thing it says whole."""
     rest = _("… see the sheet.")
     room = ROOM - SPARE - text_width(f" {rest}", size)
     words = line.removesuffix(rest).split(" ")
-    while words and text_width(" ".join(words), size) > room:
+    while words and (text_width(" ".join(words), size) > room or words[-1][-1:] not in PARTING):
         words.pop()
     return " ".join((*words, rest)).strip()
 
 
 def filled(text: str, room: float, size: float, taken: float = 0) -> tuple[str, ...]:
-    """A text on as many lines as it takes; what is joined stays on one.
+    """A text on as many lines as it takes; none ends within what is joined or after a number.
 
     `taken` is how much of the first line something else takes.
     """
     lines, free, used = [""], room - SPARE - taken, 0.0
     space = text_width(" ", size)
-    for word in text.split(" "):
+    for word in with_numbers(text).split(" "):
         across = text_width(word, size)
         if lines[-1] and used + space + across <= free:
             lines[-1] += f" {word}"

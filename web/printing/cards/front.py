@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from web.language.translation import gettext as _
@@ -69,6 +70,11 @@ class FrontLine(NamedTuple):
             room -= across(self.tag, TAG_SIZE, Face.BOLD) + 1
         return room
 
+    @property
+    def fits(self) -> bool:
+        """Whether there is room for its name beside its tag."""
+        return not self.tag or across(self.name, NAME_SIZES[-1], Face.NAMES) <= self.name_room
+
     def written_cost(self, pitch: float) -> tuple[tuple[str, str], ...]:
         """The numbers in its field, each with a rule of its own where it is no single digit."""
         if self.cost is None or not (self.cost.coin or self.cost.debt):
@@ -109,7 +115,7 @@ class Front(NamedTuple):
     pitch: float
     groups: tuple[RowGroup, ...]
     more: tuple[str, ...]
-    """Lines of names there were no rows for."""
+    """Lines of names there were no rows for, or too little room for their tags."""
     more_top: float
     draws: tuple[DrawResult, ...]
     draws_size: float
@@ -193,14 +199,15 @@ def card_front(sheet: SetupSheet, code: str) -> Front:
 def _placed(
     groups: Sequence[Sequence[FrontLine]],
 ) -> tuple[tuple[RowGroup, ...], tuple[str, ...], float]:
-    """The rows as far apart as there is room for; names for which there is none in running text."""
+    """The rows as far apart as there is room for; names for which there is none in running text.
+
+    There a tag stands, too, that has no room beside its name.
+    """
     free = ROWS_BOTTOM - ROWS_TOP - GAP * (len(groups) - 1)
     lines = [line for group in groups for line in group]
     rows = min(len(lines), int(free / LEAST_PITCH))
-    more = _running(lines[rows:])
-    while rows * LEAST_PITCH + len(more) * TEXT_LINE > free:
+    while rows * LEAST_PITCH + len(more := _left_out(lines, rows)) * TEXT_LINE > free:
         rows -= 1
-        more = _running(lines[rows:])
     free -= len(more) * TEXT_LINE
     pitch = min(PITCH, int(free / max(rows, 1) * 100) / 100)
     placed, top, left = [], ROWS_TOP, rows
@@ -210,6 +217,11 @@ def _placed(
             top += len(some) * pitch + GAP
             left -= len(some)
     return tuple(placed), more, pitch
+
+
+def _left_out(lines: Sequence[FrontLine], rows: int) -> tuple[str, ...]:
+    """What so many rows do not show, in running text."""
+    return _running([*(line for line in lines[:rows] if not line.fits), *lines[rows:]])
 
 
 def _running(lines: Sequence[FrontLine]) -> tuple[str, ...]:
@@ -231,7 +243,8 @@ def _tallest_name(pitch: float) -> float:
 
 
 def _fitted(line: FrontLine, pitch: float) -> FrontLine:
-    """The line with its name as large as there is room for."""
+    """The line with its name as large as there is room for; without a tag that has none."""
+    line = line if line.fits else line._replace(tag="")
     sizes = [size for size in NAME_SIZES if size <= _tallest_name(pitch)]
     size = largest(line.name, line.name_room, Face.NAMES, sizes)
     return line._replace(size=size, name=cut(line.name, line.name_room, size, Face.NAMES))
@@ -286,9 +299,17 @@ def _boxes(sheet: SetupSheet, room: float) -> str:
             text = f"{sheet.fetch.opens}: {listed}"
         if across(text, FOOT_SIZE, Face.TEXT) <= room:
             return text
-    shorter = (" ".join([*letters[:number], "…"]) for number in range(len(letters) - 1, -1, -1))
-    fitting = (text for text in (" ".join(letters), *shorter))
-    return next(text for text in fitting if across(text, FOOT_SIZE, Face.TEXT) <= room)
+    shorter = (
+        ngettext(
+            "{boxes} and {number} more",
+            "{boxes} and {number} more",
+            left_out,
+            boxes=" ".join(letters[:-left_out]),
+        )
+        for left_out in range(1, len(letters))
+    )
+    texts = chain((" ".join(letters),), shorter)
+    return next(text for text in texts if across(text, FOOT_SIZE, Face.TEXT) <= room)
 
 
 def _beside(across: float, aside: float = 0) -> str:

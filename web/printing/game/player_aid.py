@@ -5,9 +5,8 @@ A kingdom with more to say than fits on half a page has a whole page for each pl
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from html import unescape
+from itertools import product
 from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
@@ -32,12 +31,11 @@ BOUGHT = ("event", "project")
 """Landscapes that a player may buy instead of a card."""
 MOST = 6
 SIZES: Final = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
-SIDES, ABOVE, GAP = 12.0, 31.0, 8.0
+LARGE = 9.0
+SIDES, ABOVE, GAP = 12.0, 32.0, 8.0
 """What is free beside the text, what heading and edges take, and what is between its columns."""
 LINE, BETWEEN, HEADING, BEFORE_HEADING, INDENT = 1.25, 0.2, 1.76, 0.48, 0.9
 """In sizes of the text: from line to line, between items, a heading, before it, before an item."""
-SLACK = 0.95
-"""How full columns may get: a heading does not stay behind its text, nor half an item."""
 
 
 class AidSection(NamedTuple):
@@ -46,16 +44,30 @@ class AidSection(NamedTuple):
     heading: str
     items: tuple[Markup, ...]
     is_ordered: bool = False
-    begins_column: bool = False
+
+    def lines(self, item: Markup, column: float, size: float) -> tuple[Markup, ...]:
+        """One of its items, broken into lines for a column of this width."""
+        indent = 0.0 if self.is_ordered else INDENT * size * POINT
+        return lines_of(item, column - indent, size)
+
+    def cut_after(self, items: int) -> tuple[AidSection, AidSection]:
+        """Its first items, and the rest under a heading that says that it goes on."""
+        again = _("{heading} (continued)", heading=self.heading)
+        rest = self._replace(heading=again, items=self.items[items:])
+        return self._replace(items=self.items[:items]), rest
+
+
+Columns = tuple[Sequence[AidSection], Sequence[AidSection]]
+"""What stands on the left of an aid and on its right."""
 
 
 class Aid(NamedTuple):
-    """What each player gets: in which size, how many of it to a page, how tall its columns are."""
+    """What each player gets: its columns and their width, in which size, how many to a page."""
 
-    sections: list[AidSection]
+    columns: Columns
+    column: float
     size: float
     to_a_page: int
-    tall: float
 
 
 class Turn(NamedTuple):
@@ -88,10 +100,10 @@ def player_aid_html(asked: PlanRequest, catalog: Catalog, paper: Paper, reader: 
             range(first, min(first + aid.to_a_page, players))
             for first in range(0, players, aid.to_a_page)
         ],
-        sections=aid.sections,
+        aid=aid,
         paper_size=(width, height),
         aid_rule=f"width:{n(width)}mm;height:{n(each)}mm",
-        text_rule=f"font-size:{aid.size}pt;height:{n(aid.tall)}mm",
+        column_rule=f"font-size:{aid.size}pt;width:{n(aid.column)}mm",
         marks=_marks(width, each) if each < height else "",
     )
 
@@ -183,30 +195,40 @@ def _phase(name: str, sentences: Sequence[str] | Iterator[str]) -> Markup:
 
 
 def _laid_out(sections: list[AidSection], width: float, height: float) -> Aid:
-    """In the largest size that fits on half of a page; a very full one takes a whole page."""
-    *others, last = sections
-    room = (width - 2 * SIDES - GAP) / 2
+    """In the largest size that fits on half of a page; a very full one takes a whole page.
+
+    A section goes on in the second column only where the text would be small otherwise.
+    """
+    column = (width - 2 * SIDES - GAP) / 2
+    between = list(_between(sections))
+    anywhere = [*between, *_within(sections)]
+    large = [size for size in SIZES if size >= LARGE]
     for to_a_page in (2, 1):
         tall = height / to_a_page - ABOVE
-        for size in SIZES:
-            if max(_height(others, room, size), _height([last], room, size)) <= tall * SLACK:
-                return Aid([*others, last._replace(begins_column=True)], size, to_a_page, tall)
-            if _height(sections, room, size) <= 2 * tall * SLACK:
-                return Aid(sections, size, to_a_page, tall)
-    return Aid(sections, SIZES[-1], to_a_page, tall)
+        for size, columns in (*product(large, between), *product(SIZES, anywhere)):
+            if max(_height(some, column, size) for some in columns) <= tall:
+                return Aid(columns, column, size, to_a_page)
+    return Aid(columns, column, size, to_a_page)
 
 
-def _height(sections: Sequence[AidSection], room: float, size: float) -> float:
-    em = size * POINT
+def _between(sections: list[AidSection]) -> Iterator[Columns]:
+    """The ways to part sections into columns, none of them cut; the last one alone at best."""
+    for place in range(len(sections) - 1, 0, -1):
+        yield sections[:place], sections[place:]
+
+
+def _within(sections: list[AidSection]) -> Iterator[Columns]:
+    """The ways to cut one of them, as late as possible."""
+    for place in range(len(sections) - 1, -1, -1):
+        for items in range(len(sections[place].items) - 1, 0, -1):
+            begun, rest = sections[place].cut_after(items)
+            yield [*sections[:place], begun], [rest, *sections[place + 1 :]]
+
+
+def _height(sections: Sequence[AidSection], column: float, size: float) -> float:
     heads = len(sections) * HEADING + (len(sections) - 1) * BEFORE_HEADING
-    items = [item for section in sections for item in section.items]
-    lines = sum(len(lines_of(_plain(item), room - INDENT * em, size)) for item in items)
-    return (heads + lines * LINE + len(items) * BETWEEN) * em
-
-
-def _plain(item: Markup) -> str:
-    """A sentence with no markup but what is bold, as lines are measured."""
-    return unescape(re.sub(r"</?(?!b>)\w+>", "", item))
+    items = [section.lines(item, column, size) for section in sections for item in section.items]
+    return (heads + sum(map(len, items)) * LINE + len(items) * BETWEEN) * size * POINT
 
 
 def _marks(width: float, middle: float) -> Markup:
