@@ -55,11 +55,8 @@ class Rules:
         return sorted([one for one in due if isinstance(one, Rule)], key=self.places.__getitem__)
 
     def checks_among(self, due: Iterable[object]) -> Sequence[Check]:
-        """The checks to be made: those that are due and those that look at every game."""
-        checks = [one for one in due if isinstance(one, Check)]
-        if not checks:
-            return self.standing
-        return sorted([*self.standing, *checks], key=self.places.__getitem__)
+        """The checks to be made: those that look at every game and those that are due."""
+        return [*self.standing, *[one for one in due if isinstance(one, Check)]]
 
 
 def _material_rule(material: Material, catalog: Catalog) -> Rule:
