@@ -310,7 +310,7 @@ class _Dealer:
             if slots and not slots[0].slot.after_deck:
                 kingdom = self._fill(game, slots[0])
             elif _deck_is_due(game):
-                kingdom = kingdom.but(deck=self._deck(game))
+                kingdom = kingdom._replace(deck=self._deck(game))
             elif slots:
                 kingdom = self._fill(game, slots[0])
             else:
@@ -328,7 +328,7 @@ class _Dealer:
             while choices:
                 chosen = choices.pop(dice.below(len(choices)))
                 drawn = {**game.kingdom.drawn, draw.key: chosen}
-                kingdom = game.kingdom.but(drawn=drawn)
+                kingdom = game.kingdom._replace(drawn=drawn)
                 if self._roomy or self.can_finish(kingdom):
                     if self._how.near and choices is far and isinstance(chosen, Card):
                         self._say_where_from(game, draw, chosen)
@@ -363,12 +363,12 @@ class _Dealer:
         if open_:
             draw, cards = open_[0]
             return any(
-                self.can_finish(kingdom.but(drawn={**kingdom.drawn, draw.key: card}))
+                self.can_finish(kingdom._replace(drawn={**kingdom.drawn, draw.key: card}))
                 for card in cards
             )
         if not _deck_is_due(game):
             return True
-        return any(self.can_finish(kingdom.but(deck=(card,))) for card in self._for_deck(game))
+        return any(self.can_finish(kingdom._replace(deck=(card,))) for card in self._for_deck(game))
 
     def _for_deck(self, game: Game) -> list[Card]:
         return [*game.without_used(_singles(self._shelf, self._how.banned))]
@@ -386,10 +386,10 @@ class _Dealer:
         if far and chosen:
             self._notes.append(SIDE_DECK.from_afar)
         spare: list[Card] | None = None
-        while chosen and not self.can_finish(game.kingdom.but(deck=tuple(chosen))):
+        while chosen and not self.can_finish(game.kingdom._replace(deck=tuple(chosen))):
             if spare is None:
                 spare = [card for card in shuffled((*pool, *far), dice) if card not in chosen]
-            chosen.remove(self._in_the_way(game.kingdom.but(deck=tuple(chosen))))
+            chosen.remove(self._in_the_way(game.kingdom._replace(deck=tuple(chosen))))
             chosen += [spare.pop()] if spare else []
         if not chosen:
             raise NoCompletion(cards_need((SIDE_DECK.card,), SIDE_DECK.wants))
@@ -559,7 +559,7 @@ def pruned(kingdom: Kingdom, players: int, collection: Collection) -> Kingdom:
             for trait, pile in kingdom.traits.items()
             if pile_id(pile) in in_supply and any(ls.id == trait for ls in game.landscapes)
         }
-        fresh = kingdom.but(
+        fresh = kingdom._replace(
             drawn=dict(_still_wanted(game, in_supply)),
             deck=kingdom.deck if _wants_deck(game) else (),
             traits=traits,
