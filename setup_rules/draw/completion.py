@@ -433,24 +433,22 @@ class _Dealer:
     def _decide_draws(self, game: Game) -> tuple[dict[str, bool | None], dict[str, Thing]]:
         """Platinum and Colony, then Shelters, never by the same card; and the cards that decide."""
         answers: dict[str, bool | None] = {}
-        by_id = sorted(game.supply_cards, key=_BY_ID)
         cards = {one.card.key: game.kingdom.drawn.get(one.card.key) for one in DECISIONS}
         for one in DECISIONS:
             answer: bool | None = getattr(game.kingdom, one.key)
             policy: str = getattr(self._how, one.key)
             if answer is None and policy != "open":
-                kept = [card for key, card in cards.items() if key != one.card.key]
+                others = {card for key, card in cards.items() if key != one.card.key}
                 if "last-randomizer" in (self._how.platinum_colony, self._how.shelters):
-                    kept.append(game.ten[-1])
-                free = [card for card in by_id if card not in kept]
-                answer, cards[one.card.key] = self._decide(game, one, policy, free)
+                    others.add(game.ten[-1])
+                answer, cards[one.card.key] = self._decide(game, one, policy, others)
             answers[one.key] = answer
         return answers, {slot: card for slot, card in cards.items() if card}
 
     def _decide(
-        self, game: Game, decision: Decision, policy: str, free: Sequence[Card]
+        self, game: Game, decision: Decision, policy: str, others: Set[Thing | None]
     ) -> tuple[bool, Thing | None]:
-        """Yes or no by a policy, and the card that decided if one did, one of those free to."""
+        """Yes or no by a policy, and the card that decided if one did: none of these others."""
         family, owned = decision.family, decision.owned(self._shelf, game.players)
         if policy == "always" and not owned:
             self._notes.append(decision.left_out)
@@ -459,6 +457,7 @@ class _Dealer:
         if policy == "random-card":
             if all_from(game.ten, family):
                 return True, None
+            free = sorted({*game.supply_cards} - others, key=_BY_ID)
             decided = free[self._stream(decision.key).below(len(free))]
             return family in decided.families, decided
         if policy in ("first-randomizer", "last-randomizer"):
