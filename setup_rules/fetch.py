@@ -9,7 +9,7 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
 
-from setup_rules.cards import LANDSCAPE_KINDS, Box
+from setup_rules.cards import LANDSCAPE_KINDS, Box, Card
 from setup_rules.collection import Collection, piece_of
 from setup_rules.kingdom import Game
 from setup_rules.plan import Basics, FetchBox, FetchItem, Pile, SetupPlan, SupplyPile
@@ -216,8 +216,8 @@ class Shelf:
     things: _Things
     trash: Sequence[Demand]
     """What can mark the trash, one for each box that has such a thing."""
-    piles: dict[str, tuple[SupplyPile, Demand | None]] = field(default_factory=dict)
-    """The last Kingdom pile of each name with its demand: most kingdoms have the same pile."""
+    piles: dict[Card | None, tuple[SupplyPile, Demand | None]] = field(default_factory=dict)
+    """The last pile of each Kingdom card with its demand: most kingdoms have the same pile."""
 
 
 @lru_cache(maxsize=128)
@@ -312,58 +312,66 @@ def deck_item(names: Sequence[str]) -> FetchItem:
     return FetchItem(DECK, len(names), False, say("1 each: {cards}", cards=row(names)))
 
 
-class _Gatherer(dict[str, Demand]):
-    """Gathers demands for what the boxes have, uses of one card merged."""
-
-    def __init__(self, shelf: Shelf) -> None:
-        self._things = shelf.things
-
-    def add(self, what: str, count: int, note: str = "", single: bool = False) -> None:
-        held = self._things[what]
-        if held is None:
-            return
-        key = f"{DECK}: {what}" if single else what
-        if key in self:
-            count += self[key].amount
-            note = row((self[key].note, note), "; ")
-        self[key] = demand_for(held, count, note, False, single)
-
-
 def demands_of(game: Game, plan: SetupPlan, shelf: Shelf) -> tuple[Demands, Sequence[Demand]]:
     """What to take out: the basic cards and other piles of no Kingdom card, then the rest."""
     basics, handed_out = _basic_demands(shelf, plan.basics, plan.players)
-    wanted = _Gatherer(shelf)
+    wanted: list[Demand] = []
     piles = shelf.piles
     for pile in plan.supply[len(plan.basics.piles) :]:
-        last, one = piles.get(pile.name, (None, None))
+        last, one = piles.get(pile.card) or (None, None)
         if last is not pile:
             one = _pile_demand(shelf, pile)
-            piles[pile.name] = (pile, one)
+            piles[pile.card] = (pile, one)
         if one is not None:
-            wanted[pile.name] = one
-    for slot in _MARKERS:
-        asking = slot.asked_by
-        if slot.key in game.slots and asking in wanted and asking not in plan.basics.from_kingdom:
-            wanted[asking] = demand_for(
-                wanted[asking].held, wanted[asking].amount, slot.marker_note
-            )
-    _add_beside(wanted, plan)
-    return basics, [*handed_out, *wanted.values(), *_token_demands(plan, shelf)]
+            wanted.append(one)
+    if game.slots:
+        wanted = [_marked(one, game, plan.basics) for one in wanted]
+    wanted += _demands(shelf, _beside(plan))
+    if plan.beside or plan.aside:
+        wanted = _merged(wanted)
+    return basics, [*handed_out, *wanted, *_token_demands(plan, shelf)]
+
+
+_Wanted = tuple[str, int, str, bool]
+"""What, how many, with which note, and whether it is one card of the Black Market deck."""
+
+
+def _demands(shelf: Shelf, wanted: Iterable[_Wanted]) -> list[Demand]:
+    """Demands for what the boxes have."""
+    return [
+        demand_for(held, count, note, False, single)
+        for what, count, note, single in wanted
+        if (held := shelf.things[what])
+    ]
+
+
+def _merged(demands: Iterable[Demand]) -> list[Demand]:
+    """The same with the uses of one card together."""
+    merged: dict[tuple[Held, bool], Demand] = {}
+    for one in demands:
+        before = merged.get((one.held, one.single))
+        if before is not None:
+            note = row((before.note, one.note), "; ")
+            one = demand_for(one.held, before.amount + one.amount, note, False, one.single)
+        merged[one.held, one.single] = one
+    return [*merged.values()]
 
 
 @lru_cache(maxsize=1024)
 def _basic_demands(shelf: Shelf, basics: Basics, players: int) -> tuple[Demands, Sequence[Demand]]:
     """For the piles of no Kingdom card; for the cards of the starting decks that have no pile."""
     handed_out = dict(basics.starting_deck)
-    piles, others = _Gatherer(shelf), _Gatherer(shelf)
+    piles: list[_Wanted] = []
     for pile in basics.piles:
         to_each = handed_out.pop(pile.name, 0)
         split = _split(pile.count, to_each) if to_each else ""
-        piles.add(pile.name, pile.count + to_each * players, split or pile.note)
-    for name, each in handed_out.items():
-        if name not in basics.from_kingdom:
-            others.add(name, each * players, _to_each(each))
-    return Demands([*piles.values()]), [*others.values()]
+        piles.append((pile.name, pile.count + to_each * players, split or pile.note, False))
+    others = [
+        (name, each * players, _to_each(each), False)
+        for name, each in handed_out.items()
+        if name not in basics.from_kingdom
+    ]
+    return Demands(_demands(shelf, piles)), _demands(shelf, others)
 
 
 def _pile_demand(shelf: Shelf, pile: SupplyPile) -> Demand | None:
@@ -374,20 +382,29 @@ def _pile_demand(shelf: Shelf, pile: SupplyPile) -> Demand | None:
     return demand_for(held, pile.count + pile.dealt, note) if held else None
 
 
-def _add_beside(wanted: _Gatherer, plan: SetupPlan) -> None:
+def _marked(demand: Demand, game: Game, basics: Basics) -> Demand:
+    """The same with what marks the pile of a slot, for the pile of the card that asks for it."""
+    what = demand.held.what
+    for slot in _MARKERS:
+        if slot.asked_by == what and slot.key in game.slots and what not in basics.from_kingdom:
+            return demand_for(demand.held, demand.amount, slot.marker_note)
+    return demand
+
+
+def _beside(plan: SetupPlan) -> Iterator[_Wanted]:
     """What lies outside the Supply: piles, trash, landscapes and mats."""
     for other in (*plan.beside, *plan.aside):
         for name, count in other.takes or ((other.name, other.count),):
             deck = other.name == DECK
-            wanted.add(name, count, "" if deck else _note_of(other), deck)
+            yield name, count, "" if deck else _note_of(other), deck
     for name, count in plan.trash.items():
-        wanted.add(name, count, _INTO_THE_TRASH)
+        yield name, count, _INTO_THE_TRASH, False
     for landscape in plan.landscapes:
-        wanted.add(landscape.name, 1, _KINDS[landscape.kind])
+        yield landscape.name, 1, _KINDS[landscape.kind], False
     for mat in plan.player_mats:
-        wanted.add(f"{mat} mat", plan.players, _to_each(1))
+        yield f"{mat} mat", plan.players, _to_each(1), False
     for mat in plan.shared_mats:
-        wanted.add(f"{mat} mat", 1)
+        yield f"{mat} mat", 1, "", False
 
 
 @lru_cache(maxsize=256)
