@@ -327,7 +327,7 @@ def demands_of(game: Game, plan: SetupPlan, shelf: Shelf) -> tuple[Demands, Sequ
     if game.slots:
         wanted = [_marked(one, game, plan.basics) for one in wanted]
     wanted += _demands(shelf, _beside(plan))
-    if plan.beside or plan.aside:
+    if len({one.held for one in wanted}) < len(wanted):
         wanted = _merged(wanted)
     return basics, [*handed_out, *wanted, *_token_demands(plan, shelf)]
 

@@ -24,7 +24,7 @@ from setup_rules.collection import Collection
 from setup_rules.draw.wish_kinds import Bounds
 from setup_rules.kingdom import Game, Kingdom, pile_id
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import Decision, PileChoice, Rule, SlotDraw, all_from, named_pile
+from setup_rules.rulebook import Decision, PileChoice, SlotDraw, all_from, named_pile
 from setup_rules.rules import CARRIERS, CHOICES, DECISIONS, RULEBOOKS, SIDE_DECK, SLOTS
 from setup_rules.sentences import listed, say
 from setup_rules.slots import candidates, cards_need
@@ -572,7 +572,7 @@ def pruned(kingdom: Kingdom, players: int, collection: Collection) -> Kingdom:
 
 
 def _wants_deck(game: Game) -> bool:
-    return any(isinstance(rule, Rule) and rule.deals_deck for rule in game.due)
+    return not rules_of(game.collection.catalog).dealing.isdisjoint(game.due)
 
 
 def _still_wanted(game: Game, in_supply: set[str]) -> Iterator[tuple[str, Thing]]:
