@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
-from operator import or_
+from operator import attrgetter, or_
 from typing import NamedTuple
 
 from setup_rules.cards import LANDSCAPE_KINDS, Box, Card
@@ -23,6 +23,7 @@ TRASH = BASIC_GAME.trash
 _BESIDE = {slot.key: slot.fetch_note for slot in EXTRAS if slot.fetch_note}
 _MARKERS = [slot for slot in EXTRAS if slot.marker_note]
 _INTO_THE_TRASH = say("face up in the trash")
+_HELD = attrgetter("held")
 _KINDS = {kind: say(kind.capitalize()) for kind in LANDSCAPE_KINDS}
 
 
@@ -69,15 +70,12 @@ class Demand(dict[int, "Lines"]):
         "lines",
         "mask",
         "note",
-        "single",
     )
 
-    def __init__(self, held: Held, amount: int, note: str, at_hand: bool, single: bool) -> None:
+    def __init__(self, held: Held, amount: int, note: str, at_hand: bool) -> None:
         self.held, self.mask, self.amount, self.note = held, held.mask, amount, note
         self.at_hand = at_hand
         """Whether these are tokens to have at hand, of which a box gives all."""
-        self.single = single
-        """Whether it is one card of the Black Market deck."""
         self.any_will_do = amount <= held.least
         """Whether any one of the places has enough."""
         several = len(held.places) > 1
@@ -138,11 +136,19 @@ Choices = dict[object, tuple[Demand, int]]
 
 
 @lru_cache(maxsize=8192)
-def demand_for(
-    held: Held, amount: int, note: str = "", at_hand: bool = False, single: bool = False
-) -> Demand:
+def demand_for(held: Held, amount: int, note: str = "", at_hand: bool = False) -> Demand:
     """A demand with its lines; made once, because most kingdoms ask for a card in the same way."""
-    return Demand(held, amount, note, at_hand, single)
+    return Demand(held, amount, note, at_hand)
+
+
+class Wanted(NamedTuple):
+    """Everything a plan needs."""
+
+    basics: Demands
+    """The basic cards and other piles of no Kingdom card."""
+    others: Sequence[Demand]
+    deck: Sequence[Demand] = ()
+    """Single cards of the Black Market deck."""
 
 
 def _from_several(boxes: int, total: int, note: str) -> str:
@@ -245,7 +251,7 @@ def fetch_list(game: Game, plan: SetupPlan, place_of: Places | None = None) -> t
     As few places as possible are opened; a place is a box, unless `place_of` says otherwise.
     """
     shelf = shelf_of(game.collection, place_of)
-    return _listed(game.collection, shelf, *demands_of(game, plan, shelf))
+    return _listed(game.collection, shelf, demands_of(game, plan, shelf))
 
 
 def fetch_together(
@@ -257,17 +263,16 @@ def fetch_together(
     """
     collection = games[0][0].collection
     shelf = shelf_of(collection, place_of)
-    basics: dict[tuple[str, bool], Demand] = {}
-    others: dict[tuple[str, bool], Demand] = {}
+    together: tuple[dict[Held, Demand], ...] = ({}, {}, {})
     for game, plan in games:
-        first, rest = demands_of(game, plan, shelf)
-        for demands, together in ((first.each, basics), (rest, others)):
+        basics, *others = demands_of(game, plan, shelf)
+        for demands, of_all in zip((basics.each, *others), together, strict=True):
             for one in demands:
-                key = (one.held.what, one.single)
-                most = together.get(key)
+                most = of_all.get(one.held)
                 if most is None or (one.amount, one.at_hand) > (most.amount, most.at_hand):
-                    together[key] = one
-    return _listed(collection, shelf, Demands([*basics.values()]), [*others.values()])
+                    of_all[one.held] = one
+    first, rest, deck = [[*of_all.values()] for of_all in together]
+    return _listed(collection, shelf, Wanted(Demands(first), rest, deck))
 
 
 def taken(game: Game, plan: SetupPlan) -> dict[str, int]:
@@ -276,8 +281,8 @@ def taken(game: Game, plan: SetupPlan) -> dict[str, int]:
     Of tokens that are only kept at hand it takes some, which counts as one.
     """
     amounts: dict[str, int] = {}
-    basics, others = demands_of(game, plan, shelf_of(game.collection))
-    for one in (*basics.each, *others):
+    basics, others, deck = demands_of(game, plan, shelf_of(game.collection))
+    for one in (*basics.each, *others, *deck):
         amounts[one.held.what] = amounts.get(one.held.what, 0) + one.amount
     return amounts
 
@@ -288,20 +293,17 @@ def amount_there(collection: Collection, what: str) -> int:
     return sum(one.amount for one in held.there) if held else 0
 
 
-def _listed(
-    collection: Collection, shelf: Shelf, basics: Demands, others: Sequence[Demand]
-) -> tuple[FetchBox, ...]:
+def _listed(collection: Collection, shelf: Shelf, wanted: Wanted) -> tuple[FetchBox, ...]:
     """Demands by the boxes that meet them."""
-    opened = boxes_to_open(basics, others)
+    basics, others, deck = wanted
+    opened = boxes_to_open(basics, [*others, *deck] if deck else others)
     lines: defaultdict[int, list[FetchItem]] = defaultdict(list)
-    singles: defaultdict[int, list[FetchItem]] = defaultdict(list)
     for box, items in basics[opened & basics.mask].items():
         lines[box] += items
     for one in (*_trash(shelf, opened), *others):
-        into = singles if one.single else lines
         for box, item in one.lines or one[opened & one.mask]:
-            into[box].append(item)
-    for box, cards in singles.items():
+            lines[box].append(item)
+    for box, cards in Demands(deck)[opened].items() if deck else ():
         lines[box].append(deck_item([card.what for card in cards]))
     boxes = collection.boxes
     return tuple([FetchBox(boxes[box].id, tuple(lines[box])) for box in sorted(lines)])
@@ -312,8 +314,8 @@ def deck_item(names: Sequence[str]) -> FetchItem:
     return FetchItem(DECK, len(names), False, say("1 each: {cards}", cards=row(names)))
 
 
-def demands_of(game: Game, plan: SetupPlan, shelf: Shelf) -> tuple[Demands, Sequence[Demand]]:
-    """What to take out: the basic cards and other piles of no Kingdom card, then the rest."""
+def demands_of(game: Game, plan: SetupPlan, shelf: Shelf) -> Wanted:
+    """What to take out."""
     basics, handed_out = _basic_demands(shelf, plan.basics, plan.players)
     wanted: list[Demand] = []
     piles = shelf.piles
@@ -326,34 +328,32 @@ def demands_of(game: Game, plan: SetupPlan, shelf: Shelf) -> tuple[Demands, Sequ
             wanted.append(one)
     if game.slots:
         wanted = [_marked(one, game, plan.basics) for one in wanted]
-    wanted += _demands(shelf, _beside(plan))
-    if len({one.held for one in wanted}) < len(wanted):
+    wanted += _demands(shelf, _outside(plan))
+    if len({*map(_HELD, wanted)}) < len(wanted):
         wanted = _merged(wanted)
-    return basics, [*handed_out, *wanted, *_token_demands(plan, shelf)]
+    others = [*handed_out, *wanted, *_token_demands(plan, shelf)]
+    return Wanted(basics, others, _demands(shelf, _in_deck(plan)))
 
 
-_Wanted = tuple[str, int, str, bool]
-"""What, how many, with which note, and whether it is one card of the Black Market deck."""
+_Part = tuple[str, int, str]
+"""What, how many, with which note."""
 
 
-def _demands(shelf: Shelf, wanted: Iterable[_Wanted]) -> list[Demand]:
+def _demands(shelf: Shelf, parts: Iterable[_Part]) -> list[Demand]:
     """Demands for what the boxes have."""
-    return [
-        demand_for(held, count, note, False, single)
-        for what, count, note, single in wanted
-        if (held := shelf.things[what])
-    ]
+    things = shelf.things
+    return [demand_for(held, count, note) for what, count, note in parts if (held := things[what])]
 
 
 def _merged(demands: Iterable[Demand]) -> list[Demand]:
     """The same with the uses of one card together."""
-    merged: dict[tuple[Held, bool], Demand] = {}
+    merged: dict[Held, Demand] = {}
     for one in demands:
-        before = merged.get((one.held, one.single))
+        before = merged.get(one.held)
         if before is not None:
             note = row((before.note, one.note), "; ")
-            one = demand_for(one.held, before.amount + one.amount, note, False, one.single)
-        merged[one.held, one.single] = one
+            one = demand_for(one.held, before.amount + one.amount, note)
+        merged[one.held] = one
     return [*merged.values()]
 
 
@@ -361,13 +361,13 @@ def _merged(demands: Iterable[Demand]) -> list[Demand]:
 def _basic_demands(shelf: Shelf, basics: Basics, players: int) -> tuple[Demands, Sequence[Demand]]:
     """For the piles of no Kingdom card; for the cards of the starting decks that have no pile."""
     handed_out = dict(basics.starting_deck)
-    piles: list[_Wanted] = []
+    piles: list[_Part] = []
     for pile in basics.piles:
         to_each = handed_out.pop(pile.name, 0)
         split = _split(pile.count, to_each) if to_each else ""
-        piles.append((pile.name, pile.count + to_each * players, split or pile.note, False))
+        piles.append((pile.name, pile.count + to_each * players, split or pile.note))
     others = [
-        (name, each * players, _to_each(each), False)
+        (name, each * players, _to_each(each))
         for name, each in handed_out.items()
         if name not in basics.from_kingdom
     ]
@@ -391,20 +391,26 @@ def _marked(demand: Demand, game: Game, basics: Basics) -> Demand:
     return demand
 
 
-def _beside(plan: SetupPlan) -> Iterator[_Wanted]:
+def _outside(plan: SetupPlan) -> Iterator[_Part]:
     """What lies outside the Supply: piles, trash, landscapes and mats."""
     for other in (*plan.beside, *plan.aside):
-        for name, count in other.takes or ((other.name, other.count),):
-            deck = other.name == DECK
-            yield name, count, "" if deck else _note_of(other), deck
+        if other.name != DECK:
+            for name, count in other.takes or ((other.name, other.count),):
+                yield name, count, _note_of(other)
     for name, count in plan.trash.items():
-        yield name, count, _INTO_THE_TRASH, False
+        yield name, count, _INTO_THE_TRASH
     for landscape in plan.landscapes:
-        yield landscape.name, 1, _KINDS[landscape.kind], False
+        yield landscape.name, 1, _KINDS[landscape.kind]
     for mat in plan.player_mats:
-        yield f"{mat} mat", plan.players, _to_each(1), False
+        yield f"{mat} mat", plan.players, _to_each(1)
     for mat in plan.shared_mats:
-        yield f"{mat} mat", 1, "", False
+        yield f"{mat} mat", 1, ""
+
+
+def _in_deck(plan: SetupPlan) -> list[_Part]:
+    """The cards of the Black Market deck."""
+    decks = [other for other in plan.beside if other.name == DECK]
+    return [(name, count, "") for deck in decks for name, count in deck.takes]
 
 
 @lru_cache(maxsize=256)
@@ -466,11 +472,11 @@ def boxes_to_open(basics: Demands, others: Sequence[Demand] = ()) -> int:
         for one, number in waiting
         if not (one.mask & opened and (one.any_will_do or one.is_met(opened)))
     ]:
-        helps: dict[int, int] = {}
+        helps: defaultdict[int, int] = defaultdict(int)
         for one, number in waiting:
             for place in one.held.places:
                 if one.any_will_do or not opened >> place & 1:
-                    helps[place] = helps.get(place, 0) + number
+                    helps[place] += number
         added.append(max(helps, key=helps.__getitem__))
         opened |= 1 << added[-1]
     for place in added[:-1]:
