@@ -62,7 +62,8 @@ class Assembly:
             if rule.sets_out:
                 self._take_all(rule.sets_out(game, cards), cards)
         self._set_aside_from_beside()
-        self._remind()
+        if not rules.reminding.isdisjoint(game.things):
+            self._remind()
         if game.slots:
             for draw in rules.draws:
                 chosen = game.slots.get(draw.key)
@@ -92,12 +93,12 @@ class Assembly:
 
     def _take(self, thing: SetOut, cards: tuple[str, ...]) -> None:
         match thing:
-            case Reserve(kind, why):
-                self.reserves.setdefault(kind, {}).update(dict.fromkeys(cards, why))
-                self._asked(kind, cards)
             case Pile():
                 self._take_pile(thing)
                 self._asked(thing.name, cards)
+            case Reserve(kind, why):
+                self.reserves.setdefault(kind, {}).update(dict.fromkeys(cards, why))
+                self._asked(kind, cards)
             case PlayerMat(name):
                 self.player_mats[name] = None
                 self._asked(name, cards)

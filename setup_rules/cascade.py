@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.catalog import Catalog
@@ -37,26 +37,15 @@ def settle(
     """What is in use in a Kingdom, with the choices named so far."""
     catalog = collection.catalog
     named = tuple(map(kingdom.drawn.get, rules_of(catalog).slots))
-    followed = _follow(catalog, kingdom.piles, kingdom.landscapes, kingdom.deck, named)
+    in_use = _follow(catalog, kingdom.piles, kingdom.landscapes, kingdom.deck, named)
     planned = possible_players(players)
-    return Game(
-        kingdom=kingdom,
-        asked_players=players,
-        players=planned,
-        sets=basic_sets or (1 if players <= 4 else 2),
-        collection=collection,
-        ten=followed.ten,
-        uses=followed.uses,
-        supply_cards=followed.supply_cards,
-        landscapes=followed.landscapes,
-        slots=followed.slots,
-        due=followed.due,
-        **{one.key: one.in_use(kingdom, followed.ten, collection, planned) for one in DECISIONS},
-    )
+    sets = basic_sets or (1 if players <= 4 else 2)
+    decided = [one.in_use(kingdom, in_use.ten, collection, planned) for one in DECISIONS]
+    return Game(kingdom, players, planned, sets, collection, *in_use, *decided)
 
 
 class _InUse(NamedTuple):
-    """What the piles, landscapes, deck and slots of a Kingdom bring into use."""
+    """What piles, landscapes, deck and slots bring into use, in the order that Game has it."""
 
     ten: tuple[Card, ...]
     uses: tuple[Use, ...]
@@ -79,9 +68,10 @@ def _follow(
     A few are remembered, because a Kingdom is settled when it is dealt and again when planned.
     """
     rules = rules_of(catalog)
-    cards = [one for one in piles if isinstance(one, Card) and one in rules.as_ten]
-    if len(cards) < len(piles):
-        cards = [catalog.cards[pile_id(one)] for one in piles if is_kingdom_card(one)]
+    if rules.as_ten.keys() >= {*piles}:
+        cards = cast("tuple[Card, ...]", piles)
+    else:
+        cards = tuple([catalog.cards[pile_id(one)] for one in piles if is_kingdom_card(one)])
     ten = tuple(dict.fromkeys(cards))
     cascade = _Cascade(catalog, landscapes, deck, named)
     cascade.run(ten)
@@ -130,8 +120,8 @@ class _Cascade:
             if landscape.kind not in _DEALT:
                 self._use(landscape, LANDSCAPE)
         for card in ten:
-            if card.id in by_thing:
-                self._set_off(by_thing[card.id], card.name)
+            if dues := by_thing.get(card.id):
+                self._set_off(dues, card.name)
         for thing, role in self.uses:  # grows on the way
             id_ = _top_of(thing).id if role.single_copy else thing.id
             self._set_off(by_thing.get(id_, ()), thing.name)

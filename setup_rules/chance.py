@@ -35,9 +35,10 @@ class Chance:
         self.seed = normal_seed(seed)
         text = f"{DRAW_VERSION}|{purpose}|{self.seed}"
         self._key = sha256(text.encode("utf-8", "surrogatepass")).digest()
-        self._block = 0
-        self._bits = 0
-        self._left = 0
+        self._bits = int.from_bytes(sha256(self._key + bytes(8)).digest(), "big")
+        self._left = 256
+        self._block = 1
+        """The next block."""
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each equally likely; 0 when there is no choice."""
@@ -79,8 +80,8 @@ def shuffled(items: Sequence[_Item], dice: Dice) -> tuple[_Item, ...]:
     order = dice.below(factorial(len(rest)))
     dealt = []
     for left in range(len(rest), 0, -1):
-        order, place = divmod(order, left)
-        dealt.append(rest.pop(place))
+        dealt.append(rest.pop(order % left))
+        order //= left
     return tuple(dealt)
 
 

@@ -56,13 +56,11 @@ def plan_setup(game: Game) -> SetupPlan:
 
 def find_problems(game: Game, plan: SetupPlan) -> tuple[Problem, ...]:
     """Everything wrong with a game, worst first; never only the first thing found."""
-    places: dict[Problem, int] = {}
-    checks = rules_of(game.collection.catalog).checks_among(game.due)
-    for place, check in enumerate(checks):
+    rules = rules_of(game.collection.catalog)
+    places = {problem: len(rules.places) for problem in slot_problems(game)}
+    for check in rules.checks_among(game.due):
         for problem in check.find(game, plan):
-            places.setdefault(problem, place)
-    for problem in slot_problems(game):
-        places.setdefault(problem, len(checks))
+            places[problem] = rules.places[check]
     return tuple(sorted(places, key=lambda p: (p.severity.rank, places[p], p.message)))
 
 

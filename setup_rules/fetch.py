@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
-from operator import or_
+from operator import attrgetter, or_
 from typing import NamedTuple
 
-from setup_rules.cards import LANDSCAPE_KINDS, Box
+from setup_rules.cards import LANDSCAPE_KINDS, Box, Card
 from setup_rules.collection import Collection, piece_of
 from setup_rules.kingdom import Game
 from setup_rules.plan import Basics, FetchBox, FetchItem, Pile, SetupPlan, SupplyPile
@@ -23,6 +23,7 @@ TRASH = BASIC_GAME.trash
 _BESIDE = {slot.key: slot.fetch_note for slot in EXTRAS if slot.fetch_note}
 _MARKERS = [slot for slot in EXTRAS if slot.marker_note]
 _INTO_THE_TRASH = say("face up in the trash")
+_HELD = attrgetter("held")
 _KINDS = {kind: say(kind.capitalize()) for kind in LANDSCAPE_KINDS}
 
 
@@ -69,15 +70,12 @@ class Demand(dict[int, "Lines"]):
         "lines",
         "mask",
         "note",
-        "single",
     )
 
-    def __init__(self, held: Held, amount: int, note: str, at_hand: bool, single: bool) -> None:
+    def __init__(self, held: Held, amount: int, note: str, at_hand: bool) -> None:
         self.held, self.mask, self.amount, self.note = held, held.mask, amount, note
         self.at_hand = at_hand
         """Whether these are tokens to have at hand, of which a box gives all."""
-        self.single = single
-        """Whether it is one card of the Black Market deck."""
         self.any_will_do = amount <= held.least
         """Whether any one of the places has enough."""
         several = len(held.places) > 1
@@ -138,11 +136,19 @@ Choices = dict[object, tuple[Demand, int]]
 
 
 @lru_cache(maxsize=8192)
-def demand_for(
-    held: Held, amount: int, note: str = "", at_hand: bool = False, single: bool = False
-) -> Demand:
+def demand_for(held: Held, amount: int, note: str = "", at_hand: bool = False) -> Demand:
     """A demand with its lines; made once, because most kingdoms ask for a card in the same way."""
-    return Demand(held, amount, note, at_hand, single)
+    return Demand(held, amount, note, at_hand)
+
+
+class Wanted(NamedTuple):
+    """Everything a plan needs."""
+
+    basics: Demands
+    """The basic cards and other piles of no Kingdom card."""
+    others: Sequence[Demand]
+    deck: Sequence[Demand] = ()
+    """Single cards of the Black Market deck."""
 
 
 def _from_several(boxes: int, total: int, note: str) -> str:
@@ -216,8 +222,8 @@ class Shelf:
     things: _Things
     trash: Sequence[Demand]
     """What can mark the trash, one for each box that has such a thing."""
-    piles: dict[str, tuple[SupplyPile, Demand | None]] = field(default_factory=dict)
-    """The last Kingdom pile of each name with its demand: most kingdoms have the same pile."""
+    piles: dict[Card | None, tuple[SupplyPile, Demand | None]] = field(default_factory=dict)
+    """The last pile of each Kingdom card with its demand: most kingdoms have the same pile."""
 
 
 @lru_cache(maxsize=128)
@@ -245,7 +251,7 @@ def fetch_list(game: Game, plan: SetupPlan, place_of: Places | None = None) -> t
     As few places as possible are opened; a place is a box, unless `place_of` says otherwise.
     """
     shelf = shelf_of(game.collection, place_of)
-    return _listed(game.collection, shelf, *demands_of(game, plan, shelf))
+    return _listed(game.collection, shelf, demands_of(game, plan, shelf))
 
 
 def fetch_together(
@@ -257,17 +263,16 @@ def fetch_together(
     """
     collection = games[0][0].collection
     shelf = shelf_of(collection, place_of)
-    basics: dict[tuple[str, bool], Demand] = {}
-    others: dict[tuple[str, bool], Demand] = {}
+    together: tuple[dict[Held, Demand], ...] = ({}, {}, {})
     for game, plan in games:
-        first, rest = demands_of(game, plan, shelf)
-        for demands, together in ((first.each, basics), (rest, others)):
+        basics, *others = demands_of(game, plan, shelf)
+        for demands, of_all in zip((basics.each, *others), together, strict=True):
             for one in demands:
-                key = (one.held.what, one.single)
-                most = together.get(key)
+                most = of_all.get(one.held)
                 if most is None or (one.amount, one.at_hand) > (most.amount, most.at_hand):
-                    together[key] = one
-    return _listed(collection, shelf, Demands([*basics.values()]), [*others.values()])
+                    of_all[one.held] = one
+    first, rest, deck = [[*of_all.values()] for of_all in together]
+    return _listed(collection, shelf, Wanted(Demands(first), rest, deck))
 
 
 def taken(game: Game, plan: SetupPlan) -> dict[str, int]:
@@ -276,8 +281,8 @@ def taken(game: Game, plan: SetupPlan) -> dict[str, int]:
     Of tokens that are only kept at hand it takes some, which counts as one.
     """
     amounts: dict[str, int] = {}
-    basics, others = demands_of(game, plan, shelf_of(game.collection))
-    for one in (*basics.each, *others):
+    basics, others, deck = demands_of(game, plan, shelf_of(game.collection))
+    for one in (*basics.each, *others, *deck):
         amounts[one.held.what] = amounts.get(one.held.what, 0) + one.amount
     return amounts
 
@@ -288,20 +293,17 @@ def amount_there(collection: Collection, what: str) -> int:
     return sum(one.amount for one in held.there) if held else 0
 
 
-def _listed(
-    collection: Collection, shelf: Shelf, basics: Demands, others: Sequence[Demand]
-) -> tuple[FetchBox, ...]:
+def _listed(collection: Collection, shelf: Shelf, wanted: Wanted) -> tuple[FetchBox, ...]:
     """Demands by the boxes that meet them."""
-    opened = boxes_to_open(basics, others)
+    basics, others, deck = wanted
+    opened = boxes_to_open(basics, [*others, *deck] if deck else others)
     lines: defaultdict[int, list[FetchItem]] = defaultdict(list)
-    singles: defaultdict[int, list[FetchItem]] = defaultdict(list)
     for box, items in basics[opened & basics.mask].items():
         lines[box] += items
     for one in (*_trash(shelf, opened), *others):
-        into = singles if one.single else lines
         for box, item in one.lines or one[opened & one.mask]:
-            into[box].append(item)
-    for box, cards in singles.items():
+            lines[box].append(item)
+    for box, cards in Demands(deck)[opened].items() if deck else ():
         lines[box].append(deck_item([card.what for card in cards]))
     boxes = collection.boxes
     return tuple([FetchBox(boxes[box].id, tuple(lines[box])) for box in sorted(lines)])
@@ -312,58 +314,64 @@ def deck_item(names: Sequence[str]) -> FetchItem:
     return FetchItem(DECK, len(names), False, say("1 each: {cards}", cards=row(names)))
 
 
-class _Gatherer(dict[str, Demand]):
-    """Gathers demands for what the boxes have, uses of one card merged."""
-
-    def __init__(self, shelf: Shelf) -> None:
-        self._things = shelf.things
-
-    def add(self, what: str, count: int, note: str = "", single: bool = False) -> None:
-        held = self._things[what]
-        if held is None:
-            return
-        key = f"{DECK}: {what}" if single else what
-        if key in self:
-            count += self[key].amount
-            note = row((self[key].note, note), "; ")
-        self[key] = demand_for(held, count, note, False, single)
-
-
-def demands_of(game: Game, plan: SetupPlan, shelf: Shelf) -> tuple[Demands, Sequence[Demand]]:
-    """What to take out: the basic cards and other piles of no Kingdom card, then the rest."""
+def demands_of(game: Game, plan: SetupPlan, shelf: Shelf) -> Wanted:
+    """What to take out."""
     basics, handed_out = _basic_demands(shelf, plan.basics, plan.players)
-    wanted = _Gatherer(shelf)
+    wanted: list[Demand] = []
     piles = shelf.piles
     for pile in plan.supply[len(plan.basics.piles) :]:
-        last, one = piles.get(pile.name, (None, None))
+        last, one = piles.get(pile.card) or (None, None)
         if last is not pile:
             one = _pile_demand(shelf, pile)
-            piles[pile.name] = (pile, one)
+            piles[pile.card] = (pile, one)
         if one is not None:
-            wanted[pile.name] = one
-    for slot in _MARKERS:
-        asking = slot.asked_by
-        if slot.key in game.slots and asking in wanted and asking not in plan.basics.from_kingdom:
-            wanted[asking] = demand_for(
-                wanted[asking].held, wanted[asking].amount, slot.marker_note
-            )
-    _add_beside(wanted, plan)
-    return basics, [*handed_out, *wanted.values(), *_token_demands(plan, shelf)]
+            wanted.append(one)
+    if game.slots:
+        wanted = [_marked(one, game, plan.basics) for one in wanted]
+    wanted += _demands(shelf, _outside(plan))
+    if len({*map(_HELD, wanted)}) < len(wanted):
+        wanted = _merged(wanted)
+    others = [*handed_out, *wanted, *_token_demands(plan, shelf)]
+    return Wanted(basics, others, _demands(shelf, _in_deck(plan)))
+
+
+_Part = tuple[str, int, str]
+"""What, how many, with which note."""
+
+
+def _demands(shelf: Shelf, parts: Iterable[_Part]) -> list[Demand]:
+    """Demands for what the boxes have."""
+    things = shelf.things
+    return [demand_for(held, count, note) for what, count, note in parts if (held := things[what])]
+
+
+def _merged(demands: Iterable[Demand]) -> list[Demand]:
+    """The same with the uses of one card together."""
+    merged: dict[Held, Demand] = {}
+    for one in demands:
+        before = merged.get(one.held)
+        if before is not None:
+            note = row((before.note, one.note), "; ")
+            one = demand_for(one.held, before.amount + one.amount, note)
+        merged[one.held] = one
+    return [*merged.values()]
 
 
 @lru_cache(maxsize=1024)
 def _basic_demands(shelf: Shelf, basics: Basics, players: int) -> tuple[Demands, Sequence[Demand]]:
     """For the piles of no Kingdom card; for the cards of the starting decks that have no pile."""
     handed_out = dict(basics.starting_deck)
-    piles, others = _Gatherer(shelf), _Gatherer(shelf)
+    piles: list[_Part] = []
     for pile in basics.piles:
         to_each = handed_out.pop(pile.name, 0)
         split = _split(pile.count, to_each) if to_each else ""
-        piles.add(pile.name, pile.count + to_each * players, split or pile.note)
-    for name, each in handed_out.items():
-        if name not in basics.from_kingdom:
-            others.add(name, each * players, _to_each(each))
-    return Demands([*piles.values()]), [*others.values()]
+        piles.append((pile.name, pile.count + to_each * players, split or pile.note))
+    others = [
+        (name, each * players, _to_each(each))
+        for name, each in handed_out.items()
+        if name not in basics.from_kingdom
+    ]
+    return Demands(_demands(shelf, piles)), _demands(shelf, others)
 
 
 def _pile_demand(shelf: Shelf, pile: SupplyPile) -> Demand | None:
@@ -374,20 +382,35 @@ def _pile_demand(shelf: Shelf, pile: SupplyPile) -> Demand | None:
     return demand_for(held, pile.count + pile.dealt, note) if held else None
 
 
-def _add_beside(wanted: _Gatherer, plan: SetupPlan) -> None:
+def _marked(demand: Demand, game: Game, basics: Basics) -> Demand:
+    """The same with what marks the pile of a slot, for the pile of the card that asks for it."""
+    what = demand.held.what
+    for slot in _MARKERS:
+        if slot.asked_by == what and slot.key in game.slots and what not in basics.from_kingdom:
+            return demand_for(demand.held, demand.amount, slot.marker_note)
+    return demand
+
+
+def _outside(plan: SetupPlan) -> Iterator[_Part]:
     """What lies outside the Supply: piles, trash, landscapes and mats."""
     for other in (*plan.beside, *plan.aside):
-        for name, count in other.takes or ((other.name, other.count),):
-            deck = other.name == DECK
-            wanted.add(name, count, "" if deck else _note_of(other), deck)
+        if other.name != DECK:
+            for name, count in other.takes or ((other.name, other.count),):
+                yield name, count, _note_of(other)
     for name, count in plan.trash.items():
-        wanted.add(name, count, _INTO_THE_TRASH)
+        yield name, count, _INTO_THE_TRASH
     for landscape in plan.landscapes:
-        wanted.add(landscape.name, 1, _KINDS[landscape.kind])
+        yield landscape.name, 1, _KINDS[landscape.kind]
     for mat in plan.player_mats:
-        wanted.add(f"{mat} mat", plan.players, _to_each(1))
+        yield f"{mat} mat", plan.players, _to_each(1)
     for mat in plan.shared_mats:
-        wanted.add(f"{mat} mat", 1)
+        yield f"{mat} mat", 1, ""
+
+
+def _in_deck(plan: SetupPlan) -> list[_Part]:
+    """The cards of the Black Market deck."""
+    decks = [other for other in plan.beside if other.name == DECK]
+    return [(name, count, "") for deck in decks for name, count in deck.takes]
 
 
 @lru_cache(maxsize=256)
@@ -449,11 +472,11 @@ def boxes_to_open(basics: Demands, others: Sequence[Demand] = ()) -> int:
         for one, number in waiting
         if not (one.mask & opened and (one.any_will_do or one.is_met(opened)))
     ]:
-        helps: dict[int, int] = {}
+        helps: defaultdict[int, int] = defaultdict(int)
         for one, number in waiting:
             for place in one.held.places:
                 if one.any_will_do or not opened >> place & 1:
-                    helps[place] = helps.get(place, 0) + number
+                    helps[place] += number
         added.append(max(helps, key=helps.__getitem__))
         opened |= 1 << added[-1]
     for place in added[:-1]:

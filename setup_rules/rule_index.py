@@ -39,8 +39,12 @@ class Rules:
     checks: tuple[Check, ...]
     by_thing: Mapping[str, tuple[Due, ...]]
     """What a card or landscape sets off, by its id."""
+    dealing: frozenset[Due]
+    """What brings the Black Market deck into use."""
     bringing: frozenset[Due]
-    """What brings other cards into use: a slot with its card, or the Black Market deck."""
+    """What brings other cards into use: a slot with its card, or that deck."""
+    reminding: frozenset[Thing]
+    """The things whose own sentence is a reminder."""
     as_ten: Mapping[Card, Use]
     """Each Kingdom card as one of the ten."""
     roll: Mapping[Card, int]
@@ -55,11 +59,8 @@ class Rules:
         return sorted([one for one in due if isinstance(one, Rule)], key=self.places.__getitem__)
 
     def checks_among(self, due: Iterable[object]) -> Sequence[Check]:
-        """The checks to be made: those that are due and those that look at every game."""
-        checks = [one for one in due if isinstance(one, Check)]
-        if not checks:
-            return self.standing
-        return sorted([*self.standing, *checks], key=self.places.__getitem__)
+        """The checks to be made: those that look at every game and those that are due."""
+        return [*self.standing, *[one for one in due if isinstance(one, Check)]]
 
 
 def _material_rule(material: Material, catalog: Catalog) -> Rule:
@@ -136,6 +137,7 @@ def rules_of(catalog: Catalog) -> Rules:
         dues.update({due: None for when, due in triggered if _sets_off(when, thing)})
         if dues:
             by_thing[thing.id] = tuple(dues)
+    dealing = frozenset(rule for rule in in_order if rule.deals_deck)
     rolled = sorted(catalog.cards.values(), key=lambda card: card.roll_order)
     return Rules(
         in_order=in_order,
@@ -144,7 +146,9 @@ def rules_of(catalog: Catalog) -> Rules:
         pile_choices=tuple(choice for book in RULEBOOKS for choice in book.pile_choices),
         checks=checks,
         by_thing=by_thing,
-        bringing=frozenset([*draws, *(rule for rule in in_order if rule.deals_deck)]),
+        dealing=dealing,
+        bringing=dealing.union(draws),
+        reminding=frozenset(thing for thing in catalog.by_name.values() if thing.remind),
         as_ten={card: Use(card, TEN) for card in catalog.cards.values()},
         roll={card: place for place, card in enumerate(rolled)},
         places={one: place for group in (in_order, checks) for place, one in enumerate(group)},

@@ -303,7 +303,7 @@ class TestPhysicalTruth:
 
 
 def shuffled(kingdom: Kingdom, chance: Random) -> Kingdom:
-    return replace(kingdom, piles=tuple(chance.sample(kingdom.piles, len(kingdom.piles))))
+    return kingdom._replace(piles=tuple(chance.sample(kingdom.piles, len(kingdom.piles))))
 
 
 def unordered(it: Problem) -> tuple[str, str, tuple[str, ...]]:
@@ -337,8 +337,7 @@ def without(kingdom: Kingdom, names: set[str]) -> Kingdom:
     """The kingdom with dull cards in place of these, and no other card of these names in it."""
     there = {it.name for it in (*kingdom.piles, *kingdom.deck, *kingdom.drawn.values())}
     dull = iter([name for name in DULL if name not in there])
-    return replace(
-        kingdom,
+    return kingdom._replace(
         piles=tuple(card(next(dull)) if it.name in names else it for it in kingdom.piles),
         landscapes=tuple(it for it in kingdom.landscapes if it.name not in names),
         deck=tuple(
@@ -354,7 +353,7 @@ class TestReasons:
     @for_each(250)
     @given(sensible_requests)
     def test_without_the_cards_that_ask_for_it_a_thing_stays_in_the_box(self, asked):
-        kingdom = replace(asked.kingdom, platinum_colony=False, shelters=False)
+        kingdom = asked.kingdom._replace(platinum_colony=False, shelters=False)
         asked = replace(asked, kingdom=kingdom)
         reasons = asked.plan.because
         assume(reasons)

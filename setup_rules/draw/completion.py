@@ -24,7 +24,7 @@ from setup_rules.collection import Collection
 from setup_rules.draw.wish_kinds import Bounds
 from setup_rules.kingdom import Game, Kingdom, pile_id
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import Decision, PileChoice, Rule, SlotDraw, all_from, named_pile
+from setup_rules.rulebook import Decision, PileChoice, SlotDraw, all_from, named_pile
 from setup_rules.rules import CARRIERS, CHOICES, DECISIONS, RULEBOOKS, SIDE_DECK, SLOTS
 from setup_rules.sentences import listed, say
 from setup_rules.slots import candidates, cards_need
@@ -310,7 +310,7 @@ class _Dealer:
             if slots and not slots[0].slot.after_deck:
                 kingdom = self._fill(game, slots[0])
             elif _deck_is_due(game):
-                kingdom = kingdom.but(deck=self._deck(game))
+                kingdom = kingdom._replace(deck=self._deck(game))
             elif slots:
                 kingdom = self._fill(game, slots[0])
             else:
@@ -328,7 +328,7 @@ class _Dealer:
             while choices:
                 chosen = choices.pop(dice.below(len(choices)))
                 drawn = {**game.kingdom.drawn, draw.key: chosen}
-                kingdom = game.kingdom.but(drawn=drawn)
+                kingdom = game.kingdom._replace(drawn=drawn)
                 if self._roomy or self.can_finish(kingdom):
                     if self._how.near and choices is far and isinstance(chosen, Card):
                         self._say_where_from(game, draw, chosen)
@@ -363,12 +363,12 @@ class _Dealer:
         if open_:
             draw, cards = open_[0]
             return any(
-                self.can_finish(kingdom.but(drawn={**kingdom.drawn, draw.key: card}))
+                self.can_finish(kingdom._replace(drawn={**kingdom.drawn, draw.key: card}))
                 for card in cards
             )
         if not _deck_is_due(game):
             return True
-        return any(self.can_finish(kingdom.but(deck=(card,))) for card in self._for_deck(game))
+        return any(self.can_finish(kingdom._replace(deck=(card,))) for card in self._for_deck(game))
 
     def _for_deck(self, game: Game) -> list[Card]:
         return [*game.without_used(_singles(self._shelf, self._how.banned))]
@@ -386,10 +386,10 @@ class _Dealer:
         if far and chosen:
             self._notes.append(SIDE_DECK.from_afar)
         spare: list[Card] | None = None
-        while chosen and not self.can_finish(game.kingdom.but(deck=tuple(chosen))):
+        while chosen and not self.can_finish(game.kingdom._replace(deck=tuple(chosen))):
             if spare is None:
                 spare = [card for card in shuffled((*pool, *far), dice) if card not in chosen]
-            chosen.remove(self._in_the_way(game.kingdom.but(deck=tuple(chosen))))
+            chosen.remove(self._in_the_way(game.kingdom._replace(deck=tuple(chosen))))
             chosen += [spare.pop()] if spare else []
         if not chosen:
             raise NoCompletion(cards_need((SIDE_DECK.card,), SIDE_DECK.wants))
@@ -433,24 +433,22 @@ class _Dealer:
     def _decide_draws(self, game: Game) -> tuple[dict[str, bool | None], dict[str, Thing]]:
         """Platinum and Colony, then Shelters, never by the same card; and the cards that decide."""
         answers: dict[str, bool | None] = {}
-        by_id = sorted(game.supply_cards, key=_BY_ID)
         cards = {one.card.key: game.kingdom.drawn.get(one.card.key) for one in DECISIONS}
         for one in DECISIONS:
             answer: bool | None = getattr(game.kingdom, one.key)
             policy: str = getattr(self._how, one.key)
             if answer is None and policy != "open":
-                kept = [card for key, card in cards.items() if key != one.card.key]
+                others = {card for key, card in cards.items() if key != one.card.key}
                 if "last-randomizer" in (self._how.platinum_colony, self._how.shelters):
-                    kept.append(game.ten[-1])
-                free = [card for card in by_id if card not in kept]
-                answer, cards[one.card.key] = self._decide(game, one, policy, free)
+                    others.add(game.ten[-1])
+                answer, cards[one.card.key] = self._decide(game, one, policy, others)
             answers[one.key] = answer
         return answers, {slot: card for slot, card in cards.items() if card}
 
     def _decide(
-        self, game: Game, decision: Decision, policy: str, free: Sequence[Card]
+        self, game: Game, decision: Decision, policy: str, others: Set[Thing | None]
     ) -> tuple[bool, Thing | None]:
-        """Yes or no by a policy, and the card that decided if one did, one of those free to."""
+        """Yes or no by a policy, and the card that decided if one did: none of these others."""
         family, owned = decision.family, decision.owned(self._shelf, game.players)
         if policy == "always" and not owned:
             self._notes.append(decision.left_out)
@@ -459,6 +457,7 @@ class _Dealer:
         if policy == "random-card":
             if all_from(game.ten, family):
                 return True, None
+            free = sorted({*game.supply_cards} - others, key=_BY_ID)
             decided = free[self._stream(decision.key).below(len(free))]
             return family in decided.families, decided
         if policy in ("first-randomizer", "last-randomizer"):
@@ -559,7 +558,7 @@ def pruned(kingdom: Kingdom, players: int, collection: Collection) -> Kingdom:
             for trait, pile in kingdom.traits.items()
             if pile_id(pile) in in_supply and any(ls.id == trait for ls in game.landscapes)
         }
-        fresh = kingdom.but(
+        fresh = kingdom._replace(
             drawn=dict(_still_wanted(game, in_supply)),
             deck=kingdom.deck if _wants_deck(game) else (),
             traits=traits,
@@ -573,7 +572,7 @@ def pruned(kingdom: Kingdom, players: int, collection: Collection) -> Kingdom:
 
 
 def _wants_deck(game: Game) -> bool:
-    return any(isinstance(rule, Rule) and rule.deals_deck for rule in game.due)
+    return not rules_of(game.collection.catalog).dealing.isdisjoint(game.due)
 
 
 def _still_wanted(game: Game, in_supply: set[str]) -> Iterator[tuple[str, Thing]]:

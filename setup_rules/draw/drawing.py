@@ -163,7 +163,7 @@ def complete(
     how = _beside_pins(asked, dropped)
     randomizers = _dealable(asked.shelf, asked.how.banned)
     more = draw_landscapes(randomizers, asked.shelf, how, chance, kingdom.piles)
-    laid_out = kingdom.but(landscapes=(*asked.pinned_landscapes, *more))
+    laid_out = kingdom._replace(landscapes=(*asked.pinned_landscapes, *more))
     try:
         dealt = deal(laid_out, asked.players, asked.shelf, asked.how, chance)
     except NoCompletion:
@@ -327,8 +327,7 @@ def canonical(kingdom: Kingdom, asked: DrawRequest) -> Kingdom:
     names = asked.shelf.catalog.landscapes
     slots = settle(kingdom, asked.players, asked.shelf).slots
     dealt = {slot: slots[slot] for slot in DEALT_KINDS if slot in slots}
-    return replace(
-        kingdom,
+    return kingdom._replace(
         landscapes=tuple(ls for ls in kingdom.landscapes if ls.kind in MAIN_LANDSCAPES),
         drawn={**kingdom.drawn, **dealt},
         traits=dict(sorted(kingdom.traits.items(), key=lambda trait: names[trait[0]].name)),

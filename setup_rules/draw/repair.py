@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, product
 from math import comb
 
@@ -251,7 +251,7 @@ class _Repairer:
             if not stays:
                 del drawn[slot]
                 lost += 1
-        rest = replace(kingdom, piles=(), landscapes=(), drawn=drawn)
+        rest = kingdom._replace(piles=(), landscapes=(), drawn=drawn)
         rest, gone = self._without_wrong_choices(rest, piles)
         slots = tuple(slot for slot in rest.drawn if slot in self._rules.slots)
         return _Named(piles, tuple(landscapes), slots, rest, lost + gone)
@@ -333,7 +333,7 @@ class _Repairer:
         """A way to make the fewest changes, with how many things are lost; or why there is none."""
         self.looked_at = 0
         named = self._named(kingdom)
-        whole = replace(named.rest, piles=named.piles, landscapes=named.landscapes)
+        whole = named.rest._replace(piles=named.piles, landscapes=named.landscapes)
         pool = self.pool(whole, banned)
         if len(named.piles) + len(pool) < KINGDOM_SIZE:
             return _too_few(len(named.piles) + len(pool))
@@ -351,8 +351,8 @@ class _Repairer:
     def draw(self, kingdom: Kingdom, number: int, banned: frozenset[str]) -> tuple[Card, ...]:
         """So many more piles; what cannot be played here takes up its place and no more."""
         named = self._named(kingdom)
-        whole = replace(named.rest, piles=named.piles, landscapes=named.landscapes)
-        pool = self.pool(replace(whole, piles=(*named.piles, *kingdom.piles)), banned)
+        whole = named.rest._replace(piles=named.piles, landscapes=named.landscapes)
+        pool = self.pool(whole._replace(piles=(*named.piles, *kingdom.piles)), banned)
         dice, size = self._chance.stream("mending"), len(named.piles) + number
         for asking in range(number + 1):
             ways = _Ways(named, pool, 0, asking, self._asks, size)
@@ -400,10 +400,10 @@ class _Repairer:
         except NoCompletion as missing:
             return Repaired(None, (_nothing_left(missing.args[0]),))
         if not ready.boons:
-            made = replace(made, boons=())
+            made = made._replace(boons=())
         new = PILE_SLOTS - ready.drawn.keys() - asked.drawn.keys()
         drawn = {slot: thing for slot, thing in made.drawn.items() if slot not in new}
-        made = replace(made, drawn=drawn)
+        made = made._replace(drawn=drawn)
         wrong = _errors(plan_setup(self._settle(made)).problems)
         return Repaired(None, tuple(wrong)) if wrong else Repaired(made, lost=lost)
 
@@ -433,7 +433,7 @@ class _Repairer:
             for slot in _CHOICES
             if slot.asked_by in named
         )
-        return Repaired(replace(kept, traits=traits, drawn=drawn), lost=lost)
+        return Repaired(kept._replace(traits=traits, drawn=drawn), lost=lost)
 
 
 def _of_deck(kingdom: Kingdom) -> tuple[Card, ...]:
@@ -512,8 +512,7 @@ class _Ways:
                 piles.append(card)
             elif waiting:
                 piles.append(waiting.pop(0))
-        return replace(
-            named.rest,
+        return named.rest._replace(
             piles=(*piles, *waiting),
             landscapes=(
                 *named.rest.landscapes,

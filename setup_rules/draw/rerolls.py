@@ -40,7 +40,7 @@ def swap_pile(asked: DrawRequest, kingdom: Kingdom, card: Card, seed: str) -> Ki
             place += 1
         new, _ = choices.pop(place)
         piles = tuple(new if pile is card else pile for pile in kingdom.piles)
-        kept = _kept(asked, replace(kingdom, piles=piles))
+        kept = _kept(asked, kingdom._replace(piles=piles))
         if can_be_completed(kept, asked.players, asked.shelf, asked.how):
             return _dealt(asked, kept, "", chance)
     return None
@@ -54,14 +54,14 @@ def fitting(asked: DrawRequest, kingdom: Kingdom, card: Card) -> tuple[Card, ...
 
 def _can_stand(asked: DrawRequest, kingdom: Kingdom, card: Card, new: Card) -> bool:
     piles = tuple(new if pile is card else pile for pile in kingdom.piles)
-    kept = _kept(asked, replace(kingdom, piles=piles))
+    kept = _kept(asked, kingdom._replace(piles=piles))
     return can_be_completed(kept, asked.players, asked.shelf, asked.how)
 
 
 def _fitting(asked: DrawRequest, kingdom: Kingdom, card: Card) -> list[tuple[Card, int]]:
     """The cards that fit the wishes with the nine others and are not in use, with their weights."""
     nine = tuple(pile for pile in kingdom.piles if isinstance(pile, Card) and pile is not card)
-    rest = pruned(replace(kingdom, piles=nine), asked.players, asked.shelf)
+    rest = pruned(kingdom._replace(piles=nine), asked.players, asked.shelf)
     used = settle(rest, asked.players, asked.shelf).used_piles
     kept = {pile.id for pile in nine}
     wishes = asked.counted
@@ -86,7 +86,7 @@ def swap_slot(asked: DrawRequest, kingdom: Kingdom, slot: str, seed: str) -> Kin
             name = named_pile(game, choice.slot)
     drawn = {key: thing for key, thing in kingdom.drawn.items() if key != slot}
     landscapes = tuple(ls for ls in kingdom.landscapes if ls is not old)
-    bare = replace(kingdom, drawn=drawn, landscapes=landscapes)
+    bare = kingdom._replace(drawn=drawn, landscapes=landscapes)
     return _dealt(asked, _kept(asked, bare), name, Chance(seed))
 
 
@@ -95,21 +95,21 @@ def swap_trait(asked: DrawRequest, kingdom: Kingdom, trait: str, seed: str) -> K
     old = kingdom.traits.get(trait)
     traits = {key: pile for key, pile in kingdom.traits.items() if key != trait}
     name = old.name if old else ""
-    return _dealt(asked, replace(kingdom, traits=traits), name, Chance(seed))
+    return _dealt(asked, kingdom._replace(traits=traits), name, Chance(seed))
 
 
 def swap_boons(asked: DrawRequest, kingdom: Kingdom, seed: str) -> Kingdom | None:
     """Three other Boons for Druid, not all of them the old ones."""
     return _another(
         seed,
-        lambda chance: _dealt(asked, replace(kingdom, boons=()), "", chance),
+        lambda chance: _dealt(asked, kingdom._replace(boons=()), "", chance),
         lambda new: set(new.boons) != set(kingdom.boons),
     )
 
 
 def swap_deck(asked: DrawRequest, kingdom: Kingdom, seed: str) -> Kingdom | None:
     """Another Black Market deck."""
-    bare = _kept(asked, replace(kingdom, deck=()))
+    bare = _kept(asked, kingdom._replace(deck=()))
     return _another(
         seed,
         lambda chance: _dealt(asked, bare, "", chance),
@@ -119,7 +119,7 @@ def swap_deck(asked: DrawRequest, kingdom: Kingdom, seed: str) -> Kingdom | None
 
 def swap_landscapes(asked: DrawRequest, kingdom: Kingdom, seed: str) -> Kingdom | None:
     """Other landscapes, as wished; the ten stay, and so do those pinned."""
-    bare = _kept(asked, replace(kingdom, landscapes=()))
+    bare = _kept(asked, kingdom._replace(landscapes=()))
     fixed = len(asked.pinned_landscapes)
 
     def laid_out(chance: Chance) -> Kingdom | None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
 from setup_rules.collection import Collection
 from setup_rules.fetch import (
-    DECK,
     WORTH,
     Demand,
     Demands,
     Held,
     Shelf,
     boxes_to_open,
+    deck_item,
     demand_for,
     demands_of,
     shelf_of,
@@ -34,41 +35,34 @@ def fetch_apart(games: Sequence[tuple[Game, SetupPlan]]) -> tuple[FetchBox, ...]
     """Everything that games on one shelf need at the same time, with the share of each."""
     collection = games[0][0].collection
     shelf = shelf_of(collection)
-    wanted = _wanted(games, shelf)
-    opened = boxes_to_open(Demands([_sum(by_table) for by_table in wanted]))
+    basics, others, deck = _wanted(games, shelf)
+    opened = boxes_to_open(Demands([_sum(by_table) for by_table in (*basics, *others, *deck)]))
     sharing = _Sharing(collection, shelf, opened, len(games))
-    lines: dict[int, list[FetchItem]] = {}
-    singles: dict[int, list[FetchItem]] = {}
-    for by_table in wanted:
-        is_single = next(iter(by_table.values())).single
-        for place, item in sharing.lines(by_table):
-            (singles if is_single else lines).setdefault(place, []).append(item)
+    lines = sharing.lines_by_box([*basics, *others])
     for place, item in sharing.trash():
         lines[place].append(item)
-    for place, cards in singles.items():
+    for place, cards in sharing.lines_by_box(deck).items():
         shares = tuple(map(sum, zip(*(card.shares for card in cards), strict=True)))
-        note = say("1 each: {cards}", cards=row([card.what for card in cards]))
-        lines.setdefault(place, []).append(FetchItem(DECK, len(cards), False, note, shares))
+        lines[place].append(replace(deck_item([card.what for card in cards]), shares=shares))
     boxes = collection.boxes
     return tuple(FetchBox(boxes[place].id, tuple(lines[place])) for place in sorted(lines))
 
 
-def _wanted(games: Sequence[tuple[Game, SetupPlan]], shelf: Shelf) -> list[_Wanted]:
-    """What the tables want, thing by thing: the basic cards first."""
-    basics: dict[tuple[str, bool], dict[int, Demand]] = {}
-    others: dict[tuple[str, bool], dict[int, Demand]] = {}
+def _wanted(games: Sequence[tuple[Game, SetupPlan]], shelf: Shelf) -> list[list[_Wanted]]:
+    """What the tables want, thing by thing: basic cards, others, and cards of the deck."""
+    wanted: tuple[dict[Held, dict[int, Demand]], ...] = ({}, {}, {})
     for table, (game, plan) in enumerate(games):
-        first, rest = demands_of(game, plan, shelf)
-        for demands, together in ((first.each, basics), (rest, others)):
+        basics, *others = demands_of(game, plan, shelf)
+        for demands, of_all in zip((basics.each, *others), wanted, strict=True):
             for demand in demands:
-                together.setdefault((demand.held.what, demand.single), {})[table] = demand
-    return [*basics.values(), *others.values()]
+                of_all.setdefault(demand.held, {})[table] = demand
+    return [[*of_all.values()] for of_all in wanted]
 
 
 def _sum(by_table: _Wanted) -> Demand:
     first = next(iter(by_table.values()))
     amount = sum(one.amount for one in by_table.values())
-    return demand_for(first.held, amount, first.note, first.at_hand, first.single)
+    return demand_for(first.held, amount, first.note, first.at_hand)
 
 
 class _Sharing:
@@ -79,6 +73,14 @@ class _Sharing:
         self._shelf = shelf
         self._opened = opened
         self._tables = tables
+
+    def lines_by_box(self, wanted: Sequence[_Wanted]) -> dict[int, list[FetchItem]]:
+        """What each box gives, by its place."""
+        lines = defaultdict[int, list[FetchItem]](list)
+        for by_table in wanted:
+            for place, item in self.lines(by_table):
+                lines[place].append(item)
+        return lines
 
     def lines(self, by_table: _Wanted) -> Iterator[_Line]:
         """The line of each box that gives some of a thing."""

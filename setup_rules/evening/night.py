@@ -542,9 +542,9 @@ class Attempt:
             )
             if others == kingdom.landscapes:
                 raise
-            dealt = deal(replace(kingdom, landscapes=others), players, shelf, how, chance).kingdom
+            dealt = deal(kingdom._replace(landscapes=others), players, shelf, how, chance).kingdom
         if dealt.deck and len(dealt.deck) < how.deck_size:
-            without = pruned(replace(dealt, deck=()), players, shelf)
+            without = pruned(dealt._replace(deck=()), players, shelf)
             dealt = deal(without, players, shelf, asked.how, chance).kingdom
         return dealt
 

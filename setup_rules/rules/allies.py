@@ -87,11 +87,8 @@ def one_ally(game: Game, plan: SetupPlan) -> Iterator[Problem]:
 
 def named_of_kind(game: Game, kind: str) -> list[Landscape]:
     """All landscapes of a dealt kind that are named, by choice or among the landscapes."""
-    named = [ls for ls in game.kingdom.landscapes if ls.kind == kind]
-    chosen = game.kingdom.drawn.get(kind)
-    if isinstance(chosen, Landscape) and chosen.kind == kind:
-        named.insert(0, chosen)
-    return list(dict.fromkeys(named)) if named else named
+    named = dict.fromkeys((game.kingdom.drawn.get(kind), *game.kingdom.landscapes))
+    return [ls for ls in named if isinstance(ls, Landscape) and ls.kind == kind]
 
 
 def favors_and_cheap_cards(cards: GameCards) -> list[ScoreCount]:

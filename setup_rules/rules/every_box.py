@@ -269,13 +269,9 @@ def _add_another(game: Game, asking: tuple[str, ...], *pieces: str) -> Sentence:
 @book.check("check-tokens-limited")
 def heirlooms_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """There’s 1 of each Heirloom for every player."""
-    others = game.collection.catalog.by_name
-    for name in plan.starting_deck:
-        thing = others.get(name)
-        if getattr(thing, "kind", "") != "heirloom":
-            continue
-        owned, asking = game.collection.stock.get(name, 0), asked_by_owned(game, plan, name)
-        if asking and owned < game.players:
+    for name in _too_few_heirlooms(game.collection, plan.basics, game.players):
+        asking = asked_by_owned(game, plan, name)
+        if asking:
             yield error(
                 "check-tokens-limited",
                 say_number(
@@ -283,11 +279,21 @@ def heirlooms_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                     "{number} players need 1 {card} each, but you have only {there}.",
                     game.players,
                     card=name,
-                    there=owned,
+                    there=game.collection.stock.get(name, 0),
                 ),
                 _add_another(game, asking, name),
                 *asking,
             )
+
+
+@lru_cache(maxsize=1024)
+def _too_few_heirlooms(shelf: Collection, basics: Basics, players: int) -> list[str]:
+    """The Heirlooms in the starting decks that are fewer than the players."""
+    others = shelf.catalog.by_name
+    heirlooms = [
+        n for n in basics.starting_deck if getattr(others.get(n), "kind", "") == "heirloom"
+    ]
+    return [name for name in heirlooms if shelf.stock.get(name, 0) < players]
 
 
 @book.check("check-mats-short")

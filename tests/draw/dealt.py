@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -164,19 +163,19 @@ def can_be_completed(
         game = settle(so_far, players, shelf)
         for draw in open_draws(game):
             return any(
-                search(replace(so_far, drawn={**so_far.drawn, draw.key: thing}))
+                search(so_far._replace(drawn={**so_far.drawn, draw.key: thing}))
                 for thing in candidates(game, draw)
                 if thing.id not in banned
             )
         if not so_far.deck and any(isinstance(due, Rule) and due.deals_deck for due in game.due):
             return any(
-                search(replace(so_far, deck=(single,)))
+                search(so_far._replace(deck=(single,)))
                 for single in game.unused()
                 if not single.is_mixed and single.id not in banned
             )
         return plan_setup(game).status != "error"
 
-    return search(replace(kingdom, platinum_colony=False, shelters=False))
+    return search(kingdom._replace(platinum_colony=False, shelters=False))
 
 
 def tens_that_can_be_completed(

@@ -50,7 +50,7 @@ TRIGGERS = ("Young Witch", "Ferryman", "Riverboat", "Black Market", "Tea House",
 
 
 def with_prophecy(kingdom, name):
-    return replace(kingdom, drawn={**kingdom.drawn, "prophecy": landscape(name)})
+    return kingdom._replace(drawn={**kingdom.drawn, "prophecy": landscape(name)})
 
 
 def slot_odds(slot, kingdom, **how):
@@ -115,7 +115,7 @@ class TestEverySlot:
 
     def test_keeps_what_is_named(self):
         named = {"bane": card("Chapel"), "ally": landscape("Island Folk")}
-        kingdom = replace(kingdom_with("Young Witch", "Bauble"), drawn=named)
+        kingdom = kingdom_with("Young Witch", "Bauble")._replace(drawn=named)
         assert dict(dealt(kingdom).drawn) == named
 
     def test_has_dice_of_its_own_so_that_no_other_slot_shifts_it(self):
@@ -207,7 +207,7 @@ class TestTheLongestChain:
     def test_goes_on_from_the_cards_of_the_deck(self):
         """Baker, a Potion card, a Looter, Druid, a Liaison and Riverboat in the deck."""
         deck = ("Baker", "Alchemist", "Cultist", "Druid", "Emissary", "Riverboat")
-        kingdom = replace(kingdom_with("Black Market"), deck=tuple(map(thing, deck)))
+        kingdom = kingdom_with("Black Market")._replace(deck=tuple(map(thing, deck)))
         done = dealt(kingdom)
         assert set(done.drawn) == {"ally", "riverboat"}
         assert len(done.boons) == 3
@@ -379,7 +379,7 @@ class TestTheTwoDraws:
     def test_count_the_bane_among_the_cards_in_use(self, bane):
         """Section 10, A1: all of K."""
         kingdom = kingdom_with("Young Witch", *PROSPERITY[:3], *DARK_AGES[:2])
-        kingdom = replace(kingdom, drawn={"bane": card(bane)})
+        kingdom = kingdom._replace(drawn={"bane": card(bane)})
         assert both_draws(kingdom) == as_planned(kingdom)
         assert as_planned(kingdom)[True, False].denominator in (11, 55, 110)
 
@@ -391,7 +391,7 @@ class TestTheTwoDraws:
             "ferryman": card("Feodum"),
             "riverboat": card("Count"),
         }
-        kingdom = replace(kingdom, drawn=drawn)
+        kingdom = kingdom._replace(drawn=drawn)
         assert both_draws(kingdom) == as_planned(kingdom)
         assert as_planned(kingdom)[True, True] == Fraction(2, 110)
 
@@ -406,8 +406,7 @@ class TestTheTwoDraws:
     )
     def test_are_certain_whatever_extra_piles_there_are(self, ten, bane):
         """Way of the Mouse sets Black Market aside; Young Witch is in its deck, with a Bane."""
-        kingdom = replace(
-            kingdom_with(*ten, landscapes=("Way of the Mouse",)),
+        kingdom = kingdom_with(*ten, landscapes=("Way of the Mouse",))._replace(
             drawn={"mouse": card("Black Market"), "bane": card(bane)},
             deck=(card("Young Witch"),),
         )
@@ -456,7 +455,7 @@ class TestEveryPolicy:
         how = Dealing(platinum_colony=colony, shelters=shelters)
         for number, kingdom in enumerate(self.kingdoms):
             for piles in (kingdom.piles, kingdom.piles[::-1]):
-                named = replace(kingdom, piles=piles)
+                named = kingdom._replace(piles=piles)
                 yield dealt(named, f"p {number}", how=how, shelf=shelf, players=players)
 
     def test_all_of_them_are_those_that_players_may_choose(self):
@@ -511,7 +510,7 @@ class TestEveryPolicy:
 
     def test_what_is_already_decided_stays(self):
         kingdom = kingdom_with(*PROSPERITY, "Quarry")
-        kingdom = replace(kingdom, platinum_colony=False, shelters=True)
+        kingdom = kingdom._replace(platinum_colony=False, shelters=True)
         done = dealt(kingdom, how=Dealing(platinum_colony="always", shelters="never"))
         assert (done.platinum_colony, done.shelters) == (False, True)
         assert not done.drawn
@@ -519,7 +518,7 @@ class TestEveryPolicy:
     def test_a_card_that_decided_on_shelters_does_not_decide_again(self):
         kingdom = kingdom_with(*PROSPERITY[:2])
         decided = card("Bank")
-        kingdom = replace(kingdom, drawn={"shelters_card": decided}, shelters=False)
+        kingdom = kingdom._replace(drawn={"shelters_card": decided}, shelters=False)
         deciding = dealing_odds(
             kingdom,
             lambda done: done.drawn["platinum_colony_card"].id,
@@ -567,7 +566,7 @@ class TestTraits:
 
     def test_the_bane_counts_and_ferrymans_pile_does_not(self):
         kingdom = kingdom_with("Young Witch", "Ferryman", landscapes=("Cheap",))
-        kingdom = replace(kingdom, drawn={"bane": card("Chapel"), "ferryman": card("Village")})
+        kingdom = kingdom._replace(drawn={"bane": card("Chapel"), "ferryman": card("Village")})
         chances = dealing_odds(kingdom, lambda done: done.traits["cheap"].name, "traits")
         assert chances == evenly([*(pile.name for pile in kingdom.piles), "Chapel"])
 
@@ -581,7 +580,7 @@ class TestTraits:
 
     def test_a_named_pile_stays(self):
         kingdom = kingdom_with(landscapes=("Cheap", "Pious"))
-        kingdom = replace(kingdom, traits={"pious": card("Market")})
+        kingdom = kingdom._replace(traits={"pious": card("Market")})
         chances = dealing_odds(kingdom, lambda done: done.traits["cheap"].name, "traits")
         assert "Market" not in chances
         assert len(chances) == 9
@@ -609,7 +608,7 @@ class TestObelisk:
 
     def test_the_bane_is_among_them(self):
         kingdom = kingdom_with("Young Witch", landscapes=("Obelisk",))
-        kingdom = replace(kingdom, drawn={"bane": card("Chapel")})
+        kingdom = kingdom._replace(drawn={"bane": card("Chapel")})
         assert self.odds(kingdom) == evenly([*(pile.name for pile in kingdom.piles), "Chapel"])
 
     @pytest.mark.parametrize("name", [p.name for p in SHELF.cards if p.is_mixed])
@@ -624,7 +623,7 @@ class TestObelisk:
 
     def test_a_named_pile_stays(self):
         kingdom = kingdom_with(landscapes=("Obelisk",))
-        kingdom = replace(kingdom, drawn={"obelisk": card("Market")})
+        kingdom = kingdom._replace(drawn={"obelisk": card("Market")})
         assert self.odds(kingdom) == {"Market": Fraction(1)}
 
 
@@ -639,13 +638,13 @@ class TestBoons:
         assert set(chances.values()) == {Fraction(1, comb(12, 3))}
 
     def test_are_set_aside_for_druid_in_any_role_and_for_no_other_fate_card(self):
-        young_witch = replace(kingdom_with("Young Witch"), drawn={"bane": card("Druid")})
+        young_witch = kingdom_with("Young Witch")._replace(drawn={"bane": card("Druid")})
         assert len(dealt(young_witch).boons) == 3
         assert not dealt(kingdom_with("Pixie")).boons
 
     def test_named_ones_stay(self):
         three = tuple(CATALOG.groups["Boons"][:3])
-        assert dealt(replace(kingdom_with("Druid"), boons=three)).boons == three
+        assert dealt(kingdom_with("Druid")._replace(boons=three)).boons == three
 
 
 class TestNearBoxes:

@@ -59,7 +59,7 @@ def rich(seed="rich", **chosen):
     """A kingdom in which nearly everything there is to choose is chosen."""
     kingdom = dealt(RICH, seed, how=Dealing())
     assert {"bane", "ally", "obelisk"} <= set(kingdom.drawn)
-    return replace(kingdom, **chosen)
+    return kingdom._replace(**chosen)
 
 
 def changed(old, new):
@@ -90,7 +90,7 @@ class TestAnotherPile:
         drawn = {**kingdom.drawn, "obelisk": card("Young Witch")}
         drawn.pop("platinum_colony_card")
         drawn.pop("shelters_card")
-        kingdom = replace(kingdom, drawn=drawn, traits={"cheap": card("Druid")})
+        kingdom = kingdom._replace(drawn=drawn, traits={"cheap": card("Druid")})
         quiet = 0
         for seed in range(25):
             new = swap_pile(PLAIN, kingdom, kingdom.piles[-1], f"keep {seed}")
@@ -132,7 +132,7 @@ class TestAnotherPile:
     def test_may_be_the_bane_of_a_young_witch_that_leaves(self):
         """Without Young Witch the Bane is in use no more, and fits like any other card."""
         names = ("Young Witch", *DULL[:9], "Cellar", "Moat", "Village")
-        kingdom = replace(kingdom_with("Young Witch"), drawn={"bane": card("Cellar")})
+        kingdom = kingdom_with("Young Witch")._replace(drawn={"bane": card("Cellar")})
         seen = Counter(
             new_pile(
                 kingdom, swap_pile(request_of(*names), kingdom, card("Young Witch"), str(n))
@@ -143,7 +143,7 @@ class TestAnotherPile:
 
     def test_may_be_a_card_of_the_deck_when_black_market_leaves(self):
         names = ("Black Market", *DULL[:9], "Cellar", "Moat")
-        kingdom = replace(kingdom_with("Black Market"), deck=(card("Cellar"),))
+        kingdom = kingdom_with("Black Market")._replace(deck=(card("Cellar"),))
         seen = {
             new_pile(
                 kingdom, swap_pile(request_of(*names), kingdom, card("Black Market"), str(n))
@@ -154,7 +154,7 @@ class TestAnotherPile:
 
     def test_is_possible_when_the_bane_is_the_last_card_that_could_be_one(self):
         """The Bane is there already: the nine need no other one."""
-        kingdom = replace(kingdom_with("Young Witch"), drawn={"bane": card("Cellar")})
+        kingdom = kingdom_with("Young Witch")._replace(drawn={"bane": card("Cellar")})
         request = request_of("Young Witch", "Cellar", *DULL[:9], "Witch")
         new = swap_pile(request, kingdom, kingdom.piles[3], "last")
         assert new is not None
@@ -228,8 +228,8 @@ class TestWhatHangsOnTheSwappedPile:
     def test_a_trait_on_it_gets_another_pile_and_obelisk_too(self):
         kingdom = kingdom_with(landscapes=("Cheap", "Pious", "Obelisk"))
         traits = {"cheap": card("Mine"), "pious": card("Market")}
-        kingdom = replace(kingdom, traits=traits, drawn={"obelisk": card("Mine")})
-        kingdom = replace(kingdom, platinum_colony=False, shelters=False)
+        kingdom = kingdom._replace(traits=traits, drawn={"obelisk": card("Mine")})
+        kingdom = kingdom._replace(platinum_colony=False, shelters=False)
         new = swap_pile(PLAIN, kingdom, card("Mine"), "trait")
         assert new.traits["pious"] is card("Market")
         assert new.traits["cheap"] in set(new.piles) - {card("Market")}
@@ -238,8 +238,7 @@ class TestWhatHangsOnTheSwappedPile:
 
     def test_what_inherited_replaces_stays_with_inherited(self):
         kingdom = kingdom_with(landscapes=("Inherited",))
-        kingdom = replace(
-            kingdom,
+        kingdom = kingdom._replace(
             drawn={"inherited_replaces": thing("Estate")},
             traits={"inherited": card("Market")},
         )
@@ -250,7 +249,7 @@ class TestWhatHangsOnTheSwappedPile:
 
     def test_obelisk_leaves_the_ruins_with_the_last_looter(self):
         kingdom = kingdom_with("Marauder", landscapes=("Obelisk",))
-        kingdom = replace(kingdom, drawn={"obelisk": thing("Ruins")})
+        kingdom = kingdom._replace(drawn={"obelisk": thing("Ruins")})
         for seed in range(5):
             new = swap_pile(PLAIN, kingdom, card("Marauder"), f"ruins {seed}")
             plan = plan_of(new)
@@ -258,7 +257,7 @@ class TestWhatHangsOnTheSwappedPile:
 
     def test_obelisk_stays_on_the_ruins_while_there_are_some(self):
         kingdom = kingdom_with("Marauder", landscapes=("Obelisk",))
-        kingdom = replace(kingdom, drawn={"obelisk": thing("Ruins")})
+        kingdom = kingdom._replace(drawn={"obelisk": thing("Ruins")})
         new = swap_pile(PLAIN, kingdom, card("Mine"), "ruins")
         assert new.drawn["obelisk"] is thing("Ruins")
 
@@ -324,7 +323,7 @@ def slot_kingdom(slot):
     }[slot]
     kingdom = kingdom_with(*names, landscapes=landscapes)
     if slot == "army":
-        kingdom = replace(kingdom, drawn={"prophecy": landscape("Approaching Army")})
+        kingdom = kingdom._replace(drawn={"prophecy": landscape("Approaching Army")})
     return dealt(kingdom, "slot")
 
 
@@ -351,7 +350,7 @@ class TestAnotherCardForASlot:
         if slot == "bane":
             free = [p.id for p in piles_that("bane") if TWO_BOXES.owns(p)]
             request = DrawRequest(TWO_BOXES, 2, how=UNDRAWN)
-            kingdom = replace(kingdom, drawn={"bane": card("Cellar")})
+            kingdom = kingdom._replace(drawn={"bane": card("Cellar")})
         else:
             free = [one.id for one in landscapes_of_kind(SHELF, "ally")]
             request = PLAIN
@@ -377,32 +376,32 @@ class TestAnotherCardForASlot:
         assert changed(kingdom, new) == {"drawn"}
 
     def test_is_none_when_there_is_no_other(self):
-        kingdom = replace(kingdom_with("Young Witch"), drawn={"bane": card("Cellar")})
+        kingdom = kingdom_with("Young Witch")._replace(drawn={"bane": card("Cellar")})
         request = request_of("Young Witch", *DULL[:10], "Cellar")
         assert swap_slot(request, kingdom, "bane", "x") is None
 
     def test_a_deciding_card_stays_if_it_is_not_the_old_bane(self):
         kingdom = dealt(kingdom_with("Young Witch", "Bank"), how=Dealing())
         drawn = {**kingdom.drawn, "platinum_colony_card": card("Bank")}
-        kingdom = replace(kingdom, drawn=drawn, platinum_colony=True)
+        kingdom = kingdom._replace(drawn=drawn, platinum_colony=True)
         new = swap_slot(DrawRequest(SHELF, 2), kingdom, "bane", "b")
         assert new.platinum_colony is True
-        kingdom = replace(kingdom, drawn={**drawn, "platinum_colony_card": kingdom.drawn["bane"]})
+        kingdom = kingdom._replace(drawn={**drawn, "platinum_colony_card": kingdom.drawn["bane"]})
         new = swap_slot(DrawRequest(SHELF, 2), kingdom, "bane", "b")
         assert new.drawn["platinum_colony_card"] is not kingdom.drawn["bane"]
 
     @pytest.mark.parametrize("old", ["Mine", "Ruins"])
     def test_for_obelisk_is_another_pile_too(self, old):
         kingdom = kingdom_with("Marauder", landscapes=("Obelisk",))
-        kingdom = replace(kingdom, drawn={"obelisk": thing(old)})
+        kingdom = kingdom._replace(drawn={"obelisk": thing(old)})
         for seed in range(40):
             new = swap_slot(PLAIN, kingdom, "obelisk", f"obelisk {seed}")
             assert plan_of(new).named_piles["Obelisk"] != old, f"seed {seed}"
 
     def test_an_ally_laid_out_among_the_landscapes_is_swapped_as_well(self):
         ally = landscape("Island Folk")
-        kingdom = replace(
-            kingdom_with("Bauble"), landscapes=(ally,), platinum_colony=False, shelters=False
+        kingdom = kingdom_with("Bauble")._replace(
+            landscapes=(ally,), platinum_colony=False, shelters=False
         )
         new = swap_slot(PLAIN, kingdom, "ally", "laid out")
         in_force = settle(new, 2, SHELF).landscapes
@@ -413,8 +412,8 @@ class TestAnotherCardForASlot:
 class TestAnotherPileForATrait:
     def test_is_never_the_old_one_nor_that_of_another_trait(self):
         kingdom = kingdom_with(landscapes=("Cheap", "Pious"))
-        kingdom = replace(kingdom, traits={"cheap": card("Mine"), "pious": card("Market")})
-        kingdom = replace(kingdom, platinum_colony=False, shelters=False)
+        kingdom = kingdom._replace(traits={"cheap": card("Mine"), "pious": card("Market")})
+        kingdom = kingdom._replace(platinum_colony=False, shelters=False)
         seen = set()
         for seed in range(60):
             new = swap_trait(PLAIN, kingdom, "cheap", str(seed))
@@ -427,7 +426,7 @@ class TestAnotherPileForATrait:
         names = ("Castles", "Cemetery", "Cobbler", "Crypt", "Duke", "Feodum", "Gardens", "Guardian",
                  "Raider", "Smithy")  # fmt: skip
         kingdom = kingdom_with(*names, landscapes=("Cheap",))
-        kingdom = replace(kingdom, traits={"cheap": card("Smithy")})
+        kingdom = kingdom._replace(traits={"cheap": card("Smithy")})
         assert swap_trait(PLAIN, kingdom, "cheap", "x") is None
 
 
@@ -461,25 +460,25 @@ class TestAnotherDeck:
         draws = 320
         fixed = {*self.kingdom.piles, self.kingdom.drawn["bane"]}
         pool = [c.id for c in SHELF.cards if not c.is_mixed and c not in fixed]
-        kingdom = replace(self.kingdom, drawn={"bane": self.kingdom.drawn["bane"]})
+        kingdom = self.kingdom._replace(drawn={"bane": self.kingdom.drawn["bane"]})
         seen = Counter(c.id for n in range(draws) for c in swap_deck(PLAIN, kingdom, f"{n}").deck)
         assert -3.5 < chi_square_z(seen, dict.fromkeys(pool, 15 * draws / len(pool))) < 3.5
 
     def test_is_none_when_there_is_no_other(self):
         names = ("Black Market", *DULL[:9], "Cellar", "Moat")
-        kingdom = replace(kingdom_with("Black Market"), deck=(card("Cellar"), card("Moat")))
+        kingdom = kingdom_with("Black Market")._replace(deck=(card("Cellar"), card("Moat")))
         assert swap_deck(request_of(*names), kingdom, "x") is None
 
     def test_is_never_the_old_one_on_a_small_shelf(self):
         names = ("Black Market", *DULL[:9], "Cellar", "Moat", "Chapel")
-        kingdom = replace(kingdom_with("Black Market"), deck=(card("Cellar"), card("Moat")))
+        kingdom = kingdom_with("Black Market")._replace(deck=(card("Cellar"), card("Moat")))
         for seed in range(12):
             new = swap_deck(request_of(*names, deck_size=2), kingdom, str(seed))
             assert set(new.deck) != set(kingdom.deck), f"seed {seed}"
 
     def test_is_none_when_every_other_card_is_in_use_or_banned(self):
         names = ("Black Market", *DULL[:9])
-        kingdom = replace(kingdom_with("Black Market"), deck=(card("Cellar"),))
+        kingdom = kingdom_with("Black Market")._replace(deck=(card("Cellar"),))
         assert swap_deck(request_of(*names), kingdom, "x") is None
 
 

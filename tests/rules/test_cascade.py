@@ -3,8 +3,6 @@
 Cases: cascade.toml.
 """
 
-from dataclasses import replace
-
 import pytest
 
 from setup_rules.catalog import DATA, Catalog
@@ -198,13 +196,13 @@ class TestSettledAgain:
     def test_another_bane_brings_its_own_rules(self):
         kingdom = game_for("Young Witch").kingdom
         for bane, brings in (("Cellar", False), ("Hermit", True), ("Cellar", False)):
-            named = replace(kingdom, drawn={"bane": thing(bane)})
+            named = kingdom._replace(drawn={"bane": thing(bane)})
             plan = plan_setup(settle(named, 2, SHELF))
             assert ("Madman" in beside(plan)) is brings
 
     def test_players_shelf_and_decisions_may_differ_for_one_kingdom(self):
         kingdom = game_for("Young Witch").kingdom
-        with_colonies = replace(kingdom, platinum_colony=True)
+        with_colonies = kingdom._replace(platinum_colony=True)
         assert settle(kingdom, 2, SHELF).players == 2
         assert settle(kingdom, 6, SHELF).players == 6
         assert settle(with_colonies, 2, SHELF).platinum_colony

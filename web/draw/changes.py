@@ -96,7 +96,7 @@ class Hand:
         kingdom = canonical(drawn.kingdom, request)
         due = {slot: thing for slot, thing in slots.items() if slot in kingdom.drawn}
         if due:
-            kept = replace(kingdom, drawn={**kingdom.drawn, **due})
+            kept = kingdom._replace(drawn={**kingdom.drawn, **due})
             filled = self._filled(kept, seed)
             kingdom = canonical(filled, request) if filled else kingdom
         return Changed(kingdom, row(drawn.notes, " "))
@@ -169,7 +169,7 @@ class Hand:
         if old in kingdom.piles and isinstance(old, Card):
             fitting = list(rerolls.fitting(draw, kingdom, old))
         elif slot:
-            bare = replace(kingdom, drawn={s: t for s, t in kingdom.drawn.items() if s != slot})
+            bare = kingdom._replace(drawn={s: t for s, t in kingdom.drawn.items() if s != slot})
             game = self._asked._replace(kingdom=bare).game(self._catalog)
             for asking in rules_of(self._catalog).draws:
                 if asking.key == slot and asking in game.due:
@@ -190,8 +190,7 @@ class Hand:
         if new is None:
             return Changed(None, say("That card no longer fits here. Choose another."))
         kingdom = self.kingdom
-        changed = replace(
-            kingdom,
+        changed = kingdom._replace(
             piles=tuple(new if pile is old else pile for pile in kingdom.piles),
             landscapes=tuple(
                 new if isinstance(new, Landscape) and ls is old else ls for ls in kingdom.landscapes

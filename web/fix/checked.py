@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -84,7 +84,7 @@ class Checked:
         kingdom = self.pasted.kingdom
         piles = tuple(pile for pile in kingdom.piles if isinstance(pile, Card))
         return PlanRequest(
-            replace(kingdom, piles=piles), self.table.players, self.table.boxes, self.table.sets
+            kingdom._replace(piles=piles), self.table.players, self.table.boxes, self.table.sets
         )
 
     @cached_property

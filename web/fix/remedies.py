@@ -202,7 +202,7 @@ class Remedies:
         if self._on.free < 0:
             return self._text(removed(self._on.pasted, pieces))
         others = tuple(pile for pile in kingdom.piles if pile.id != id_)
-        rest = replace(kingdom, piles=others)
+        rest = kingdom._replace(piles=others)
         pool = [
             card
             for card in can_be_put_in(rest, self._players, self._on.shelf, self._banned)
@@ -243,7 +243,7 @@ class Remedies:
         drawn = {key: thing for key, thing in kingdom.drawn.items() if key != slot}
         landscapes = tuple(ls for ls in kingdom.landscapes if ls.kind != slot)
         bare = self._on.asked._replace(
-            kingdom=replace(kingdom, drawn=drawn, landscapes=landscapes)
+            kingdom=kingdom._replace(drawn=drawn, landscapes=landscapes)
         ).game(self._on.catalog)
         old = kingdom.drawn.get(slot)
         for draw in bare.due:

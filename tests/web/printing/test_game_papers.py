@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from flask import session
 
@@ -232,7 +230,7 @@ class TestPlayerAids:
         session.update(language="de", names="de")
         kingdom, players, *more = rare()
         landmarks = [each for each in CATALOG.landscapes.values() if each.kind == "landmark"]
-        kingdom = replace(kingdom, landscapes=(*kingdom.landscapes, *landmarks))
+        kingdom = kingdom._replace(landscapes=(*kingdom.landscapes, *landmarks))
         pages = pages_of(player_aid(PlanRequest(kingdom, players, *more), "letter"))
         assert len(pages) == players
         for page in pages:
