@@ -100,6 +100,7 @@ ROUNDS = [
     for place, kind in enumerate(KINDS)
 ]
 """Kinds with a language and a paper: each once, and all of them where there is time."""
+FIRST_ROUND = {kind: how for kind, *how in ROUNDS[: len(KINDS)]}
 
 
 def a_night(paper: Paper) -> Document:
@@ -129,9 +130,10 @@ def asked_in(app: Flask, language: str) -> Iterator[None]:
         yield
 
 
-def paper_of(app: Flask, kind: str, language: str = "en", paper: Paper = "a4") -> bytes:
-    """A kind of paper as PDF; each is printed once."""
-    return _paper_of(app, kind, language, paper)
+def paper_of(app: Flask, kind: str, language: str = "", paper: Paper | None = None) -> bytes:
+    """A kind of paper as PDF, as in its first round unless told; each is printed once."""
+    first_language, first_paper = FIRST_ROUND[kind]
+    return _paper_of(app, kind, language or first_language, paper or first_paper)
 
 
 @cache
@@ -154,9 +156,9 @@ def scanned(pdf: bytes, folder: Path, dpi: int = 200) -> list[str]:
     return read
 
 
-def read_paper(app: Flask, kind: str, language: str = "en", paper: Paper = "a4") -> PdfReader:
+def read_paper(app: Flask, kind: str, *how: str) -> PdfReader:
     """The same, to be read."""
-    return PdfReader(io.BytesIO(paper_of(app, kind, language, paper)))
+    return PdfReader(io.BytesIO(paper_of(app, kind, *how)))
 
 
 def font_sizes(reader: PdfReader) -> set[float]:

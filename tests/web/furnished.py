@@ -69,9 +69,14 @@ class Furnished:
         return self.secrets | frozenset(self.texts.values())
 
 
-def keep_still(patch: Any) -> None:
-    """Show what would be printed as HTML, and do no work beside requests: pages are looked at."""
+def print_nothing(patch: Any) -> None:
+    """Show what would be printed as HTML."""
     patch.setattr("web.printing.answers.printed", lambda _folder, html, _title: html.encode())
+
+
+def keep_still(patch: Any) -> None:
+    """Print nothing and do no work beside requests: pages are looked at."""
+    print_nothing(patch)
     patch.setattr("web.printing.views.printing_available", lambda: True)
     patch.setattr("web.printing.views.resume", lambda _app: None)
     patch.setattr("web.tournament.search._begin", lambda _kept, _search: None)

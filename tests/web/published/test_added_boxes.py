@@ -19,7 +19,7 @@ from setup_rules.collection import gather
 from setup_rules.draw.wishes import Bounds
 from tests.thorough import THOROUGH
 from tests.web import furnished
-from tests.web.furnished import OURS, Call, calls, examples, furnish
+from tests.web.furnished import OURS, Call, calls, examples, furnish, print_nothing
 from web.draw.tonight import request_for
 from web.household.household_file import read_household
 from web.printing.pdf.printer import PrintWarning
@@ -145,7 +145,7 @@ ODD = NewBox(
 
 def as_data(box: NewBox, folder: Path, patch: pytest.MonkeyPatch) -> dict[str, Any]:
     """The box as one of ours; pages for paper are not printed, as those of the other are."""
-    patch.setattr("web.printing.answers.printed", lambda _folder, html, _title: html.encode())
+    print_nothing(patch)
     data = Path(shutil.copytree(DATA, folder / "data"))
     (data / "cards" / f"{box.stem}.toml").write_text(box.text, encoding="utf-8")
     catalog = Catalog(data)
@@ -222,7 +222,9 @@ class TestEveryPage:
         assert world.box.id in world.catalog.boxes
 
     @pytest.mark.prints
-    def test_answers(self, world):
+    def test_answers(self, world, monkeypatch):
+        if not THOROUGH:  # a sheet and cards are printed below
+            print_nothing(monkeypatch)
         seen = 0
         for call in calls(world.app, examples(world.home)):
             if call.method == "GET":
@@ -337,7 +339,7 @@ class TestTakenAwayAgain:
         keep_more(world)
         config = {"DATABASE": world.app.config["DATABASE"], "RATE_LIMITS": False}
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("web.printing.answers.printed", lambda _f, html, _t: html.encode())
+            print_nothing(patch)
             yield create_app(config | {"BOXES": tmp_path / "none"})
 
     def kept(self, world: Any) -> Any:
@@ -434,9 +436,7 @@ class TestMarkedAsAdded:
         )
         config = {"DATABASE": folder / "piles.db", "RATE_LIMITS": False, "BOXES": folder}
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(
-                "web.printing.answers.printed", lambda _folder, html, _title: html.encode()
-            )
+            print_nothing(patch)
             for name, value in AS_USUAL.items():
                 patch.setattr(furnished, name, value)
             app = create_app(config)
