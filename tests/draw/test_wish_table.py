@@ -382,7 +382,7 @@ class TestAWishThatIsAdded:
         ways = {says: kept["wishes"] for ways in added["ways"] for says, kept in ways.items()}
         assert ways["Up to 3 Night cards"]["night_cards"] == {"max": 3}
         assert ways["Settle for 1 card for 8 debt"] == {"debts": {"8": {"min": 1, "max": 1}}}
-        assert ways["1 throne or more"]["thrones"] == 1
+        assert ways["Settle for 1 throne or more"]["thrones"] == 1
         assert ways["Any number of Durations"] == {"tags": {"duration": {"min": 1}}}
         assert ways["Curses"] == {"tags": {"curser": {"min": 1}}}
 
