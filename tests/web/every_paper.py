@@ -17,6 +17,7 @@ from pypdf import PdfReader
 from pypdf.generic import ContentStream
 from werkzeug.datastructures import MultiDict
 
+from setup_rules.plan_request import PlanRequest
 from setup_rules.tournament.standings import standings
 from tests.builders import ALL_BOXES
 from tests.thorough import THOROUGH
@@ -103,9 +104,10 @@ ROUNDS = [
 FIRST_ROUND = {kind: how for kind, *how in ROUNDS[: len(KINDS)]}
 
 
-def a_night(paper: Paper) -> Document:
-    """Three games, one of them with much beside."""
-    links = tuple(link_for(*game) for game in (artificers(), rice_and_fishmonger(2), rare()))
+def a_night(paper: Paper, *games: PlanRequest) -> Document:
+    """These games, or else three, one of them with much beside."""
+    games = games or (artificers(), rice_and_fishmonger(2), rare())
+    links = tuple(link_for(*game) for game in games)
     book = NightBook(PlannedNight("", links, (), 0, ""), app_catalog(), reader_here())
     code = code_or_none(get_store(), "", night_link(links))
     return night_paper(book.on_paper(), book.fetch({}), 2, code, paper)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.links.codes import address_of, written
 from web.printing.documents import Document
 from web.printing.qr import qr_drawing
 from web.printing.sheet.content import box_remarks
 from web.printing.styles import Paper, document_html
-from web.setup_sheet.fetch_list import BoxLines, FetchLine, FetchView
+from web.printing.text import with_numbers_joined
+from web.setup_sheet.fetch_list import BoxLines, FetchView
 
-MOST_LINES = 24
-"""Lines of a box that stay together; the rest of it continues under a heading of its own."""
+MOST_WHOLE = 8
+"""Lines of a box that stay together; longer ones may go on in another column."""
 
 
 class NightGame(NamedTuple):
@@ -31,13 +31,13 @@ class NightGame(NamedTuple):
     """The letters of the boxes it opens."""
 
 
-class BoxPiece(NamedTuple):
-    """A box of the fetch list, or a part of one."""
+class NightBox(NamedTuple):
+    """A box of the fetch list."""
 
-    letters: str
-    name: str
+    box: BoxLines
     remarks: str
-    lines: tuple[FetchLine, ...]
+    is_whole: bool
+    """Whether all of it stays in one column."""
 
 
 def night_paper(
@@ -53,17 +53,13 @@ def night_paper(
         title=title,
         facts=" · ".join((ngettext("{number} player", "{number} players", players), fetch.opens)),
         games=games,
-        pieces=[piece for box in fetch.sides[0].boxes for piece in _pieces(box)],
+        boxes=[
+            NightBox(box, box_remarks(box), len(box.lines) <= MOST_WHOLE)
+            for box in fetch.sides[0].boxes
+        ],
+        joined=with_numbers_joined,
         qr=qr_drawing(address, code),
         code=written(code),
         address=address.partition("://")[2],
     )
     return Document(html, title, f"night-{len(games)}-games-{players}-players.pdf")
-
-
-def _pieces(box: BoxLines) -> Iterator[BoxPiece]:
-    name = box.spine.name
-    for start in range(0, len(box.lines), MOST_LINES):
-        heading = _("{box}, continued", box=name) if start else name
-        lines = box.lines[start : start + MOST_LINES]
-        yield BoxPiece(box.spine.letters, heading, "" if start else box_remarks(box), lines)

@@ -46,6 +46,11 @@ def largest(text: str, room: float, face: Face, sizes: Sequence[float]) -> float
     return next(fitting, sizes[-1])
 
 
+def with_numbers_joined(text: str) -> str:
+    """A sentence that the printer breaks into lines, but not after a number."""
+    return re.sub(r"(?<!\S)(\(?[0-9]+×?) ", rf"\1{JOINED}", text)
+
+
 @lru_cache(maxsize=2048)
 def lines_of(text: str, room: float, points: float) -> tuple[Markup, ...]:
     """A sentence in Fira Sans, with `<b>` in it, on as many lines as it takes."""

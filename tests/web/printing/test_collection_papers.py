@@ -109,6 +109,11 @@ class TestChecklist:
         pages = pages_of(checklist(SHELF, "letter"))
         assert "continued" in " ".join(text for page in pages for text in page.says)
 
+    def test_the_second_page_says_what_it_belongs_to(self):
+        _first, second = pages_of(checklist((*SHELF, "adventures", "seaside-2e"), "a4"))
+        assert second.find("Collection checklist").line < 12
+        assert "2/2" in second.says
+
     def test_the_name_of_a_box_that_goes_on_does_not_meet_the_word_for_it(self):
         session.update(language="de", names="de")
         (page,) = pages_of(checklist(("dominion-2e", "cornucopia-guilds-2e"), "a4"))

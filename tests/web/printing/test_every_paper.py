@@ -19,13 +19,20 @@ from tests.web.every_paper import (
     HOST,
     KINDS,
     ROUNDS,
+    a_night,
     asked_in,
     font_sizes,
     paper_of,
     read_paper,
     scanned,
 )
-from tests.web.full_kingdoms import fates, rare
+from tests.web.full_kingdoms import (
+    bank_and_hermit,
+    fates,
+    overfull,
+    rare,
+    rice_and_fishmonger,
+)
 from tests.web.furnished import LINK
 from tests.web.printed_cards import read_pages
 from web.language.card_names import naming
@@ -140,6 +147,29 @@ class TestPages:
             last = layout.content.remarks[-1]
         assert layout.remarks
         assert " ".join(layout.more_remarks).replace(JOINED, " ") == last
+
+    def test_a_long_box_of_a_full_night_goes_on_where_there_is_room(self, app):
+        games = (overfull(), bank_and_hermit(), rice_and_fishmonger(), rare(), fates())
+        with asked_in(app, "de"):
+            document = a_night("letter", *games)
+        pages = read_pages(render(document.html, document.title))
+        assert len(pages) > 2
+        for page in pages[:-1]:
+            assert max(text.line for text in page.texts) > page.height - 30
+        headings = [text for page in pages for text in page.texts if text.says == "Dominion"]
+        assert len(headings) > 2, "the head of a box stands again where it goes on"
+
+    @pytest.mark.parametrize(
+        ("kind", "title"), [("night", "A night of 3 games"), ("rules", "Setup rules")]
+    )
+    def test_pages_after_the_first_say_what_they_belong_to(self, app, kind, title):
+        first, *others = read_pages(paper_of(app, kind, "en", "letter"))
+        assert first.says.count(title) == 1
+        assert others
+        for number, page in enumerate(others, 2):
+            assert page.find(title).line < 12
+            assert page.find(f"{number}/{len(others) + 1}").line < 12
+        assert f"1/{len(others) + 1}" not in first.says
 
     def test_a_section_of_the_second_page_stays_in_its_column(self, app):
         _first, second = read_pages(paper_of(app, "sheet-rare", "de"))
