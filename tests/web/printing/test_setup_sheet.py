@@ -34,6 +34,7 @@ from web.language.card_names import naming
 from web.printing.hatching import HATCHINGS, field_paths, hatch
 from web.printing.pdf import render
 from web.printing.sheet import document
+from web.printing.sheet.content import TICK_SIGN
 from web.printing.sheet.document import booklet_html, fits, make_sheet, sheet_html
 from web.printing.sheet.layout import LIVE_HEIGHT, THIRD
 from web.printing.sheet.sizes import STEPS
@@ -202,6 +203,17 @@ class TestWhatIsSaid:
     def test_a_list_of_contents_is_not_cut_where_there_is_room(self):
         sheet = make_sheet(bank_and_hermit(), CATALOG, ENGLISH, ADDRESS, CODE)
         assert sheet.summary == "4 players · D1 Al P1 Co DA BM"
+
+    def test_a_list_of_contents_says_how_many_more_boxes_there_are(self):
+        sheet = make_sheet(rare(), CATALOG, ENGLISH, ADDRESS, CODE)
+        boxes = sheet.layout.content.boxes
+        listed, more = re.fullmatch(r"4 players · ([\w ]+) and (\d+) more", sheet.summary).groups()
+        assert len(listed.split()) + int(more) == len(boxes)
+
+    def test_a_number_after_a_sign_stays_with_its_word(self):
+        text = f"Für jeden ein Marker: {TICK_SIGN}„+1 Kauf“ oder −1 Karte oder (2 Würfel)"
+        for room in range(15, 60):
+            assert not any(re.search(r"[0-9]$", line) for line in lines_of(text, room, 9))
 
 
 @prints
