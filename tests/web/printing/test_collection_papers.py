@@ -217,6 +217,10 @@ class TestDividers:
             shown, more = re.search(rf"({cards[0]}.*?) und (\d+) weitere", listed).groups()
             assert len(shown.split(", ")) + int(more) == len(cards)
 
+    def test_a_list_that_is_too_long_keeps_its_apostrophes(self):
+        pages = pages_of(dividers(("nocturne",), "a4", "plain", "sides"))
+        assert "The Sea's Gift" in joined(text for page in pages for text in page.says)
+
     def test_a_number_on_a_tab_is_not_parted_from_what_it_counts(self):
         session.update(language="de", names="de")
         html = dividers(("empires",), "a4", "plain", "sides").html
