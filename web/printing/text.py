@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from html import unescape
 from itertools import groupby
@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
+from web.language.translation import ngettext
 from web.setup_sheet.text_width import Face, width
 
 POINT = 25.4 / 72
@@ -27,7 +28,7 @@ class Run(NamedTuple):
     face: Face
 
 
-_NUMBER = re.compile(r"[(„“]*[+−-]?\$?[0-9]+×?")
+_NUMBER = re.compile(r"[^\w\s]*[0-9]+×?")
 _NUMBER_BEFORE = re.compile(f"(?:(?<= )|^)({_NUMBER.pattern}) ")
 _LAST_NUMBER = re.compile(r"[0-9]+[.)]+")
 
@@ -49,6 +50,20 @@ def largest(text: str, room: float, face: Face, sizes: Sequence[float]) -> float
 def with_numbers_joined(text: str) -> str:
     """A sentence that the printer breaks into lines, but not after a number."""
     return re.sub(r"(?<!\S)(\(?[0-9]+×?) ", rf"\1{JOINED}", text)
+
+
+def some_boxes(letters: Sequence[str], fits: Callable[[str], bool]) -> str:
+    """The letters of boxes, as many as fit, and how many more there are; empty if none fit."""
+    shorter = (
+        ngettext(
+            "{boxes} and {number} more",
+            "{boxes} and {number} more",
+            left_out,
+            boxes=" ".join(letters[:-left_out]),
+        )
+        for left_out in range(1, len(letters))
+    )
+    return next(filter(fits, (" ".join(letters), *shorter)), "")
 
 
 @lru_cache(maxsize=2048)

@@ -21,6 +21,7 @@ SHARED = {
     "Prize": "star",
     "Prophecy": "omen",
     "Reward": "star",
+    "State": "doom",
 }
 """Printed types and kinds of landscapes that have the picture of another word."""
 OWN = (
@@ -30,7 +31,7 @@ OWN = (
     *("Victory", "Way", "Zombie"),
 )
 """Those with a picture of their own."""
-WITHOUT = ("Augur", "Clash", "Fort", "Odyssey", "State", "Townsfolk", "Wizard")
+WITHOUT = ("Augur", "Clash", "Fort", "Odyssey", "Townsfolk", "Wizard")
 
 
 def _drawings() -> Iterator[tuple[str, str]]:

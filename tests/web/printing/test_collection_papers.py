@@ -214,6 +214,30 @@ class TestDividers:
         assert "13 Events" in says
         assert "Humble Castle, Crumbling Castle" in says
 
+    def test_a_list_that_is_too_long_ends_in_how_many_more_there_are(self):
+        session.update(language="de", names="de")
+        html = dividers(("empires", "nocturne"), "a4", "plain", "sides").html
+        assert "…" not in html
+        lists = {
+            box.spine.letters: pile.contains
+            for box, pile in divided_piles(("empires", "nocturne"), CATALOG, name_style())
+            if pile and len(pile.contains) > 8 and pile.name not in ("13 Ereignisse", "Plagen")
+        }
+        assert set(lists) == {"Em", "No"}, "Landmarks and Boons"
+        listed = joined(re.findall(r'<p class="lines">([^<]*)</p>', html))
+        for cards in lists.values():
+            shown, more = re.search(rf"({cards[0]}.*?) und (\d+) weitere", listed).groups()
+            assert len(shown.split(", ")) + int(more) == len(cards)
+
+    def test_a_list_that_is_too_long_keeps_its_apostrophes(self):
+        pages = pages_of(dividers(("nocturne",), "a4", "plain", "sides"))
+        assert "The Sea's Gift" in joined(text for page in pages for text in page.says)
+
+    def test_a_number_on_a_tab_is_not_parted_from_what_it_counts(self):
+        session.update(language="de", names="de")
+        html = dividers(("empires",), "a4", "plain", "sides").html
+        assert html.count("21\N{NO-BREAK SPACE}Landmarken</h1>") == 1
+
     def test_what_a_pile_has_ends_above_the_letters_of_its_box(self):
         session.update(language="cs", names="cs")
         boxes = ("allies", "menagerie")

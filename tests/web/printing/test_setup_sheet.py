@@ -231,6 +231,17 @@ class TestWhatIsSaid:
         sheet = make_sheet(bank_and_hermit(), CATALOG, ENGLISH, ADDRESS, CODE)
         assert sheet.summary == "4 players · D1 Al P1 Co DA BM"
 
+    def test_a_list_of_contents_says_how_many_more_boxes_there_are(self):
+        sheet = make_sheet(rare(), CATALOG, ENGLISH, ADDRESS, CODE)
+        boxes = sheet.layout.content.boxes
+        listed, more = re.fullmatch(r"4 players · ([\w ]+) and (\d+) more", sheet.summary).groups()
+        assert len(listed.split()) + int(more) == len(boxes)
+
+    def test_a_number_after_a_sign_stays_with_its_word(self):
+        text = f"Für jeden ein Marker: {TICK_SIGN}„+1 Kauf“ oder −1 Karte oder (2 Würfel)"
+        for room in range(15, 60):
+            assert not any(re.search(r"[0-9]$", line) for line in lines_of(text, room, 9))
+
 
 @prints
 class TestASheet:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import NamedTuple
 
 from web.language.translation import gettext as _
@@ -11,7 +10,7 @@ from web.language.translation import ngettext
 from web.printing.cards.back import filled
 from web.printing.cards.back_text import ROOM
 from web.printing.styles import Rules, n
-from web.printing.text import POINT, across, largest
+from web.printing.text import POINT, across, largest, some_boxes
 from web.setup_sheet.draws import DrawResult
 from web.setup_sheet.rows import CardRow
 from web.setup_sheet.setup_sheet import SetupSheet
@@ -299,17 +298,7 @@ def _boxes(sheet: SetupSheet, room: float) -> str:
             text = f"{sheet.fetch.opens}: {listed}"
         if across(text, FOOT_SIZE, Face.TEXT) <= room:
             return text
-    shorter = (
-        ngettext(
-            "{boxes} and {number} more",
-            "{boxes} and {number} more",
-            left_out,
-            boxes=" ".join(letters[:-left_out]),
-        )
-        for left_out in range(1, len(letters))
-    )
-    texts = chain((" ".join(letters),), shorter)
-    return next(text for text in texts if across(text, FOOT_SIZE, Face.TEXT) <= room)
+    return some_boxes(letters, lambda text: across(text, FOOT_SIZE, Face.TEXT) <= room)
 
 
 def _beside(across: float, aside: float = 0) -> str:

@@ -27,7 +27,7 @@ from web.printing.collection.shelf_piles import (
     shelf_boxes,
 )
 from web.printing.styles import CardSize, Paper, Tabs, document_html, n
-from web.printing.text import across
+from web.printing.text import across, with_numbers
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.text_width import Face, fit
 
@@ -124,7 +124,7 @@ def _dividers(
         field = 0.0 if pile is None else FIELD + AFTER_FIELD
         lines = tuple(2 if size <= TWO_LINES else 1 for size in NAME_SIZES)
         room = (wide - 2 * EDGE - field) / TENTH
-        name = fit(shown.name, room, Face.NAMES, NAME_SIZES, lines)
+        name = fit(with_numbers(shown.name), room, Face.NAMES, NAME_SIZES, lines)
         row, column = divmod(place % sheet.places, sheet.columns)
         yield Divider(
             face=face_of(shown, box, counted=True),

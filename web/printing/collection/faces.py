@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.printing.cards.ink import Drawing
 from web.printing.collection.shelf_piles import ShelfBox, ShelfPile
-from web.printing.text import POINT, across, lines_of
+from web.printing.text import POINT, across, lines_of, with_numbers
 from web.setup_sheet.text_width import Face, fit
 
 ROOM = 51.0
@@ -45,7 +47,7 @@ class PileFace(NamedTuple):
 
 def face_of(pile: ShelfPile, box: ShelfBox, *, counted: bool) -> PileFace:
     """The face of a pile; `counted` says whether its cards are."""
-    name = fit(pile.name, (ROOM - 1) / TENTH, Face.NAMES, NAME_SIZES)
+    name = fit(with_numbers(pile.name), (ROOM - 1) / TENTH, Face.NAMES, NAME_SIZES)
     return PileFace(
         pile=pile,
         name=name.lines,
@@ -58,13 +60,19 @@ def face_of(pile: ShelfPile, box: ShelfBox, *, counted: bool) -> PileFace:
 
 def _lines(pile: ShelfPile) -> tuple[str, ...]:
     number = () if pile.is_landscape else (ngettext("{number} card", "{number} cards", pile.cards),)
-    listed: tuple[str, ...] = (
-        lines_of(", ".join(pile.contains), ROOM, TEXT_SIZE) if pile.contains else ()
-    )
-    most = MOST_LINES - 1 - len(number)
-    if len(listed) > most:
-        listed = (*listed[: most - 1], f"{listed[most - 1]} …")
-    return (*number, *listed)
+    return (*number, *_cards_listed(pile.contains, MOST_LINES - 1 - len(number)))
+
+
+def _cards_listed(cards: Sequence[str], most: int) -> tuple[str, ...]:
+    """Cards on so many lines at most, and how many more there are."""
+    lines = lines_of(", ".join(cards), ROOM, TEXT_SIZE)
+    shown = len(cards)
+    while len(lines) > most:
+        shown -= 1
+        some, more = ", ".join(cards[:shown]), len(cards) - shown
+        listed = _("{some} and {number} more", some=some, number=more)
+        lines = lines_of(listed, ROOM, TEXT_SIZE)
+    return lines
 
 
 def draw_face(

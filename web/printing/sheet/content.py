@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from markupsafe import Markup, escape
@@ -11,7 +11,7 @@ from web.language.phrases import or_list, so_many
 from web.language.translation import gettext as _
 from web.language.translation import ngettext, rich
 from web.printing.sheet.table import PrintTable, TableSizes
-from web.printing.text import JOINED
+from web.printing.text import JOINED, some_boxes
 from web.setup_sheet.brings import BringKind
 from web.setup_sheet.fetch_list import BoxLines, FetchLine
 from web.setup_sheet.setup_sheet import SetupSheet
@@ -98,12 +98,12 @@ class Content:
         advice = (_with_remedy(hint).text for hint in self.sheet.hints)
         return tuple(map(escape, (*brought, *advice, *self.sheet.notes)))
 
-    @property
-    def summary(self) -> str:
+    def summary(self, fits: Callable[[str], bool]) -> str:
         """Players and boxes, for a list of contents."""
-        letters = " ".join(box.spine.letters for box in self.boxes)
         players = ngettext("{number} player", "{number} players", self.sheet.players)
-        return f"{players} · {letters}"
+        letters = [box.spine.letters for box in self.boxes]
+        boxes = some_boxes(letters, lambda text: fits(f"{players} · {text}"))
+        return f"{players} · {boxes}" if boxes else players
 
     def facts(self, number: str) -> Markup:
         """How many players, boxes and piles, under the name; after the number in a booklet."""

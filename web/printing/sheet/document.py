@@ -44,6 +44,8 @@ ONE = (1,) * len(NAME_SIZES)
 """The name of a kingdom: its sizes in tenths of a point, its room, one line in each size."""
 LISTED, LISTED_ROOM, LISTED_NAME = 38, 73.0, 50.0
 """Sheets in one column of a list of contents, the room for a line, and for its name at most."""
+LISTED_SIZE, SUMMARY_SIZE = 11.0, 8.0
+"""Of the names there, and of players and boxes beside them, in points."""
 MARK = 2.9
 """The most that a tick box and a glyph beside a sentence measure."""
 ABOVE_PLAYED: dict[Paper, float] = {"a4": LIVE_HEIGHT, "letter": 251.5}
@@ -157,7 +159,8 @@ def make_sheet(
     if above_played < LIVE_HEIGHT and layout.sizes.table.as_text:
         step, layout = _fitting(content, LIVE_HEIGHT)
     size, (name,) = fit(content.sheet.name, NAME_ROOM / POINT * 10, Face.NAMES, NAME_SIZES, ONE)
-    listed = _listed(content.sheet.name, LISTED_NAME, Face.NAMES, 110)
+    listed = _listed(content.sheet.name)
+    room = LISTED_ROOM - across(listed, LISTED_SIZE, Face.NAMES)
     return PrintedSheet(
         id_,
         number,
@@ -172,7 +175,7 @@ def make_sheet(
         layout,
         step,
         listed,
-        _listed(content.summary, LISTED_ROOM - across(listed, 11, Face.NAMES), Face.TEXT, 80),
+        content.summary(lambda text: across(text, SUMMARY_SIZE, Face.TEXT) <= room),
         _("Fetch, box by box") if content.sheet.fetch.by_box else _("Fetch"),
         layout.height <= above_played,
     )
@@ -252,6 +255,7 @@ def _described(table: TableFacts) -> str:
     return f"{table.title}. {'; '.join(parts)}."
 
 
-def _listed(text: str, room: float, face: Face, size: int) -> str:
-    """A text on one line of this size in tenths of a point, cut if it is too long."""
-    return fit(text, room / POINT * 10, face, (size,), (1,)).lines[0]
+def _listed(name: str) -> str:
+    """A name on one line of a list of contents, cut if it is too long."""
+    size = round(LISTED_SIZE * 10)
+    return fit(name, LISTED_NAME / POINT * 10, Face.NAMES, (size,), (1,)).lines[0]
