@@ -9,10 +9,11 @@ from functools import lru_cache, reduce
 from operator import attrgetter, or_
 from typing import NamedTuple
 
-from setup_rules.cards import LANDSCAPE_KINDS, Box, Card
+from setup_rules.cards import LANDSCAPE_KINDS, Box
 from setup_rules.collection import Collection, piece_of
 from setup_rules.kingdom import Game
 from setup_rules.plan import Basics, FetchBox, FetchItem, Pile, SetupPlan, SupplyPile
+from setup_rules.rulebook import Slot
 from setup_rules.rules import BASIC_GAME, EXTRAS, SIDE_DECK, TOKEN_VALUES
 from setup_rules.sentences import row, say, say_number
 
@@ -22,6 +23,8 @@ TRASH = BASIC_GAME.trash
 
 _BESIDE = {slot.key: slot.fetch_note for slot in EXTRAS if slot.fetch_note}
 _MARKERS = [slot for slot in EXTRAS if slot.marker_note]
+MOST_PILES = 8192
+"""Kingdom piles whose demands are kept."""
 _INTO_THE_TRASH = say("face up in the trash")
 _HELD = attrgetter("held")
 _KINDS = {kind: say(kind.capitalize()) for kind in LANDSCAPE_KINDS}
@@ -72,7 +75,7 @@ class Demand(dict[int, "Lines"]):
         "note",
     )
 
-    def __init__(self, held: Held, amount: int, note: str, at_hand: bool) -> None:
+    def __init__(self, held: Held, amount: int, note: str, at_hand: bool = False) -> None:
         self.held, self.mask, self.amount, self.note = held, held.mask, amount, note
         self.at_hand = at_hand
         """Whether these are tokens to have at hand, of which a box gives all."""
@@ -222,8 +225,8 @@ class Shelf:
     things: _Things
     trash: Sequence[Demand]
     """What can mark the trash, one for each box that has such a thing."""
-    piles: dict[Card | None, tuple[SupplyPile, Demand | None]] = field(default_factory=dict)
-    """The last pile of each Kingdom card with its demand: most kingdoms have the same pile."""
+    piles: dict[SupplyPile, Demand | None] = field(default_factory=dict)
+    """Demands for Kingdom piles: most kingdoms have the same pile of a card."""
 
 
 @lru_cache(maxsize=128)
@@ -320,14 +323,12 @@ def demands_of(game: Game, plan: SetupPlan, shelf: Shelf) -> Wanted:
     wanted: list[Demand] = []
     piles = shelf.piles
     for pile in plan.supply[len(plan.basics.piles) :]:
-        last, one = piles.get(pile.card) or (None, None)
-        if last is not pile:
-            one = _pile_demand(shelf, pile)
-            piles[pile.card] = (pile, one)
+        one = piles[pile] if pile in piles else _pile_demand(shelf, pile)
         if one is not None:
             wanted.append(one)
-    if game.slots:
-        wanted = [_marked(one, game, plan.basics) for one in wanted]
+    for slot in _MARKERS:
+        if slot.key in game.slots and slot.asked_by not in plan.basics.from_kingdom:
+            wanted = [_marked(one, slot) for one in wanted]
     wanted += _demands(shelf, _outside(plan))
     if len({*map(_HELD, wanted)}) < len(wanted):
         wanted = _merged(wanted)
@@ -379,16 +380,18 @@ def _pile_demand(shelf: Shelf, pile: SupplyPile) -> Demand | None:
     held, note = shelf.things[pile.name], pile.note
     if pile.dealt:
         note = row((_split(pile.count, 1), note), "; ")
-    return demand_for(held, pile.count + pile.dealt, note) if held else None
+    if len(shelf.piles) == MOST_PILES:
+        shelf.piles.clear()
+    one = Demand(held, pile.count + pile.dealt, note) if held else None
+    shelf.piles[pile] = one
+    return one
 
 
-def _marked(demand: Demand, game: Game, basics: Basics) -> Demand:
-    """The same with what marks the pile of a slot, for the pile of the card that asks for it."""
-    what = demand.held.what
-    for slot in _MARKERS:
-        if slot.asked_by == what and slot.key in game.slots and what not in basics.from_kingdom:
-            return demand_for(demand.held, demand.amount, slot.marker_note)
-    return demand
+def _marked(demand: Demand, slot: Slot) -> Demand:
+    """The same with what marks the pile of a slot, if it is that of the card that asks for it."""
+    if demand.held.what != slot.asked_by:
+        return demand
+    return demand_for(demand.held, demand.amount, slot.marker_note)
 
 
 def _outside(plan: SetupPlan) -> Iterator[_Part]:
