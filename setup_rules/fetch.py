@@ -9,7 +9,7 @@ from functools import lru_cache, reduce
 from operator import attrgetter, or_
 from typing import NamedTuple
 
-from setup_rules.cards import LANDSCAPE_KINDS, Box
+from setup_rules.cards import LANDSCAPE_KINDS, Box, Card
 from setup_rules.collection import Collection, piece_of
 from setup_rules.kingdom import Game
 from setup_rules.plan import Basics, FetchBox, FetchItem, Pile, SetupPlan, SupplyPile
@@ -23,8 +23,6 @@ TRASH = BASIC_GAME.trash
 
 _BESIDE = {slot.key: slot.fetch_note for slot in EXTRAS if slot.fetch_note}
 _MARKERS = [slot for slot in EXTRAS if slot.marker_note]
-MOST_PILES = 8192
-"""Kingdom piles whose demands are kept."""
 _INTO_THE_TRASH = say("face up in the trash")
 _HELD = attrgetter("held")
 _KINDS = {kind: say(kind.capitalize()) for kind in LANDSCAPE_KINDS}
@@ -75,7 +73,7 @@ class Demand(dict[int, "Lines"]):
         "note",
     )
 
-    def __init__(self, held: Held, amount: int, note: str, at_hand: bool = False) -> None:
+    def __init__(self, held: Held, amount: int, note: str, at_hand: bool) -> None:
         self.held, self.mask, self.amount, self.note = held, held.mask, amount, note
         self.at_hand = at_hand
         """Whether these are tokens to have at hand, of which a box gives all."""
@@ -225,8 +223,8 @@ class Shelf:
     things: _Things
     trash: Sequence[Demand]
     """What can mark the trash, one for each box that has such a thing."""
-    piles: dict[SupplyPile, Demand | None] = field(default_factory=dict)
-    """Demands for Kingdom piles: most kingdoms have the same pile of a card."""
+    piles: dict[Card | None, tuple[SupplyPile, Demand | None]] = field(default_factory=dict)
+    """The last pile of each Kingdom card with its demand: most kingdoms have the same pile."""
 
 
 @lru_cache(maxsize=128)
@@ -323,7 +321,10 @@ def demands_of(game: Game, plan: SetupPlan, shelf: Shelf) -> Wanted:
     wanted: list[Demand] = []
     piles = shelf.piles
     for pile in plan.supply[len(plan.basics.piles) :]:
-        one = piles[pile] if pile in piles else _pile_demand(shelf, pile)
+        last, one = piles.get(pile.card) or (None, None)
+        if last is not pile:
+            one = _pile_demand(shelf, pile)
+            piles[pile.card] = (pile, one)
         if one is not None:
             wanted.append(one)
     for slot in _MARKERS:
@@ -333,7 +334,10 @@ def demands_of(game: Game, plan: SetupPlan, shelf: Shelf) -> Wanted:
     if len({*map(_HELD, wanted)}) < len(wanted):
         wanted = _merged(wanted)
     others = [*handed_out, *wanted, *_token_demands(plan, shelf)]
-    return Wanted(basics, others, _demands(shelf, _in_deck(plan)))
+    deck = [pile.takes for pile in plan.beside if pile.name == DECK]
+    if not deck:
+        return Wanted(basics, others)
+    return Wanted(basics, others, _demands(shelf, [(name, 1, "") for name, _ in deck[0]]))
 
 
 _Part = tuple[str, int, str]
@@ -380,11 +384,7 @@ def _pile_demand(shelf: Shelf, pile: SupplyPile) -> Demand | None:
     held, note = shelf.things[pile.name], pile.note
     if pile.dealt:
         note = row((_split(pile.count, 1), note), "; ")
-    if len(shelf.piles) == MOST_PILES:
-        shelf.piles.clear()
-    one = Demand(held, pile.count + pile.dealt, note) if held else None
-    shelf.piles[pile] = one
-    return one
+    return demand_for(held, pile.count + pile.dealt, note) if held else None
 
 
 def _marked(demand: Demand, slot: Slot) -> Demand:
@@ -408,12 +408,6 @@ def _outside(plan: SetupPlan) -> Iterator[_Part]:
         yield f"{mat} mat", plan.players, _to_each(1)
     for mat in plan.shared_mats:
         yield f"{mat} mat", 1, ""
-
-
-def _in_deck(plan: SetupPlan) -> list[_Part]:
-    """The cards of the Black Market deck."""
-    decks = [other for other in plan.beside if other.name == DECK]
-    return [(name, count, "") for deck in decks for name, count in deck.takes]
 
 
 @lru_cache(maxsize=256)
@@ -468,13 +462,17 @@ def boxes_to_open(basics: Demands, others: Sequence[Demand] = ()) -> int:
     """
     alike = basics.choices.copy()
     opened = basics.opened | _sort_out(others, alike)
-    waiting = choices = [*alike.values()]
+    choices = [*alike.values()]
+    waiting = _unmet(choices, opened)
+    wanted_once = wanted_again = 0
+    for one, _ in waiting:
+        wanted_again |= wanted_once & one.mask
+        wanted_once |= one.mask
+    for one, _ in waiting:
+        if one.any_will_do and not one.mask & wanted_again:
+            opened |= 1 << one.held.places[0]  # no other demand cares which of its places it is
     added: list[int] = []
-    while waiting := [
-        (one, number)
-        for one, number in waiting
-        if not (one.mask & opened and (one.any_will_do or one.is_met(opened)))
-    ]:
+    while waiting := _unmet(waiting, opened):
         helps: defaultdict[int, int] = defaultdict(int)
         for one, number in waiting:
             for place in one.held.places:
@@ -487,3 +485,11 @@ def boxes_to_open(basics: Demands, others: Sequence[Demand] = ()) -> int:
         if all(one.is_met(without) for one, _ in choices if one.mask >> place & 1):
             opened = without
     return opened
+
+
+def _unmet(choices: Iterable[tuple[Demand, int]], opened: int) -> list[tuple[Demand, int]]:
+    return [
+        (one, number)
+        for one, number in choices
+        if not (one.mask & opened and (one.any_will_do or one.is_met(opened)))
+    ]
