@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from inspect import cleandoc
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from setup_rules.cards import Card, Landscape, OtherCard
 from setup_rules.catalog import Catalog
@@ -336,8 +336,7 @@ class ScoreDoubt:
     says: str
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(NamedTuple):
     """A rule that sets nothing out: said for completeness, or kept by the engine as a whole."""
 
     id: str

@@ -353,7 +353,7 @@ def _counted_anew(asked: DrawRequest, ways_out: tuple[WayOut, ...]) -> Iterator[
             then = replace(asked, shelf=_with_families(asked.shelf, way.more_boxes))
             tally = count_kingdoms(replace(then.without_chance, wishes=way.wishes))
             if tally.exact != 0:
-                yield replace(way, tally=tally)
+                yield way._replace(tally=tally)
         else:
             yield way
 
