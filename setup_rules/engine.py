@@ -58,7 +58,7 @@ def find_problems(game: Game, plan: SetupPlan) -> tuple[Problem, ...]:
     """Everything wrong with a game, worst first; never only the first thing found."""
     rules = rules_of(game.collection.catalog)
     places = {problem: len(rules.places) for problem in slot_problems(game)}
-    for check in rules.checks_among(game.due):
+    for check in rules.checks_of(game):
         for problem in check.find(game, plan):
             places[problem] = rules.places[check]
     return tuple(sorted(places, key=lambda p: (p.severity.rank, places[p], p.message)))

@@ -13,6 +13,7 @@ from setup_rules.cards import LANDSCAPE_KINDS, Box, Card
 from setup_rules.collection import Collection, piece_of
 from setup_rules.kingdom import Game
 from setup_rules.plan import Basics, FetchBox, FetchItem, Pile, SetupPlan, SupplyPile
+from setup_rules.rulebook import Slot
 from setup_rules.rules import BASIC_GAME, EXTRAS, SIDE_DECK, TOKEN_VALUES
 from setup_rules.sentences import row, say, say_number
 
@@ -326,13 +327,17 @@ def demands_of(game: Game, plan: SetupPlan, shelf: Shelf) -> Wanted:
             piles[pile.card] = (pile, one)
         if one is not None:
             wanted.append(one)
-    if game.slots:
-        wanted = [_marked(one, game, plan.basics) for one in wanted]
+    for slot in _MARKERS:
+        if slot.key in game.slots and slot.asked_by not in plan.basics.from_kingdom:
+            wanted = [_marked(one, slot) for one in wanted]
     wanted += _demands(shelf, _outside(plan))
     if len({*map(_HELD, wanted)}) < len(wanted):
         wanted = _merged(wanted)
     others = [*handed_out, *wanted, *_token_demands(plan, shelf)]
-    return Wanted(basics, others, _demands(shelf, _in_deck(plan)))
+    deck = [pile.takes for pile in plan.beside if pile.name == DECK]
+    if not deck:
+        return Wanted(basics, others)
+    return Wanted(basics, others, _demands(shelf, [(name, 1, "") for name, _ in deck[0]]))
 
 
 _Part = tuple[str, int, str]
@@ -382,13 +387,11 @@ def _pile_demand(shelf: Shelf, pile: SupplyPile) -> Demand | None:
     return demand_for(held, pile.count + pile.dealt, note) if held else None
 
 
-def _marked(demand: Demand, game: Game, basics: Basics) -> Demand:
-    """The same with what marks the pile of a slot, for the pile of the card that asks for it."""
-    what = demand.held.what
-    for slot in _MARKERS:
-        if slot.asked_by == what and slot.key in game.slots and what not in basics.from_kingdom:
-            return demand_for(demand.held, demand.amount, slot.marker_note)
-    return demand
+def _marked(demand: Demand, slot: Slot) -> Demand:
+    """The same with what marks the pile of a slot, if it is that of the card that asks for it."""
+    if demand.held.what != slot.asked_by:
+        return demand
+    return demand_for(demand.held, demand.amount, slot.marker_note)
 
 
 def _outside(plan: SetupPlan) -> Iterator[_Part]:
@@ -405,12 +408,6 @@ def _outside(plan: SetupPlan) -> Iterator[_Part]:
         yield f"{mat} mat", plan.players, _to_each(1)
     for mat in plan.shared_mats:
         yield f"{mat} mat", 1, ""
-
-
-def _in_deck(plan: SetupPlan) -> list[_Part]:
-    """The cards of the Black Market deck."""
-    decks = [other for other in plan.beside if other.name == DECK]
-    return [(name, count, "") for deck in decks for name, count in deck.takes]
 
 
 @lru_cache(maxsize=256)
@@ -465,13 +462,17 @@ def boxes_to_open(basics: Demands, others: Sequence[Demand] = ()) -> int:
     """
     alike = basics.choices.copy()
     opened = basics.opened | _sort_out(others, alike)
-    waiting = choices = [*alike.values()]
+    choices = [*alike.values()]
+    waiting = _unmet(choices, opened)
+    wanted_once = wanted_again = 0
+    for one, _ in waiting:
+        wanted_again |= wanted_once & one.mask
+        wanted_once |= one.mask
+    for one, _ in waiting:
+        if one.any_will_do and not one.mask & wanted_again:
+            opened |= 1 << one.held.places[0]  # no other demand cares which of its places it is
     added: list[int] = []
-    while waiting := [
-        (one, number)
-        for one, number in waiting
-        if not (one.mask & opened and (one.any_will_do or one.is_met(opened)))
-    ]:
+    while waiting := _unmet(waiting, opened):
         helps: defaultdict[int, int] = defaultdict(int)
         for one, number in waiting:
             for place in one.held.places:
@@ -484,3 +485,11 @@ def boxes_to_open(basics: Demands, others: Sequence[Demand] = ()) -> int:
         if all(one.is_met(without) for one, _ in choices if one.mask >> place & 1):
             opened = without
     return opened
+
+
+def _unmet(choices: Iterable[tuple[Demand, int]], opened: int) -> list[tuple[Demand, int]]:
+    return [
+        (one, number)
+        for one, number in choices
+        if not (one.mask & opened and (one.any_will_do or one.is_met(opened)))
+    ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from setup_rules.catalog import read_facts
 from setup_rules.facts.schema import OTHER_PROSPERITY, CatalogError, Faults, Row, nearest
@@ -19,8 +19,7 @@ FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 """Four boards and four colours; the rules name no number."""
 
 
-@dataclass(frozen=True, slots=True)
-class TechnologyTile:
+class TechnologyTile(NamedTuple):
     """A Technology tile; a special one is discarded for points, or for discs it removes."""
 
     name: str
@@ -63,8 +62,7 @@ class OtherBox:
         return tuple(tile for tiles in self.decades.values() for tile in tiles)
 
 
-@dataclass(frozen=True, slots=True)
-class OtherSetup:
+class OtherSetup(NamedTuple):
     """The table at the start of a game."""
 
     box: OtherBox

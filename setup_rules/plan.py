@@ -39,15 +39,13 @@ class Pile:
     """The card that it is set aside for, where it is a part of a deck."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerMat:
+class PlayerMat(NamedTuple):
     """A mat for each player."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class SharedMat:
+class SharedMat(NamedTuple):
     """A mat in the middle."""
 
     name: str
@@ -83,8 +81,7 @@ class LandscapeTokens:
     """Whether the landscape uses no others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reserve:
+class Reserve(NamedTuple):
     """A kind of token to have at hand."""
 
     kind: str
@@ -92,8 +89,7 @@ class Reserve:
     """What the cards need it for, where they do not say so themselves."""
 
 
-@dataclass(frozen=True, slots=True)
-class StartsWith:
+class StartsWith(NamedTuple):
     """A card that each player starts with in place of another one."""
 
     card: str
@@ -102,8 +98,7 @@ class StartsWith:
     """The Kingdom pile it is taken from, if it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class PileNote:
+class PileNote(NamedTuple):
     """How a Supply pile is marked or laid out."""
 
     pile: str
@@ -112,8 +107,7 @@ class PileNote:
     """The Trait that lies on it, by name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reminder:
+class Reminder(NamedTuple):
     """A sentence that holds for the whole game."""
 
     text: str

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from setup_rules.cards import Card, Landscape, Material, OtherCard, Thing
 from setup_rules.catalog import Catalog
+from setup_rules.collection import Collection
 from setup_rules.kingdom import TEN, Game, Use
 from setup_rules.plan import (
     Pile,
@@ -58,9 +59,16 @@ class Rules:
         """The rules among what is due, in their order."""
         return sorted([one for one in due if isinstance(one, Rule)], key=self.places.__getitem__)
 
-    def checks_among(self, due: Iterable[object]) -> Sequence[Check]:
-        """The checks to be made: those that look at every game and those that are due."""
-        return [*self.standing, *[one for one in due if isinstance(one, Check)]]
+    def checks_of(self, game: Game) -> Sequence[Check]:
+        """The checks to be made: those that look at every game, and those that are due."""
+        due = [one for one in game.due if isinstance(one, Check)]
+        return [*_standing_checks(self, game.collection, game.players), *due]
+
+
+@lru_cache(maxsize=512)
+def _standing_checks(rules: Rules, shelf: Collection, players: int) -> Sequence[Check]:
+    """The checks that look at every game and can find anything with this shelf."""
+    return [one for one in rules.standing if not one.unless or not one.unless(shelf, players)]
 
 
 def _material_rule(material: Material, catalog: Catalog) -> Rule:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from inspect import cleandoc
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from setup_rules.cards import Card, Landscape, OtherCard
 from setup_rules.catalog import Catalog
@@ -21,6 +21,8 @@ from setup_rules.sentences import Sentence, listed, say, say_number
 RuleFunction = Callable[[Game, tuple[str, ...]], Iterable[SetOut]]
 TokensFunction = Callable[[Game, Sequence[SupplyPile]], Iterable[SetOut]]
 CheckFunction = Callable[[Game, SetupPlan], Iterator[Problem]]
+TableFunction = Callable[[Collection, int], bool]
+"""Of a shelf and a number of players."""
 PileFunction = Callable[[Card, int], tuple[int, str]]
 TargetsFunction = Callable[[Sequence[SupplyPile]], list[str]]
 MatsFunction = Callable[[Game, Iterable[str]], Mapping[str, str]]
@@ -192,7 +194,7 @@ class Decision:
     """Names the card that decided."""
     brings: tuple[str, ...]
     """What is used then."""
-    owned: Callable[[Collection, int], bool]
+    owned: TableFunction
     """Whether a shelf has enough of that for a number of players."""
     left_out: str
     """Said when it is always wanted and the shelf does not have it."""
@@ -273,6 +275,8 @@ class Check:
     find: CheckFunction
     first: bool = False
     """Whether its Problems are told before others as bad, because these speak of what it says."""
+    unless: TableFunction | None = None
+    """For which tables it never finds anything."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -332,8 +336,7 @@ class ScoreDoubt:
     says: str
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(NamedTuple):
     """A rule that sets nothing out: said for completeness, or kept by the engine as a whole."""
 
     id: str
@@ -493,12 +496,17 @@ class Rulebook:
         return register
 
     def check(
-        self, *codes: str, source: str = "", when: Trigger | None = None, first: bool = False
+        self,
+        *codes: str,
+        source: str = "",
+        when: Trigger | None = None,
+        first: bool = False,
+        unless: TableFunction | None = None,
     ) -> Callable[[CheckFunction], CheckFunction]:
         """Register a function that yields Problems with these codes."""
 
         def register(find: CheckFunction) -> CheckFunction:
-            self.checks.append(Check(codes, _sentence(find), source, when, find, first))
+            self.checks.append(Check(codes, _sentence(find), source, when, find, first, unless))
             return find
 
         return register

@@ -114,8 +114,7 @@ class Dealing:
     """The name of a card or pile that is not to be chosen again for the slot it leaves."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(NamedTuple):
     """A Kingdom with nothing open, and what the players should know of how it came about."""
 
     kingdom: Kingdom

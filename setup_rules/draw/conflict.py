@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
@@ -47,8 +46,7 @@ MOST_WAYS_OUT = 3
 BACKGROUND = (*ABOUT_CARDS, BOXES.key)
 
 
-@dataclass(frozen=True, slots=True)
-class WayOut:
+class WayOut(NamedTuple):
     """A change of wishes that makes them possible, and how many kingdoms fit then."""
 
     changes: tuple[str, ...]
@@ -59,8 +57,7 @@ class WayOut:
     tally: Tally
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(NamedTuple):
     """Wishes that cannot be met together; drop any one of them and the rest can be."""
 
     wishes: tuple[Wish, ...]

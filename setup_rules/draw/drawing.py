@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, reduce
 from itertools import combinations
 from math import comb, sqrt
@@ -18,6 +18,7 @@ from setup_rules.chance import Chance, picked
 from setup_rules.collection import Collection, gather, piece_of
 from setup_rules.draw.completion import (
     Dealing,
+    Dealt,
     NoCompletion,
     asks_for_a_card,
     can_be_completed,
@@ -63,8 +64,7 @@ MOST_CHOICES = 151
 met from the whole shelf."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """What a draw gave: a kingdom, or why there is none, and how many there are."""
 
     kingdom: Kingdom | None
@@ -146,9 +146,7 @@ def _undecided(asked: DrawRequest, seed: str, hardest: tuple[Wish, ...] = ()) ->
     return Drawn(None, seed, Tally(None), conflict, undecided=True)
 
 
-def draw_completed(
-    asked: DrawRequest, prepared: Prepared, chance: Chance
-) -> tuple[Kingdom, tuple[str, ...]] | None:
+def draw_completed(asked: DrawRequest, prepared: Prepared, chance: Chance) -> Dealt | None:
     """The first ten drawn that can be completed, with what was noted; None if there seems none."""
     for _ in range(MOST_TRIES):
         with suppress(NoCompletion):
@@ -158,20 +156,19 @@ def draw_completed(
 
 def complete(
     asked: DrawRequest, kingdom: Kingdom, chance: Chance, dropped: frozenset[str] = frozenset()
-) -> tuple[Kingdom, tuple[str, ...]]:
+) -> Dealt:
     """Landscapes, then all that is open; one that asks for a card is dropped where none fits."""
     how = _beside_pins(asked, dropped)
     randomizers = _dealable(asked.shelf, asked.how.banned)
     more = draw_landscapes(randomizers, asked.shelf, how, chance, kingdom.piles)
     laid_out = kingdom._replace(landscapes=(*asked.pinned_landscapes, *more))
     try:
-        dealt = deal(laid_out, asked.players, asked.shelf, asked.how, chance)
+        return deal(laid_out, asked.players, asked.shelf, asked.how, chance)
     except NoCompletion:
         asking = frozenset(ls.id for ls in more if asks_for_a_card(ls, asked.shelf.catalog))
         if not asking:
             raise
         return complete(asked, kingdom, chance, dropped | asking)
-    return dealt.kingdom, dealt.notes
 
 
 def _beside_pins(asked: DrawRequest, dropped: frozenset[str]) -> Dealing:
@@ -356,7 +353,7 @@ def _counted_anew(asked: DrawRequest, ways_out: tuple[WayOut, ...]) -> Iterator[
             then = replace(asked, shelf=_with_families(asked.shelf, way.more_boxes))
             tally = count_kingdoms(replace(then.without_chance, wishes=way.wishes))
             if tally.exact != 0:
-                yield replace(way, tally=tally)
+                yield way._replace(tally=tally)
         else:
             yield way
 

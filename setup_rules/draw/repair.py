@@ -29,9 +29,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import combinations, product
 from math import comb
+from typing import NamedTuple
 
 from setup_rules.budget import BudgetSpent
 from setup_rules.cards import Card, Landscape, Thing
@@ -68,8 +68,7 @@ MOST_WORK = 6_000
 """Ways looked at in all, so that no list of names keeps us long."""
 
 
-@dataclass(frozen=True, slots=True)
-class Repaired:
+class Repaired(NamedTuple):
     """A playable kingdom and what has changed, or why there is none."""
 
     kingdom: Kingdom | None
@@ -139,8 +138,7 @@ def _errors(problems: Iterable[Problem]) -> list[Problem]:
     return [problem for problem in problems if problem.severity is Severity.ERROR]
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
+class _Named(NamedTuple):
     """What of a kingdom may stay, each thing by itself."""
 
     piles: tuple[Card, ...]
@@ -157,8 +155,7 @@ class _Named:
         return (*self.landscapes, *self.slots)
 
 
-@dataclass(frozen=True, slots=True)
-class _Shape:
+class _Shape(NamedTuple):
     """A kind of way: so many piles and other things lost, so many asking and quiet piles put in."""
 
     piles: int

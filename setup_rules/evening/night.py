@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection as Some
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import cached_property, reduce
 from itertools import combinations
@@ -81,8 +81,7 @@ class Shortage(NamedTuple):
     """Whether it is the cards outside the wish that are short: at most so many are allowed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Night:
+class Night(NamedTuple):
     """The kingdoms of an evening, or why there are none."""
 
     kingdoms: tuple[Kingdom, ...]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -54,8 +54,7 @@ class TooLittle(NamedTuple):
     there: int
 
 
-@dataclass(frozen=True, slots=True)
-class TwoTables:
+class TwoTables(NamedTuple):
     """A kingdom for each table, the larger one first; or why there are none."""
 
     kingdoms: tuple[Kingdom, ...] = ()

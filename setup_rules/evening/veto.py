@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from setup_rules.budget import BudgetSpent, open_budget, part_of_it
 from setup_rules.cards import Card
@@ -48,8 +49,7 @@ class TooFewPiles(Exception):
         self.there = there
 
 
-@dataclass(frozen=True, slots=True)
-class Unkept:
+class Unkept(NamedTuple):
     """A wish that the piles left could not keep, and what it clashed with."""
 
     wish: Wish
@@ -61,8 +61,7 @@ class Unkept:
     """The wishes and rules that were kept instead."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What came of the strikes."""
 
     kingdom: Kingdom | None

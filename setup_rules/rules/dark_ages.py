@@ -149,12 +149,10 @@ def enough_ruins(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         )
 
 
-@book.check("check-shelters-missing", source=_SECTION_1)
+@book.check("check-shelters-missing", source=_SECTION_1, unless=SHELTER_DRAW.owned)
 def shelters_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """Shelters need Dark Ages and at most 6 players; otherwise the app doesn’t decide them."""
     owned = game.collection.stock.get("Hovel", 0)
-    if owned >= game.players:
-        return
     if owned:
         why = say_number(
             "Your boxes have enough Shelters for {number} player, not {players}.",

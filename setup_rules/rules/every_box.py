@@ -72,11 +72,15 @@ def _boxes_with_all(game: Game, parts: Sequence[Sequence[str]]) -> str:
     )
 
 
-@book.check("check-no-basic-cards", "check-treasure-sets")
+@book.check(
+    "check-no-basic-cards",
+    "check-treasure-sets",
+    unless=lambda shelf, players: shelf.basic_sets > 0 and players < 5,
+)
 def basic_sets_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """A game needs 1 set of basic cards, or 2 with 5 or more players."""
     owned = game.collection.basic_sets
-    if owned and (game.players < 5 or min(owned, game.sets) >= 2):
+    if min(owned, game.sets) >= 2:
         return
     helps = listed(
         [b.title for b in game.collection.catalog.boxes.values() if b.has_basic_cards], "or"
@@ -316,12 +320,20 @@ def mats_suffice(game: Game, plan: SetupPlan) -> Iterator[Problem]:
             )
 
 
-@book.check("check-update-pack-parts")
+@lru_cache(maxsize=256)
+def _only_in_update_packs(shelf: Collection) -> frozenset[Thing]:
+    """Things of update packs that no other box on the shelf holds."""
+    packs = {box for box in shelf.boxes if box.kind == "update pack"}
+    elsewhere = {thing for box in shelf.boxes if box not in packs for thing in box.things}
+    return frozenset(thing for box in packs for thing in box.things) - elsewhere
+
+
+@book.check(
+    "check-update-pack-parts", unless=lambda shelf, _players: not _only_in_update_packs(shelf)
+)
 def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """A card from an update pack may need mats or tokens that only a full box has."""
     lonely = _only_in_update_packs(game.collection)
-    if not lonely:
-        return
     without: dict[tuple[str, ...], list[str]] = {}
     pieces: dict[str, tuple[str, ...]] = {}
     for thing in filter(lonely.__contains__, game.things):
@@ -354,11 +366,3 @@ def update_packs_bring_no_parts(game: Game, plan: SetupPlan) -> Iterator[Problem
             ),
             *cards,
         )
-
-
-@lru_cache(maxsize=256)
-def _only_in_update_packs(shelf: Collection) -> frozenset[Thing]:
-    """Things of update packs that no other box on the shelf holds."""
-    packs = {box for box in shelf.boxes if box.kind == "update pack"}
-    elsewhere = {thing for box in shelf.boxes if box not in packs for thing in box.things}
-    return frozenset(thing for box in packs for thing in box.things) - elsewhere

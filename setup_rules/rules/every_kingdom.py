@@ -162,7 +162,10 @@ def _away(thing: Thing, *, open_place: bool) -> str:
     return say("Take {name} out of the ten piles.", name=thing.name)
 
 
-@book.check("check-not-owned")
+@book.check(
+    "check-not-owned",
+    unless=lambda shelf, _players: len(shelf.boxes) == len(shelf.catalog.boxes),
+)
 def everything_is_owned(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """Every card, landscape and extra is in a box on the shelf."""
     missing = dict.fromkeys(filterfalse(_things_on(game.collection).__contains__, game.things))

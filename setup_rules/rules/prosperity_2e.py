@@ -95,11 +95,9 @@ def free_choice(game: Game) -> None:
     return
 
 
-@book.check("check-colony-missing", source=_SEEDS)
+@book.check("check-colony-missing", source=_SEEDS, unless=COLONIES.owned)
 def colonies_are_there(game: Game, plan: SetupPlan) -> Iterator[Problem]:
     """Platinum and Colony need Prosperity or Base Cards; otherwise the app doesn’t decide them."""
-    if COLONIES.owned(game.collection, game.players):
-        return
     cards = [card.name for card in game.supply_cards if COLONIES.family in card.families]
     if game.kingdom.platinum_colony:
         yield error(

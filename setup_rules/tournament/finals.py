@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
@@ -21,8 +20,7 @@ PRE_FINAL, FINAL = 5, 6
 """The rounds' numbers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(NamedTuple):
     """A shared rank that had to be put in order."""
 
     rank: int
@@ -33,8 +31,7 @@ class Lot:
     says: Sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Finals:
+class Finals(NamedTuple):
     """How it goes on after the preliminary rounds."""
 
     ranking: tuple[int, ...]
@@ -47,8 +44,7 @@ class Finals:
     says: Sentence
 
 
-@dataclass(frozen=True, slots=True)
-class FinalPlace:
+class FinalPlace(NamedTuple):
     """A player's place at a table of the finals."""
 
     place: int

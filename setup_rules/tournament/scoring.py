@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from setup_rules.tournament.tables import FEWEST_AT_A_TABLE, MOST_AT_A_TABLE, USUAL
 
@@ -13,8 +13,7 @@ POINTS: Mapping[int, tuple[int, ...]] = {2: (5, 3), 3: (5, 3, 1), 4: (5, 3, 2, 1
 """Section 5, Preliminary Rounds 2; a table of two, unknown to the rules, plays for 5 and 3."""
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """How a player ended a game; victory points may be negative."""
 
     player: int
@@ -24,8 +23,7 @@ class Score:
     """Whether the player left in the middle: the last place, whatever the points and turns."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """The result of a table; rounds and tables are numbered from 1, as readers see them."""
 
     round: int

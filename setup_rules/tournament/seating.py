@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from math import ceil
+from typing import NamedTuple
 
 from setup_rules.chance import Dice, shuffled
 from setup_rules.sentences import Sentence, say, say_number
@@ -35,8 +35,7 @@ TRY = 5_000
 """Swaps after which it starts again from other tables."""
 
 
-@dataclass(frozen=True, slots=True)
-class Quality:
+class Quality(NamedTuple):
     """How good a seating is, beside the best that any could be."""
 
     meetings: int
@@ -125,8 +124,7 @@ def _told_of_meetings(quality: Quality) -> Iterator[Sentence]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """The best seating so far."""
 
     seating: Seating

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from setup_rules.cards import Card
 from setup_rules.collection import Collection
@@ -17,8 +17,7 @@ OF_EACH = 5
 """Cards of each of the two titles."""
 
 
-@dataclass(frozen=True, slots=True)
-class Half:
+class Half(NamedTuple):
     """Five cards of one title."""
 
     title: str
@@ -42,8 +41,7 @@ class Half:
         return [c for c in shelf.cards if self.family in c.families and c.id not in self.without]
 
 
-@dataclass(frozen=True, slots=True)
-class CardSet:
+class CardSet(NamedTuple):
     """What one round is suggested to be played with."""
 
     round: int
@@ -105,8 +103,7 @@ SUGGESTED: tuple[CardSet, ...] = (
 """Section 5, Suggested Cardsets: four preliminary rounds, the pre-final and the final."""
 
 
-@dataclass(frozen=True, slots=True)
-class Playable:
+class Playable(NamedTuple):
     """Whether a set can be played with the boxes at hand."""
 
     card_set: CardSet

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from operator import neg
+from typing import NamedTuple
 
 from setup_rules.sentences import Sentence, say
 from setup_rules.tournament.scoring import Played, percentage_totals, places, tournament_points
@@ -50,8 +50,7 @@ _SENTENCES: Mapping[Decided, Sentence] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """One player's line."""
 
     rank: int
@@ -113,7 +112,7 @@ def _ranked(lines: Iterable[Standing]) -> Iterator[Standing]:
     for number, line in enumerate(lines, 1):
         decided = Decided.FIRST if above is None else what_decided(above, line)
         rank = above.rank if above and decided is Decided.NOTHING else number
-        above = replace(line, rank=rank, decided=decided)
+        above = line._replace(rank=rank, decided=decided)
         yield above
 
 

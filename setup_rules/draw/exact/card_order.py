@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from math import comb
+from typing import NamedTuple
 
 from setup_rules.budget import open_budget
 from setup_rules.draw.exact.conditions import (
@@ -144,8 +144,7 @@ class _Memory:
         return (0, ends) if ends else None
 
 
-@dataclass(frozen=True, slots=True)
-class GroupStep:
+class GroupStep(NamedTuple):
     """One group, with what it adds to each memory and what can still come after it."""
 
     group: Group

@@ -8,9 +8,9 @@ addition. "At least" is counted as "all" less "fewer", in lanes with a sign each
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from math import comb, prod
+from typing import NamedTuple
 
 from setup_rules.budget import open_budget
 from setup_rules.draw.exact.conditions import (
@@ -38,16 +38,14 @@ Lane = tuple[int, dict[int, int]]
 """A sign (and how often), and the allowed counts by mask."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Boxes:
+class _Boxes(NamedTuple):
     """The conditions on boxes, joined: how many may be used, and how many cards each gives."""
 
     used: int
     least: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Class:
+class _Class(NamedTuple):
     """Cards counted together before the next class begins, and the counts allowed to them."""
 
     mask: int
@@ -318,8 +316,7 @@ def _by_reach(counters: list[tuple[int, int]], free: int) -> tuple[tuple[int, in
     return tuple(sorted(counters, key=lambda pair: (-(pair[0] & free).bit_count(), pair)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
+class _Run(NamedTuple):
     """One lane: which cards are free, and which counts are kept in the fields of the number."""
 
     constraints: Constraints

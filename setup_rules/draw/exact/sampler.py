@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import sqrt
+from typing import NamedTuple
 
 from setup_rules.budget import BudgetSpent, open_budget
 from setup_rules.cards import Card
@@ -52,8 +53,7 @@ class Answer(Enum):
     UNDECIDED = "undecided"
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """How many kingdoms fit: exactly, or about so many with a relative error, or not known."""
 
     exact: int | None
@@ -148,8 +148,7 @@ def _may_break(constraints: Constraints, condition: Condition) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(NamedTuple):
     """A table over the conditions held, and how many of its probes met the others."""
 
     table: CountTable
