@@ -298,7 +298,8 @@ def added(tmp_path_factory: pytest.TempPathFactory) -> dict:
     """What a copy of the program makes of five wishes, each of another kind, in its table."""
     folder = tmp_path_factory.mktemp("program")
     for name in ("setup_rules", "web"):
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        half_compiled = shutil.ignore_patterns("*.pyc.*")
+        shutil.copytree(ROOT / name, folder / name, ignore=half_compiled)
     shutil.copy(ROOT / "app.py", folder)
     for name in ("data", "static", "templates", "translations"):
         (folder / name).symlink_to(ROOT / name)

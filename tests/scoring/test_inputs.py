@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 
 import pytest
 
@@ -16,7 +17,7 @@ from setup_rules.scoring.player_counts import PlayerCounts, PlayerEnd
 from setup_rules.scoring.table import score_table
 from tests.builders import CATALOG, game_for
 from tests.scoring.endings import inputs, with_counts, with_deck
-from tests.thorough import THOROUGH
+from tests.thorough import some
 
 BASIC = ["Estate", "Duchy", "Province", "Curse"]
 
@@ -131,9 +132,7 @@ WIDE = {
     ),
     "favors": game_for("Underling", "Cellar", "Moat", "Clashes", ally="Plateau Shepherds"),
 }
-SOME = [*GAMES] if THOROUGH else [*GAMES][::6]
-every_game = pytest.mark.parametrize("name", [*GAMES, *WIDE])
-some_games = pytest.mark.parametrize("name", [*SOME, *WIDE])
+every_game = pytest.mark.parametrize("name", [*some(GAMES, 6), *WIDE])
 BASES, CHANGES = 120, 100
 """Decks that are tried, and how many others like each of them; few suffice for most games."""
 
@@ -167,7 +166,7 @@ class Decks:
             total += times * scorer.points(numbers[0], numbers[1:])
         return total
 
-    @property
+    @cached_property
     def rival(self) -> PlayerEnd:
         return with_deck({card.name: 2 for card in self.table.cards.of_type("Treasure")})
 
@@ -192,7 +191,7 @@ class Decks:
         return self.player({card: n for card, n in cards.items() if n}, others)
 
 
-@some_games
+@every_game
 def test_the_inputs_of_a_deck_give_the_points_of_the_deck(name):
     """So the list is long enough, whatever a player has."""
     decks = Decks(name)
@@ -224,7 +223,7 @@ def test_no_input_can_be_left_out(name):
 
 
 class TestTotals:
-    @some_games
+    @every_game
     def test_do_not_depend_on_the_order_of_players_or_cards(self, name):
         decks = Decks(name)
         players = [
@@ -244,7 +243,7 @@ class TestTotals:
         assert straight.scores == tuple(reversed(other.scores))
         assert set(straight.winners) == set(other.winners)
 
-    @some_games
+    @every_game
     def test_all_zero_gives_zero(self, name):
         """No formula gives points for nothing: there is no exception."""
         decks = Decks(name)

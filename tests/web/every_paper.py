@@ -158,6 +158,7 @@ def scanned(pdf: bytes, folder: Path, dpi: int = 200) -> list[str]:
     return read
 
 
+@cache
 def read_paper(app: Flask, kind: str, *how: str) -> PdfReader:
     """The same, to be read."""
     return PdfReader(io.BytesIO(paper_of(app, kind, *how)))

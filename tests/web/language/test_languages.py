@@ -129,7 +129,7 @@ class TestOwnKingdoms:
 
 
 @pytest.mark.prints
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 class TestPaper:
     def printed(self, app, language, make):
         with app.test_request_context(f"/?lang={language}"):

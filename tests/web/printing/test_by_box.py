@@ -73,7 +73,7 @@ class TestChoosing:
 
 @pytest.mark.prints
 class TestPrinting:
-    @pytest.mark.parametrize("kind", some(["dividers", "randomizers", "checklist", "cards"]))
+    @pytest.mark.parametrize("kind", some(["dividers", "randomizers", "checklist", "cards"], 4))
     def test_there_are_as_many_pages_as_were_told(self, at_home, press, kind):
         client = at_home(SHELF)
         boxes = ["dominion-2e", "alchemy"] if kind == "cards" else ["alchemy"]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from flask import session
 
 from app import create_app
 from tests.builders import ALL_BOXES, CATALOG
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, some
 from tests.web.printed_cards import cut_lines, read_pages
 from web.language.card_names import naming
 from web.printing.collection.dividers import TAB, divided_piles
@@ -84,7 +84,9 @@ class TestPiles:
 
 @pytest.mark.prints
 class TestChecklist:
-    @pytest.mark.parametrize(("paper", "language"), [("a4", "en"), ("letter", "de"), ("a4", "cs")])
+    @pytest.mark.parametrize(
+        ("paper", "language"), some([("a4", "en"), ("letter", "de"), ("a4", "cs")])
+    )
     def test_has_a_line_with_a_box_to_tick_for_each_pile(self, paper, language):
         session.update(language=language, names=language)
         pages = pages_of(checklist(SHELF, paper))
@@ -124,8 +126,7 @@ class TestChecklist:
 
 @pytest.mark.prints
 class TestRandomizers:
-    @pytest.mark.parametrize("size", SIZES)
-    @pytest.mark.parametrize("paper", PAPERS)
+    @pytest.mark.parametrize(("size", "paper"), some(product(SIZES, PAPERS)))
     def test_are_as_large_as_chosen_between_their_marks(self, paper, size):
         page = pages_of(randomizers(("alchemy",), paper, "duplex", size))[0]
         cuts = cut_lines(page)
@@ -159,8 +160,7 @@ class TestRandomizers:
 
 @pytest.mark.prints
 class TestDividers:
-    @pytest.mark.parametrize("size", SIZES)
-    @pytest.mark.parametrize("paper", PAPERS)
+    @pytest.mark.parametrize(("size", "paper"), some(product(SIZES, PAPERS)))
     def test_are_as_large_as_the_cards_with_a_tab_above(self, paper, size):
         page = page_of_dividers(paper, size)[0]
         cuts = cut_lines(page)
@@ -183,7 +183,7 @@ class TestDividers:
 
     @pytest.mark.parametrize(
         ("tabs", "language"),
-        [("sides", "de"), ("wide", "cs"), *([("sides", "cs"), ("wide", "de")] if THOROUGH else [])],
+        [("sides", "de"), *[("wide", "cs"), ("sides", "cs"), ("wide", "de")][: 3 * THOROUGH]],
     )
     def test_every_pile_has_one_and_no_tab_is_cut_or_crossed(self, tabs, language):
         session.update(language=language, names=language)

@@ -213,7 +213,7 @@ class TestScanning:
             shared = get_store().shared(address.removeprefix(f"{HOST}/K/".upper()))
         assert is_night(shared.link)
 
-    @pytest.mark.parametrize("kind", ["sheet-two", "sheet-overfull"])
+    @pytest.mark.parametrize("kind", some(["sheet-two", "sheet-overfull"]))
     def test_sheets_open_their_code(self, app, tmp_path, kind):
         assert scanned(paper_of(app, kind), tmp_path) == [f"{HOST}/k/{CODE}".upper()]
 

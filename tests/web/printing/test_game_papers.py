@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from flask import session
 
@@ -11,7 +13,7 @@ from setup_rules.plan_request import PlanRequest
 from setup_rules.scoring.inputs import inputs_of
 from setup_rules.scoring.table import score_table
 from tests.builders import CATALOG, game_for
-from tests.thorough import cases
+from tests.thorough import cases, some
 from tests.web.full_kingdoms import overfull, rare
 from tests.web.printed_cards import read_pages
 from web.draw.published import asked_for
@@ -99,8 +101,7 @@ class TestScoreRows:
 @pytest.mark.prints
 @pytest.mark.usefixtures("here")
 class TestScoreSheet:
-    @pytest.mark.parametrize("players", [2, 4, 6])
-    @pytest.mark.parametrize("paper", PAPERS)
+    @pytest.mark.parametrize(("players", "paper"), some(product([2, 4, 6], PAPERS)))
     def test_an_ordinary_one_is_one_page_with_a_column_for_each_player(self, paper, players):
         (page,) = pages_of(score_sheet(asked_of(game_for(players=players)), paper, "4F7K2Q"))
         assert (page.width, page.height) == pytest.approx(PAPERS[paper], abs=0.2)
@@ -213,8 +214,10 @@ class TestPlayerAids:
         assert sentence in text_of(pages_of(player_aid(asked, "a4")))
         assert sentence not in text_of(pages_of(player_aid(asked_of(game_for()), "a4")))
 
-    @pytest.mark.parametrize("kingdom", [rare, overfull])
-    @pytest.mark.parametrize(("paper", "language"), [("a4", "de"), ("letter", "cs")])
+    @pytest.mark.parametrize(
+        ("kingdom", "paper", "language"),
+        some(product([rare, overfull], PAPERS, ["de", "cs"]), 5),
+    )
     def test_the_fullest_ones_stay_in_their_half_and_are_readable(self, kingdom, paper, language):
         session.update(language=language, names=language)
         document = player_aid(kingdom(), paper)
@@ -270,7 +273,7 @@ class TestOnTheSetupSheet:
         kingdom = CATALOG.published["biggest-money"]
         return asked_for(kingdom, players, kingdom.some_boxes)
 
-    @pytest.mark.parametrize("paper", PAPERS)
+    @pytest.mark.parametrize("paper", some(PAPERS, 2))
     def test_stands_in_the_free_space_under_everything_else(self, paper):
         (page,) = pages_of(sheet(self.asked(3), paper, "4F7K2Q"))
         head = page.find("Score sheet")

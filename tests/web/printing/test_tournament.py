@@ -6,7 +6,7 @@ import re
 from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from pypdf import PdfReader
@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from app import create_app
 from setup_rules.tournament.finals import FINAL, PRE_FINAL, plan_finals
 from setup_rules.tournament.standings import standings
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, some
 from tests.tournament.results import random_tournament, seated
 from tests.web.furnished import LINK
 from tests.web.printed_cards import read_pages
@@ -24,6 +24,7 @@ from web.printing.pdf import render
 from web.printing.qr import qr_drawing
 from web.printing.tournament import kingdom_sheet, seating_plan, standings_list, table_sheets
 
+LANGUAGES = ("en", "cs", "de")
 TITLE, CODE, HOST = "Autumn Cup", "4F7K2Q", "https://piles.example.org"
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN = 12.0
@@ -278,8 +279,9 @@ class TestSeats:
 
 @prints
 class TestAllPapers:
-    @pytest.mark.parametrize(("spoken", "paper"), [("en", "letter"), ("cs", "a4"), ("de", "a4")])
-    @every_paper
+    @pytest.mark.parametrize(
+        ("make", "spoken", "paper"), some(product(MAKERS.values(), LANGUAGES, SIZES), 5)
+    )
     def test_nothing_is_written_over_anything_else(self, app, make, spoken, paper):
         with asked_by(app, spoken):
             document = make(7, paper)
@@ -314,8 +316,7 @@ class TestAllPapers:
         with asked_by(app):
             assert len(PdfReader(BytesIO(printed(make(7, "a4", names=names).html))).pages)
 
-    @pytest.mark.parametrize("spoken", ["cs", "de"])
-    @every_paper
+    @pytest.mark.parametrize(("make", "spoken"), some(product(MAKERS.values(), ("cs", "de"))))
     def test_are_tagged_in_their_language(self, app, make, spoken):
         with asked_by(app, spoken):
             root = PdfReader(BytesIO(printed(make(7, "a4").html))).trailer["/Root"]
