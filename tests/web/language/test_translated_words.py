@@ -185,6 +185,11 @@ class TestSigns:
         assert [one for one, english, other in ends if english and not other] == []
 
 
+def test_a_czech_word_of_one_letter_stays_with_the_next():
+    found = [one.text for one in ALL["cs"] if re.search(r"(?<![<\w])(?i:[aikosuvz]) ", one.text)]
+    assert found == []
+
+
 def test_a_czech_noun_after_a_number_has_its_forms():
     place = rf"\{{(?:{'|'.join(COUNTS)})\}} [a-zá-ž]"
     found = [one for one in ALL["cs"] if not one.is_counted and re.search(place, shown(one.text))]
