@@ -488,6 +488,7 @@ class TestABooklet:
         entries = [(n, published("first-game", 2), ADDRESS, CODE) for n in range(1, 8)]
         html = booklet_html(entries, CATALOG, "a4", ENGLISH, "All")
         assert html.count('class="front"') == 2
+        assert html.index(">Contents<") < html.index(">Contents (continued)<")
         assert html.count("<article") == 7
         assert "<b>9</b>" in html
 

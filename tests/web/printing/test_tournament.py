@@ -279,6 +279,17 @@ class TestSeats:
 
 @prints
 class TestAllPapers:
+    @pytest.mark.parametrize(("make", "says"), [(listed, "After 4 rounds"), (plan, "60 players")])
+    def test_further_pages_say_what_they_belong_to(self, app, make, says):
+        with asked_by(app):
+            first, *others = pages_of(make(60), "a4")
+        assert others
+        for page in others:
+            head = " ".join(text.says for text in page.texts if text.line < MARGIN)
+            assert head.startswith(TITLE)
+            assert says in head
+        assert not [text for text in first.texts if text.line < MARGIN]
+
     @pytest.mark.parametrize(
         ("make", "spoken", "paper"), some(product(MAKERS.values(), LANGUAGES, SIZES), 5)
     )
