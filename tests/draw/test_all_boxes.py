@@ -26,7 +26,7 @@ def exactly(pool, wishes):
     return count_exactly(problem, problem.conditions, BIG)
 
 
-@pytest.mark.parametrize("number", range(60))
+@pytest.mark.parametrize("number", range(cases(120)))
 def test_realistic_wishes_are_drawn_or_refuted_and_none_is_broken(number):
     pool, wishes = realistic_wishes(Random(number), heavy=number % 4 == 0)
     prepared = prepare(pool, wishes)

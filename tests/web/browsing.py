@@ -22,6 +22,8 @@ FAULTS_ALONE = {"resultTypes": ["violations"]}
 """What axe finds in order it need not describe, which takes it as long as finding it."""
 
 SCREEN = {"width": 390, "height": 844}
+SIZES = ((320, "200%"), (1280, "100%"), (320, "100%"), (390, "200%"))[: 4 if THOROUGH else 2]
+"""Widths of a screen, each with the size of its text."""
 SIDEWAYS = "document.documentElement.scrollWidth - window.innerWidth"
 TOO_SMALL = """() => [...document.querySelectorAll(
     "a, button, summary, select, textarea, label:has(input), input:is([type=text], [type=search])"
@@ -112,7 +114,7 @@ def assert_guarded(answer: Response, console: Sequence[str]) -> None:
 
 def assert_fits(page: Page, too_small: str = TOO_SMALL) -> None:
     """Nothing runs off the screen, and all targets can be hit, also with large text."""
-    for width, text in ((320, "100%"), (390, "200%"), (320, "200%"), (1280, "100%")):
+    for width, text in SIZES:
         page.set_viewport_size({"width": width, "height": 800})
         page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
         assert page.evaluate(SIDEWAYS) <= 0, (width, text)

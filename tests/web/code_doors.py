@@ -24,6 +24,7 @@ from werkzeug.test import Client, TestResponse
 
 from app import create_app
 from tests.databases import open_database
+from tests.thorough import some
 from tests.web.furnished import (
     LINK,
     OURS,
@@ -38,7 +39,7 @@ from web.store import Store
 from web.store.base import CODE_LENGTH, Connection, digest
 from web.store.households import RECOVERY_LENGTH
 
-SHAPES = ("{}", "/k/{}", "http://localhost/share/{}", "{}:yes")
+SHAPES = some(("{}", "/k/{}", "http://localhost/share/{}", "{}:yes"), 2)
 """How a code may stand in a field."""
 LENGTHS = (CODE_LENGTH, RECOVERY_LENGTH)
 
@@ -115,7 +116,7 @@ def _places(
 
 def _places_of_file(file: Any, token: str) -> Iterator[Door]:
     for place in _texts(file):
-        for how in ("", "add", "replace"):
+        for how in some(("", "add", "replace")):
 
             def request(
                 code: str, place: tuple[Any, ...] = place, how: str = how

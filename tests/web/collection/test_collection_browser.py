@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.thorough import some
 from tests.web.browsing import SIDEWAYS, assert_for_everyone
 
 pytestmark = pytest.mark.browser
@@ -16,7 +17,7 @@ EXPORT = (
 )
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", some([True, False]))
 def test_a_newcomer_brings_an_export_and_has_a_shelf(browser, live_server, tmp_path, scripts):
     file = tmp_path / "collection.csv"
     file.write_text(EXPORT, encoding="utf-8")

@@ -26,7 +26,7 @@ FREE = """() => [...document.querySelectorAll('.menu a, .menu button')]
 class TestDesktop:
     @pytest.mark.parametrize(
         ("path", "language", "scripts"),
-        some(product(("/", "/wishes", "/played", LINK), ("en", "de", "cs"), (True, False)), 5),
+        some(product(("/", "/wishes", "/played", LINK), ("en", "de", "cs"), (True, False)), 7),
     )
     def test_all_of_the_menu_is_one_row(self, phone, path, language, scripts):
         page = phone(

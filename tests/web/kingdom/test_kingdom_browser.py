@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.thorough import THOROUGH, some
-from tests.web.browsing import SIDEWAYS, TOO_SMALL, assert_for_everyone, assert_guarded
+from tests.web.browsing import SIDEWAYS, SIZES, TOO_SMALL, assert_for_everyone, assert_guarded
 
 pytestmark = pytest.mark.browser
 
@@ -131,8 +131,7 @@ class TestEveryPage:
         assert page.evaluate(TOO_SMALL) == []
 
     def test_never_scrolls_sideways(self, page):
-        sizes = [(320, "200%"), (1280, "100%"), (320, "100%"), (390, "200%")]
-        for width, font in sizes[: 4 if THOROUGH else 2]:
+        for width, font in SIZES:
             page.set_viewport_size({"width": width, "height": 640})
             page.evaluate("size => document.documentElement.style.fontSize = size", font)
             assert page.evaluate(SIDEWAYS) <= 0, (width, font)

@@ -8,6 +8,7 @@ import pytest
 import segno
 from playwright.sync_api import expect
 
+from tests.thorough import some
 from tests.web.browsing import Server, assert_fits, assert_for_everyone
 
 pytestmark = pytest.mark.browser
@@ -128,7 +129,7 @@ class TestCopying:
         expect(page.get_by_role("button", name="Copy")).to_have_count(0)
 
 
-@pytest.mark.parametrize("path", [LINK, "/k/XXXXXX", "/offline"])
+@pytest.mark.parametrize("path", some([LINK, "/k/XXXXXX", "/offline"], 2))
 class TestAccess:
     def test_is_for_everyone(self, visit, path):
         page = visit(path)

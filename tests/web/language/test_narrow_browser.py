@@ -17,8 +17,8 @@ pytestmark = pytest.mark.browser
 
 LANGUAGES = ("de", "cs", "en") if THOROUGH else ("de",)
 """German has the longest words."""
-EACH = 1 if THOROUGH else 3
-"""All pages are looked at, or one in three."""
+EACH = 1 if THOROUGH else 5
+"""All pages are looked at, or one in five."""
 NO_PAGES = (".pdf", ".json", ".csv", "/news", "/static", "/sw.js", "/api", "/file", "/marks")
 NO_SCREENS = ("/manifest.webmanifest", "/healthz")
 UNFOLD = """() => {

@@ -104,7 +104,8 @@ class TestPages:
             [
                 *("/played", "/played/numbers", "/played?choose=1", "/people"),
                 *("/played/game-00001", "/played/game-00001/change", "/people/{person}"),
-            ]
+            ],
+            4,
         ),
     )
     def test_are_for_everyone_and_every_width(self, context, address):

@@ -133,7 +133,7 @@ def page(browser, live_server):
 
 
 class TestAccess:
-    @pytest.mark.parametrize("address", some(PAGES, 2))
+    @pytest.mark.parametrize("address", some(PAGES))
     def test_every_page_is_for_everyone(self, page, address):
         """Clean for axe in both themes, targets of 44 px, nothing beyond the screen's edge."""
         page.set_viewport_size(PHONE)

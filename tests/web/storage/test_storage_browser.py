@@ -3,13 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.thorough import some
 from tests.web.browsing import SIDEWAYS, assert_for_everyone
 from tests.web.furnished import LINK
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", some([True, False]))
 def test_cards_are_fetched_from_cases_and_ticked(phone, scripts):
     page = phone(("dominion-1e",), java_script_enabled=scripts)
     page.set_viewport_size({"width": 320, "height": 700})

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from setup_rules.catalog import load_catalog
+from tests.thorough import some
 from tests.web.browsing import Server, assert_fits, assert_for_everyone
 
 pytestmark = pytest.mark.browser
@@ -213,7 +214,7 @@ CLASH = {
 }
 
 
-@pytest.fixture(scope="module", params=["some", "none"])
+@pytest.fixture(scope="module", params=some(["some", "none"]))
 def page(request, open_wishes):
     """The page with everything unfolded: with many boxes, so that the number is long, or none."""
     if request.param == "some":
