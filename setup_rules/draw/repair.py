@@ -36,7 +36,7 @@ from typing import NamedTuple
 from setup_rules.budget import BudgetSpent
 from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.cascade import settle
-from setup_rules.chance import Chance, Dice, picked
+from setup_rules.chance import Chance, Dice, picked, weighted
 from setup_rules.collection import Collection
 from setup_rules.draw.completion import Dealing, NoCompletion, can_be_completed, deal, pruned
 from setup_rules.draw.drawing import parts_short
@@ -475,12 +475,7 @@ class _Ways:
 
     def drawn(self, dice: Dice) -> Kingdom:
         """One of the ways, each as likely as any other."""
-        place, shape = dice.below(self.number), self._shapes[0]
-        for candidate, size in zip(self._shapes, self._sizes, strict=True):
-            if 0 <= place < size:
-                shape = candidate
-            place -= size
-        named = self._named
+        named, shape = self._named, self._shapes[weighted(self._sizes, dice)]
         return self._made(
             picked(named.piles, shape.piles, dice),
             picked(named.others, shape.others, dice),

@@ -214,8 +214,7 @@ def prepare_one(asked: DrawRequest) -> Prepared:
 
 
 def _part(shelf: Collection, boxes: frozenset[str]) -> Collection:
-    ids = tuple(box for box, copies in shelf.copies.items() if box in boxes for _ in range(copies))
-    return gather(shelf.catalog, ids)
+    return gather(shelf.catalog, tuple(box for box in shelf.ids if box in boxes))
 
 
 def _bounds(allowed: int) -> tuple[int, int]:
