@@ -28,7 +28,7 @@ from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import Decision, PileChoice, SlotDraw, all_from, named_pile
 from setup_rules.rules import CARRIERS, CHOICES, DECISIONS, RULEBOOKS, SIDE_DECK, SLOTS
 from setup_rules.sentences import listed, say
-from setup_rules.slots import candidates, cards_need
+from setup_rules.slots import candidates, cards_need, fitting
 
 _BY_ID = attrgetter("id")
 _BOONS = CHOICES["druid_boons"]
@@ -516,17 +516,10 @@ def _is_near(card: Card | Landscape, game: Game) -> bool:
 def _is_roomy(shelf: Collection, banned: frozenset[str]) -> bool:
     """Whether every slot has so many candidates that no choice can use the last one up."""
     for draw in rules_of(shelf.catalog).draws:
-        if draw.kind:
-            if all(ls.id in banned for ls in shelf.landscapes if draw.fits(ls)):
-                return False
-        else:
-            fitting = [
-                card
-                for card in shelf.cards
-                if card.id not in banned and not card.is_mixed and draw.fits(card)
-            ]
-            if len(fitting) < 10 + MOST_EXTRAS:
-                return False
+        cards, landscapes = fitting(shelf, draw)
+        left = [card for card in cards if card.id not in banned and not card.is_mixed]
+        if len(left) < 10 + MOST_EXTRAS and all(ls.id in banned for ls in landscapes):
+            return False
     return True
 
 

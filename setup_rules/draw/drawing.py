@@ -50,7 +50,6 @@ from setup_rules.draw.wishes import (
 )
 from setup_rules.kingdom import Kingdom
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import Rule
 from setup_rules.rules import DEALT_KINDS, TOKEN_VALUES
 from setup_rules.sentences import listed, say
 
@@ -397,12 +396,10 @@ def _standing_needs(shelf: Collection, banned: frozenset[str]) -> tuple[Needs, .
             found += [Needs(card.id, frozenset(), what=draw.wants) for card in askers]
     singles = frozenset(card.id for card in everything if not card.is_mixed)
     what = say("a deck of unused cards")
-    dealers = [
-        card.id
-        for card in everything
-        if any(isinstance(d, Rule) and d.deals_deck for d in rules.by_thing.get(card.id, ()))
-    ]
-    return (*found, *(Needs(id_, singles, what=what) for id_ in dealers))
+    for card in everything:
+        if not rules.dealing.isdisjoint(rules.by_thing.get(card.id, ())):
+            found.append(Needs(card.id, singles, what=what))
+    return tuple(found)
 
 
 @remembered(128)

@@ -45,7 +45,7 @@ from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Game, Kingdom, is_kingdom_card, pile_id, pile_meant
 from setup_rules.problems import Problem, Severity, error
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import Rule, SlotDraw
+from setup_rules.rulebook import SlotDraw
 from setup_rules.rules import CARRIERS, DEALT_KINDS, DECISIONS, PILE_SLOTS, SLOTS
 from setup_rules.sentences import say, say_number
 
@@ -199,7 +199,7 @@ class _Repairer:
         return tuple(
             due.key if isinstance(due, SlotDraw) else "deck"
             for due in self._rules.by_thing.get(thing.id, ())
-            if isinstance(due, SlotDraw) or (isinstance(due, Rule) and due.deals_deck)
+            if due in self._rules.bringing
         )
 
     def _can_be_completed(self, kingdom: Kingdom, banned: frozenset[str]) -> bool:
