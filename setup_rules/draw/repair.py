@@ -376,10 +376,9 @@ class _Repairer:
     def _holds(self, kingdom: Kingdom, banned: frozenset[str]) -> bool:
         """Whether what was named for slots is asked for, and the rest can be had."""
         self.looked_at += 1
-        things = [
-            t for t in (*kingdom.piles, *kingdom.landscapes) if isinstance(t, Card | Landscape)
-        ]
-        asked = self._asked_by((*things, *_of_deck(kingdom)), kingdom.drawn)
+        named = (*kingdom.piles, *kingdom.landscapes, *kingdom.deck)
+        things = [thing for thing in named if isinstance(thing, Card | Landscape)]
+        asked = self._asked_by(things, kingdom.drawn)
         if any(kind in kingdom.drawn and kind not in asked for kind in DEALT_KINDS):
             return False
         return self._can_be_completed(kingdom, banned)
@@ -431,10 +430,6 @@ class _Repairer:
             if slot.asked_by in named
         )
         return Repaired(kept._replace(traits=traits, drawn=drawn), lost=lost)
-
-
-def _of_deck(kingdom: Kingdom) -> tuple[Card, ...]:
-    return tuple(thing for thing in kingdom.deck if isinstance(thing, Card))
 
 
 class _Ways:

@@ -174,8 +174,7 @@ def _draw(asked: DrawRequest, players: int, seed: str) -> TwoTables:
 
 def _bare(table: DrawRequest, answers: Mapping[str, bool]) -> tuple[Game, SetupPlan]:
     """A game of basic cards alone, with these draws answered."""
-    game = settle(Kingdom(()).but(**answers), table.players, table.shelf)
-    return game, plan_setup(game)
+    return games_at_tables([Kingdom(()).but(**answers)], [table.players], table.shelf)[0]
 
 
 def _draw_pair(

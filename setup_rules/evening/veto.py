@@ -69,8 +69,6 @@ class Verdict(NamedTuple):
     left: tuple[Card, ...]
     """The piles nobody struck, in the order dealt."""
     unkept: tuple[Unkept, ...] = ()
-    struck_serve: bool = False
-    """Whether struck cards may serve as extras, because nothing else could."""
     notes: tuple[str, ...] = ()
 
 
@@ -180,8 +178,7 @@ def _judged(
                     if completed is None:
                         break
                     kingdom, notes = completed
-                    serve = not barred and bool(struck)
-                    return Verdict(kingdom, left, tuple(given_up), serve, notes)
+                    return Verdict(kingdom, left, tuple(given_up), notes)
             except BudgetSpent:
                 return Verdict(None, left, tuple(unkept))
             if open_budget().is_over:
