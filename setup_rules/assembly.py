@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 
@@ -59,8 +59,8 @@ class Assembly:
         rules = rules_of(game.collection.catalog)
         due = [(rule, game.due[rule]) for rule in rules.rules_among(game.due)]
         for rule, cards in due:
-            if rule.sets_out:
-                self._take_all(rule.sets_out(game, cards), cards)
+            for thing in rule.sets_out(game, cards) if rule.sets_out else ():
+                self._take(thing, cards)
         self._set_aside_from_beside()
         if not rules.reminding.isdisjoint(game.things):
             self._remind()
@@ -77,8 +77,8 @@ class Assembly:
         )
         self.supply = [*self.basics.piles, *self._kingdom_piles()]
         for rule, cards in due:
-            if rule.puts_tokens:
-                self._take_all(rule.puts_tokens(game, self.supply), cards)
+            for thing in rule.puts_tokens(game, self.supply) if rule.puts_tokens else ():
+                self._take(thing, cards)
         self._draws_asked()
         if self._notes:
             self.supply = [self._noted(pile) for pile in self.supply]
@@ -86,10 +86,6 @@ class Assembly:
     def _asked(self, thing: str, cards: tuple[str, ...]) -> None:
         before = self.because.get(thing)
         self.because[thing] = tuple(sorted({*before, *cards})) if before else cards
-
-    def _take_all(self, things: Iterable[SetOut], cards: tuple[str, ...]) -> None:
-        for thing in things:
-            self._take(thing, cards)
 
     def _take(self, thing: SetOut, cards: tuple[str, ...]) -> None:
         match thing:
@@ -181,13 +177,10 @@ class Assembly:
         players = self.game.players
         known = _all_kingdom_piles(self.game.collection.catalog, players)
         piles = [*map(known.__getitem__, self.game.supply_cards)]
-        for dealt_from in [swap.pile for swap in self._swaps if swap.pile]:
-            piles = [
-                pile._replace(count=pile.count - players, dealt=players)
-                if pile.name == dealt_from
-                else pile
-                for pile in piles
-            ]
+        dealt_from = [swap.pile for swap in self._swaps if swap.pile]
+        for place, pile in enumerate(piles if dealt_from else ()):
+            if pile.name in dealt_from:
+                piles[place] = pile._replace(count=pile.count - players, dealt=players)
         return piles
 
     def _noted(self, pile: SupplyPile) -> SupplyPile:

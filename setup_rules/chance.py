@@ -94,3 +94,13 @@ def picked(items: Sequence[_Item], how_many: int, dice: Dice) -> tuple[_Item, ..
         chosen.append(moved.get(place, place))
         moved[place] = moved.get(left - 1, left - 1)
     return tuple([items[place] for place in sorted(chosen)])
+
+
+def weighted(weights: Sequence[int], dice: Dice) -> int:
+    """A place with probability proportional to its weight."""
+    x = dice.below(sum(weights))
+    for place, weight in enumerate(weights):
+        if x < weight:
+            return place
+        x -= weight
+    return 0

@@ -142,7 +142,7 @@ def demand_for(held: Held, amount: int, note: str = "", at_hand: bool = False) -
     return Demand(held, amount, note, at_hand)
 
 
-class Wanted(NamedTuple):
+class Wants(NamedTuple):
     """Everything a plan needs."""
 
     basics: Demands
@@ -222,7 +222,7 @@ class Shelf:
 
     things: _Things
     trash: Sequence[Demand]
-    """What can mark the trash, one for each box that has such a thing."""
+    """What can mark the trash, one for each box that has such a thing; none is opened for it."""
     piles: dict[Card | None, tuple[SupplyPile, Demand | None]] = field(default_factory=dict)
     """The last pile of each Kingdom card with its demand: most kingdoms have the same pile."""
 
@@ -273,7 +273,7 @@ def fetch_together(
                 if most is None or (one.amount, one.at_hand) > (most.amount, most.at_hand):
                     of_all[one.held] = one
     first, rest, deck = [[*of_all.values()] for of_all in together]
-    return _listed(collection, shelf, Wanted(Demands(first), rest, deck))
+    return _listed(collection, shelf, Wants(Demands(first), rest, deck))
 
 
 def taken(game: Game, plan: SetupPlan) -> dict[str, int]:
@@ -294,14 +294,15 @@ def amount_there(collection: Collection, what: str) -> int:
     return sum(one.amount for one in held.there) if held else 0
 
 
-def _listed(collection: Collection, shelf: Shelf, wanted: Wanted) -> tuple[FetchBox, ...]:
+def _listed(collection: Collection, shelf: Shelf, wanted: Wants) -> tuple[FetchBox, ...]:
     """Demands by the boxes that meet them."""
     basics, others, deck = wanted
     opened = boxes_to_open(basics, [*others, *deck] if deck else others)
     lines: defaultdict[int, list[FetchItem]] = defaultdict(list)
     for box, items in basics[opened & basics.mask].items():
         lines[box] += items
-    for one in (*_trash(shelf, opened), *others):
+    trash = [mark for mark in shelf.trash if mark.mask & opened][:1]
+    for one in (*trash, *others):
         for box, item in one.lines or one[opened & one.mask]:
             lines[box].append(item)
     for box, cards in Demands(deck)[opened].items() if deck else ():
@@ -315,7 +316,7 @@ def deck_item(names: Sequence[str]) -> FetchItem:
     return FetchItem(DECK, len(names), False, say("1 each: {cards}", cards=row(names)))
 
 
-def demands_of(game: Game, plan: SetupPlan, shelf: Shelf) -> Wanted:
+def demands_of(game: Game, plan: SetupPlan, shelf: Shelf) -> Wants:
     """What to take out."""
     basics, handed_out = _basic_demands(shelf, plan.basics, plan.players)
     wanted: list[Demand] = []
@@ -334,10 +335,8 @@ def demands_of(game: Game, plan: SetupPlan, shelf: Shelf) -> Wanted:
     if len({*map(_HELD, wanted)}) < len(wanted):
         wanted = _merged(wanted)
     others = [*handed_out, *wanted, *_token_demands(plan, shelf)]
-    deck = [pile.takes for pile in plan.beside if pile.name == DECK]
-    if not deck:
-        return Wanted(basics, others)
-    return Wanted(basics, others, _demands(shelf, [(name, 1, "") for name, _ in deck[0]]))
+    deck = [(card, 1, "") for pile in plan.beside if pile.name == DECK for card, _ in pile.takes]
+    return Wants(basics, others, _demands(shelf, deck) if deck else ())
 
 
 _Part = tuple[str, int, str]
@@ -436,11 +435,6 @@ def _note_of(pile: Pile) -> str:
     if pile.host:
         return say("{number} of them set aside for {card}", number=pile.count, card=pile.host)
     return pile.note
-
-
-def _trash(shelf: Shelf, opened: int) -> Iterable[Demand]:
-    """What marks the trash, from the first box that has it; no box is opened for it."""
-    return [mark for mark in shelf.trash if mark.mask & opened][:1]
 
 
 def _sort_out(demands: Sequence[Demand], choices: Choices) -> int:

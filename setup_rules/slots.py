@@ -17,21 +17,16 @@ from setup_rules.sentences import Sentence, listed, listed_briefly, row, say, sa
 
 def candidates(game: Game, draw: SlotDraw) -> list[Card] | list[Landscape]:
     """Who may fill a slot: unused, on the shelf, and as the draw states."""
+    cards, landscapes = fitting(game.collection, draw)
+    return [*landscapes] if draw.kind else [*game.without_used(cards)]
+
+
+@lru_cache(maxsize=1024)
+def fitting(shelf: Collection, draw: SlotDraw) -> tuple[tuple[Card, ...], tuple[Landscape, ...]]:
+    """The Kingdom piles or the landscapes on a shelf that are as the draw states."""
     if draw.kind:
-        return list(_fitting_landscapes(game.collection, draw))
-    return [*game.without_used(_fitting_cards(game.collection, draw))]
-
-
-@lru_cache(maxsize=1024)
-def _fitting_cards(shelf: Collection, draw: SlotDraw) -> tuple[Card, ...]:
-    """The Kingdom piles on a shelf that are as the draw states."""
-    return tuple(c for c in shelf.cards if draw.fits(c) and (draw.mixed or not c.is_mixed))
-
-
-@lru_cache(maxsize=1024)
-def _fitting_landscapes(shelf: Collection, draw: SlotDraw) -> tuple[Landscape, ...]:
-    """The landscapes on a shelf that are as the draw states."""
-    return tuple(landscape for landscape in shelf.landscapes if draw.fits(landscape))
+        return (), tuple(filter(draw.fits, shelf.landscapes))
+    return tuple(c for c in shelf.cards if draw.fits(c) and (draw.mixed or not c.is_mixed)), ()
 
 
 def named_piles(game: Game) -> dict[str, str]:

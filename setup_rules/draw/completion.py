@@ -7,9 +7,10 @@ so that a new slot never shifts an old one, and is uniform over its candidates i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
 from math import comb, prod
 from operator import attrgetter
 from typing import NamedTuple
@@ -19,7 +20,7 @@ from setup_rules.budget import open_budget
 from setup_rules.cards import MAIN_LANDSCAPES, Card, Landscape, OtherCard, Thing
 from setup_rules.cascade import settle
 from setup_rules.catalog import Catalog
-from setup_rules.chance import Chance, Dice, picked, shuffled
+from setup_rules.chance import Chance, Dice, picked, shuffled, weighted
 from setup_rules.collection import Collection
 from setup_rules.draw.wish_kinds import Bounds
 from setup_rules.kingdom import Game, Kingdom, pile_id
@@ -27,7 +28,7 @@ from setup_rules.rule_index import rules_of
 from setup_rules.rulebook import Decision, PileChoice, SlotDraw, all_from, named_pile
 from setup_rules.rules import CARRIERS, CHOICES, DECISIONS, RULEBOOKS, SIDE_DECK, SLOTS
 from setup_rules.sentences import listed, say
-from setup_rules.slots import candidates, cards_need
+from setup_rules.slots import candidates, cards_need, fitting
 
 _BY_ID = attrgetter("id")
 _BOONS = CHOICES["druid_boons"]
@@ -153,11 +154,15 @@ def draw_landscapes(
     shapes, weights = _shapes(
         (len(ways), len(traits), len(rest)), (most_ways, most_traits), how_many
     )
-    chosen: list[Landscape] = []
-    for part, size in zip(parts, shapes[_weighted(weights, dice)], strict=True):
-        if size:
-            chosen += picked(part, size, dice)
-    return shuffled(sorted(chosen, key=_BY_ID), dice)
+    return _drawn_from(parts, shapes[weighted(weights, dice)], dice)
+
+
+def _drawn_from(
+    parts: Iterable[Sequence[Landscape]], sizes: Sequence[int], dice: Dice
+) -> tuple[Landscape, ...]:
+    """So many of each part, in a random order."""
+    drawn = [picked(part, size, dice) for part, size in zip(parts, sizes, strict=True)]
+    return shuffled(sorted(chain(*drawn), key=_BY_ID), dice)
 
 
 @cache
@@ -184,10 +189,7 @@ def _of_each_kind(
     if not shapes:
         return ()
     weights = [prod(map(comb, map(len, parts.values()), shape)) for shape in shapes]
-    chosen: list[Landscape] = []
-    for part, size in zip(parts.values(), shapes[_weighted(weights, dice)], strict=True):
-        chosen += picked(part, size, dice) if size else ()
-    return shuffled(sorted(chosen, key=_BY_ID), dice)
+    return _drawn_from(parts.values(), shapes[weighted(weights, dice)], dice)
 
 
 def _splits(ranges: tuple[tuple[int, int], ...], total: int) -> Iterator[tuple[int, ...]]:
@@ -248,7 +250,7 @@ def _how_many(wish: LandscapeWish, randomizers: int, pool: int, possible: int, d
     least = min(max(wish.least, 1 if wish.always else 0), most)
     if wish.always:
         return least + dice.below(most - least + 1)
-    return least + _weighted(_turned_up(randomizers, pool, most)[least:], dice)
+    return least + weighted(_turned_up(randomizers, pool, most)[least:], dice)
 
 
 @lru_cache(maxsize=256)
@@ -257,16 +259,6 @@ def _turned_up(randomizers: int, pool: int, most: int) -> tuple[int, ...]:
     others = max(randomizers - 10, 0)
     orders = [comb(k + 9, k) * comb(others + pool - k, pool - k) for k in range(most)]
     return (*orders, comb(others + 10 + pool, pool) - sum(orders))
-
-
-def _weighted(weights: Sequence[int], dice: Dice) -> int:
-    """A place with probability proportional to its weight."""
-    x = dice.below(sum(weights))
-    for place, weight in enumerate(weights):
-        if x < weight:
-            return place
-        x -= weight
-    return 0
 
 
 def asks_for_a_card(landscape: Landscape, catalog: Catalog) -> bool:
@@ -524,17 +516,10 @@ def _is_near(card: Card | Landscape, game: Game) -> bool:
 def _is_roomy(shelf: Collection, banned: frozenset[str]) -> bool:
     """Whether every slot has so many candidates that no choice can use the last one up."""
     for draw in rules_of(shelf.catalog).draws:
-        if draw.kind:
-            if all(ls.id in banned for ls in shelf.landscapes if draw.fits(ls)):
-                return False
-        else:
-            fitting = [
-                card
-                for card in shelf.cards
-                if card.id not in banned and not card.is_mixed and draw.fits(card)
-            ]
-            if len(fitting) < 10 + MOST_EXTRAS:
-                return False
+        cards, landscapes = fitting(shelf, draw)
+        left = [card for card in cards if card.id not in banned and not card.is_mixed]
+        if len(left) < 10 + MOST_EXTRAS and all(ls.id in banned for ls in landscapes):
+            return False
     return True
 
 

@@ -50,7 +50,6 @@ from setup_rules.draw.wishes import (
 )
 from setup_rules.kingdom import Kingdom
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import Rule
 from setup_rules.rules import DEALT_KINDS, TOKEN_VALUES
 from setup_rules.sentences import listed, say
 
@@ -362,17 +361,20 @@ def _with_families(shelf: Collection, families: tuple[str, ...]) -> Collection:
     """The shelf with every box of some families."""
     boxes = shelf.catalog.boxes.values()
     more = [b.id for b in boxes if b.family in families and b.id not in shelf.copies]
-    return _with_boxes(shelf, more)
+    return gather(shelf.catalog, (*shelf.ids, *more))
 
 
-def _with_boxes(shelf: Collection, more: list[str]) -> Collection:
-    owned = [id_ for id_, copies in shelf.copies.items() for _ in range(copies)]
-    return gather(shelf.catalog, (*owned, *more))
+def with_rules(shelf: Collection, wishes: Wishes, pool: Sequence[Card] | None = None) -> Wishes:
+    """The wishes with what the rules demand: a card left over for every slot of the ten.
 
-
-def with_rules(shelf: Collection, wishes: Wishes) -> Wishes:
-    """The wishes with what the rules demand: a card left over for every slot of the ten."""
-    return replace(wishes, needs=_standing_needs(shelf, frozenset(wishes.banned)))
+    Extras may come from the whole shelf, the ten only from the pool, if there is one.
+    """
+    needs = _standing_needs(shelf, frozenset(wishes.banned))
+    if pool is not None:
+        gone = {*wishes.banned, *(card.id for card in pool)}
+        outside = frozenset(card.id for card in shelf.cards if card.id not in gone)
+        needs = tuple(need._replace(elsewhere=need.eligible & outside) for need in needs)
+    return replace(wishes, needs=needs)
 
 
 @lru_cache(maxsize=256)
@@ -394,12 +396,10 @@ def _standing_needs(shelf: Collection, banned: frozenset[str]) -> tuple[Needs, .
             found += [Needs(card.id, frozenset(), what=draw.wants) for card in askers]
     singles = frozenset(card.id for card in everything if not card.is_mixed)
     what = say("a deck of unused cards")
-    dealers = [
-        card.id
-        for card in everything
-        if any(isinstance(d, Rule) and d.deals_deck for d in rules.by_thing.get(card.id, ()))
-    ]
-    return (*found, *(Needs(id_, singles, what=what) for id_ in dealers))
+    for card in everything:
+        if not rules.dealing.isdisjoint(rules.by_thing.get(card.id, ())):
+            found.append(Needs(card.id, singles, what=what))
+    return tuple(found)
 
 
 @remembered(128)
@@ -410,16 +410,10 @@ def _prepare(
     limit: int = WORK_LIMIT,
 ) -> Prepared:
     """The wishes made ready on a whole shelf, or on a pool of its cards."""
-    ruled = with_rules(shelf, wishes)
-    if pool is None:
-        pool = shelf.cards
-    if len(pool) < len(shelf.cards):
-        open_budget().spend(2 * len(shelf.cards))
-        gone = {*wishes.banned, *(card.id for card in pool)}
-        outside = frozenset(card.id for card in shelf.cards if card.id not in gone)
-        needs = tuple(n._replace(elsewhere=n.eligible & outside) for n in ruled.needs)
-        ruled = replace(ruled, needs=needs)
-    return prepare(pool, ruled, limit=limit)
+    if pool is None or len(pool) == len(shelf.cards):
+        return prepare(shelf.cards, with_rules(shelf, wishes), limit=limit)
+    open_budget().spend(2 * len(shelf.cards))
+    return prepare(pool, with_rules(shelf, wishes, pool), limit=limit)
 
 
 def _prepare_by_chance(asked: DrawRequest, chance: Chance) -> Prepared:
@@ -480,7 +474,7 @@ def _why_not_owned(
     ]
     if len(missing) == 1:
         box = catalog.boxes[card.boxes[0]]
-        more = replace(asked, shelf=_with_boxes(asked.shelf, [box.id]))
+        more = replace(asked, shelf=gather(catalog, (*asked.shelf.ids, box.id)))
         changes, family = (f"add {box.title}",), (box.family,)
         ways.append(WayOut(changes, asked.wishes, family, count_kingdoms(more)))
     boxes = Wish(BOXES.key, (), "only the boxes chosen")

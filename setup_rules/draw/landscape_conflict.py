@@ -116,9 +116,8 @@ def _ways_out(
     """The request without one of its wishes, if that is enough."""
     catalog = asked.shelf.catalog
     if wish.key == BOXES.key:
-        owned = tuple(id_ for id_, copies in asked.shelf.copies.items() for _ in range(copies))
         for box in catalog.boxes.values():
-            more = replace(asked, shelf=gather(catalog, (*owned, box.id)))
+            more = replace(asked, shelf=gather(catalog, (*asked.shelf.ids, box.id)))
             if can_lay_out(more):
                 tally = count(more)
                 yield WayOut((f"add {box.title}",), asked.wishes, (box.family,), tally)

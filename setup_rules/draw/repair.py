@@ -36,7 +36,7 @@ from typing import NamedTuple
 from setup_rules.budget import BudgetSpent
 from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.cascade import settle
-from setup_rules.chance import Chance, Dice, picked
+from setup_rules.chance import Chance, Dice, picked, weighted
 from setup_rules.collection import Collection
 from setup_rules.draw.completion import Dealing, NoCompletion, can_be_completed, deal, pruned
 from setup_rules.draw.drawing import parts_short
@@ -45,7 +45,7 @@ from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Game, Kingdom, is_kingdom_card, pile_id, pile_meant
 from setup_rules.problems import Problem, Severity, error
 from setup_rules.rule_index import rules_of
-from setup_rules.rulebook import Rule, SlotDraw
+from setup_rules.rulebook import SlotDraw
 from setup_rules.rules import CARRIERS, DEALT_KINDS, DECISIONS, PILE_SLOTS, SLOTS
 from setup_rules.sentences import say, say_number
 
@@ -199,7 +199,7 @@ class _Repairer:
         return tuple(
             due.key if isinstance(due, SlotDraw) else "deck"
             for due in self._rules.by_thing.get(thing.id, ())
-            if isinstance(due, SlotDraw) or (isinstance(due, Rule) and due.deals_deck)
+            if due in self._rules.bringing
         )
 
     def _can_be_completed(self, kingdom: Kingdom, banned: frozenset[str]) -> bool:
@@ -376,10 +376,9 @@ class _Repairer:
     def _holds(self, kingdom: Kingdom, banned: frozenset[str]) -> bool:
         """Whether what was named for slots is asked for, and the rest can be had."""
         self.looked_at += 1
-        things = [
-            t for t in (*kingdom.piles, *kingdom.landscapes) if isinstance(t, Card | Landscape)
-        ]
-        asked = self._asked_by((*things, *_of_deck(kingdom)), kingdom.drawn)
+        named = (*kingdom.piles, *kingdom.landscapes, *kingdom.deck)
+        things = [thing for thing in named if isinstance(thing, Card | Landscape)]
+        asked = self._asked_by(things, kingdom.drawn)
         if any(kind in kingdom.drawn and kind not in asked for kind in DEALT_KINDS):
             return False
         return self._can_be_completed(kingdom, banned)
@@ -433,10 +432,6 @@ class _Repairer:
         return Repaired(kept._replace(traits=traits, drawn=drawn), lost=lost)
 
 
-def _of_deck(kingdom: Kingdom) -> tuple[Card, ...]:
-    return tuple(thing for thing in kingdom.deck if isinstance(thing, Card))
-
-
 class _Ways:
     """All ways to lose so many named things and to put in so many piles that ask for a card."""
 
@@ -475,12 +470,7 @@ class _Ways:
 
     def drawn(self, dice: Dice) -> Kingdom:
         """One of the ways, each as likely as any other."""
-        place, shape = dice.below(self.number), self._shapes[0]
-        for candidate, size in zip(self._shapes, self._sizes, strict=True):
-            if 0 <= place < size:
-                shape = candidate
-            place -= size
-        named = self._named
+        named, shape = self._named, self._shapes[weighted(self._sizes, dice)]
         return self._made(
             picked(named.piles, shape.piles, dice),
             picked(named.others, shape.others, dice),

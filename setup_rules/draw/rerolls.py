@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from setup_rules.cards import Card, Landscape, Thing
 from setup_rules.cascade import settle
-from setup_rules.chance import Chance
+from setup_rules.chance import Chance, weighted
 from setup_rules.draw.completion import NoCompletion, can_be_completed, deal, pruned
 from setup_rules.draw.drawing import complete
 from setup_rules.draw.exact.conditions import bits_of, state_constraints
@@ -33,29 +33,24 @@ def swap_pile(asked: DrawRequest, kingdom: Kingdom, card: Card, seed: str) -> Ki
     dice = chance.stream("kingdom")
     choices = _fitting(asked, kingdom, card)
     while choices:
-        number = dice.below(sum(weight for _, weight in choices))
-        place = 0
-        while number >= choices[place][1]:
-            number -= choices[place][1]
-            place += 1
-        new, _ = choices.pop(place)
-        piles = tuple(new if pile is card else pile for pile in kingdom.piles)
-        kept = _kept(asked, kingdom._replace(piles=piles))
-        if can_be_completed(kept, asked.players, asked.shelf, asked.how):
-            return _dealt(asked, kept, "", chance)
+        new, _ = choices.pop(weighted([weight for _, weight in choices], dice))
+        swapped = _swapped(asked, kingdom, card, new)
+        if swapped is not None:
+            return _dealt(asked, swapped, "", chance)
     return None
 
 
 def fitting(asked: DrawRequest, kingdom: Kingdom, card: Card) -> tuple[Card, ...]:
     """The cards that may stand in the place of one of the ten."""
     found = (new for new, _ in _fitting(asked, kingdom, card))
-    return tuple(new for new in found if _can_stand(asked, kingdom, card, new))
+    return tuple(new for new in found if _swapped(asked, kingdom, card, new) is not None)
 
 
-def _can_stand(asked: DrawRequest, kingdom: Kingdom, card: Card, new: Card) -> bool:
+def _swapped(asked: DrawRequest, kingdom: Kingdom, card: Card, new: Card) -> Kingdom | None:
+    """The kingdom with another card in the place of one; None when that cannot be completed."""
     piles = tuple(new if pile is card else pile for pile in kingdom.piles)
     kept = _kept(asked, kingdom._replace(piles=piles))
-    return can_be_completed(kept, asked.players, asked.shelf, asked.how)
+    return kept if can_be_completed(kept, asked.players, asked.shelf, asked.how) else None
 
 
 def _fitting(asked: DrawRequest, kingdom: Kingdom, card: Card) -> list[tuple[Card, int]]:

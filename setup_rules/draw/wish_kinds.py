@@ -127,6 +127,8 @@ class Kind:
 
     says: str = ""
     """The sentence of the JSON interface, in English."""
+    nothing: ClassVar[Any] = None
+    """The value that asks for nothing."""
 
     def read(self, value: Any, shelf: Collection) -> Any:
         """The value of the field in `Wishes`, of a plain one as it is stored or sent, or None."""
@@ -138,7 +140,7 @@ class Kind:
 
     def without(self, key: str, value: Any, gone: Gone) -> Any:
         """The value less the wishes that are dropped."""
-        raise NotImplementedError
+        return self.nothing if (key, ()) in gone else value
 
     def bounds_of(self, _value: Any, _detail: str) -> Bounds | None:
         """The bounds of one single wish, if it has some."""
@@ -289,9 +291,6 @@ class Bounded(Kind):
         if value is not None:
             yield Wish(key, (), self.says.format(counted=_amount(value, *self.english)))
 
-    def without(self, key: str, value: Any, gone: Gone) -> Any:
-        return None if (key, ()) in gone else value
-
     def bounds_of(self, value: Any, _detail: str) -> Bounds | None:
         bounds: Bounds | None = value
         return bounds
@@ -317,6 +316,7 @@ class Number(Kind):
     """A way out without it."""
     lowers: str = ""
     """A wish whose upper bound this number lowers."""
+    nothing: ClassVar[int] = 0
 
     def read(self, value: Any, _shelf: Collection) -> Any:
         return value or 0
@@ -324,9 +324,6 @@ class Number(Kind):
     def each(self, key: str, value: Any, _names: Names) -> Iterator[Wish]:
         if value >= self.asks_from:
             yield Wish(key, (), self.says.format(number=value))
-
-    def without(self, key: str, value: Any, gone: Gone) -> Any:
-        return 0 if (key, ()) in gone else value
 
     def bounds_of(self, value: Any, _detail: str) -> Bounds | None:
         return Bounds(value)
@@ -358,14 +355,12 @@ class Counts(Kind):
             counts = [str(count) for count in sorted(set(value))] or ["not any number of"]
             yield Wish(key, (), self.says.format(counts=_listed(counts, "or")))
 
-    def without(self, key: str, value: Any, gone: Gone) -> Any:
-        return None if (key, ()) in gone else value
-
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Flag(Kind):
     """Yes or no."""
 
+    nothing: ClassVar[bool] = False
     label: Sentence
     phrase: Sentence
     freed: Sentence
@@ -376,9 +371,6 @@ class Flag(Kind):
     def each(self, key: str, value: Any, _names: Names) -> Iterator[Wish]:
         if value:
             yield Wish(key, (), self.says)
-
-    def without(self, key: str, value: Any, gone: Gone) -> Any:
-        return value and (key, ()) not in gone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

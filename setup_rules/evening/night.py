@@ -38,7 +38,7 @@ from setup_rules.draw.exact.conditions import (
 from setup_rules.draw.exact.sampler import WORK_LIMIT, Answer, Prepared, prepare_constraints
 from setup_rules.draw.landscape_conflict import can_lay_out
 from setup_rules.draw.request import DrawRequest
-from setup_rules.draw.wishes import KINGDOM_SIZE, Bounds, Wish, Wishes
+from setup_rules.draw.wishes import KINGDOM_SIZE, Bounds, Wish
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import Kingdom, pile_id
 from setup_rules.problems import Severity
@@ -214,8 +214,7 @@ def prepare_one(asked: DrawRequest) -> Prepared:
 
 
 def _part(shelf: Collection, boxes: frozenset[str]) -> Collection:
-    ids = tuple(box for box, copies in shelf.copies.items() if box in boxes for _ in range(copies))
-    return gather(shelf.catalog, ids)
+    return gather(shelf.catalog, tuple(box for box in shelf.ids if box in boxes))
 
 
 def _bounds(allowed: int) -> tuple[int, int]:
@@ -470,20 +469,13 @@ class Attempt:
             wishes = replace(wishes, pinned=())
         gone = used if pins else used | pinned
         pool = [card for card in self._shelf.cards if card.id not in gone]
-        constraints = self._leaving_enough(self._constraints(pool, wishes), after)
+        constraints = state_constraints(pool, with_rules(self._shelf, wishes, pool))
+        constraints = self._leaving_enough(constraints, after)
         prepared = prepare_constraints(constraints, limit=WORK_LIMIT // 4)
         self.work += prepared.work
         if prepared.answer is not Answer.POSSIBLE:
             raise NoNight
         return prepared.draw(Chance(f"{self._seed} {number}", "night ten"))
-
-    def _constraints(self, pool: Sequence[Card], wishes: Wishes) -> Constraints:
-        """The wishes on this pool; what the rules want left over may lie outside of it."""
-        ruled = with_rules(self._shelf, wishes)
-        gone = {*wishes.banned, *(card.id for card in pool)}
-        outside = frozenset(card.id for card in self._shelf.cards if card.id not in gone)
-        needs = tuple(need._replace(elsewhere=need.eligible & outside) for need in ruled.needs)
-        return state_constraints(pool, replace(ruled, needs=needs))
 
     @staticmethod
     def _leaving_enough(constraints: Constraints, after: int) -> Constraints:

@@ -122,12 +122,13 @@ def over_stock(games: Iterable[tuple[Game, SetupPlan]], shelf: Collection) -> tu
     total: Counter[str] = Counter()
     for game, plan in games:
         total.update(taken(game, plan))
-    there = {what: amount_there(shelf, what) for what in total}
-    return tuple(
-        TooLittle(what, needed, there[what])
-        for what, needed in total.items()
-        if needed > there[what]
-    )
+    return _too_little(total, shelf)
+
+
+def _too_little(needs: _Amounts, shelf: Collection) -> tuple[TooLittle, ...]:
+    """What is needed more of than the boxes hold."""
+    amounts = [TooLittle(what, count, amount_there(shelf, what)) for what, count in needs.items()]
+    return tuple(one for one in amounts if one.needed > one.there)
 
 
 def at_both(kingdoms: Sequence[Kingdom]) -> frozenset[str]:
@@ -173,8 +174,7 @@ def _draw(asked: DrawRequest, players: int, seed: str) -> TwoTables:
 
 def _bare(table: DrawRequest, answers: Mapping[str, bool]) -> tuple[Game, SetupPlan]:
     """A game of basic cards alone, with these draws answered."""
-    game = settle(Kingdom(()).but(**answers), table.players, table.shelf)
-    return game, plan_setup(game)
+    return games_at_tables([Kingdom(()).but(**answers)], [table.players], table.shelf)[0]
 
 
 def _draw_pair(
@@ -234,9 +234,8 @@ def _lacking(asked: DrawRequest, takes: _Amounts) -> set[str]:
 
 
 def _fits(needed: _Amounts, takes: _Amounts, shelf: Collection) -> bool:
-    return all(
-        count + takes.get(what, 0) <= amount_there(shelf, what) for what, count in needed.items()
-    )
+    together = {what: count + takes.get(what, 0) for what, count in needed.items()}
+    return not _too_little(together, shelf)
 
 
 @remembered(64)
@@ -264,11 +263,6 @@ def _scarce(tables: Sequence[DrawRequest]) -> dict[str, tuple[TooLittle, ...]]:
     scarce: dict[str, tuple[TooLittle, ...]] = {}
     for id_, needs in first.items():
         both = {what: count + second[id_].get(what, 0) for what, count in needs.items()}
-        missing = [
-            TooLittle(what, count, amount_there(shelf, what))
-            for what, count in both.items()
-            if count > amount_there(shelf, what)
-        ]
-        if missing:
-            scarce[id_] = tuple(missing)
+        if missing := _too_little(both, shelf):
+            scarce[id_] = missing
     return scarce

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from setup_rules.budget import BudgetSpent, open_budget, part_of_it
 from setup_rules.cards import Card
-from setup_rules.chance import Chance, Dice, shuffled
+from setup_rules.chance import Chance, Dice, shuffled, weighted
 from setup_rules.collection import Collection as Shelf
 from setup_rules.draw.completion import can_be_completed
 from setup_rules.draw.conflict import find_conflict
@@ -69,8 +69,6 @@ class Verdict(NamedTuple):
     left: tuple[Card, ...]
     """The piles nobody struck, in the order dealt."""
     unkept: tuple[Unkept, ...] = ()
-    struck_serve: bool = False
-    """Whether struck cards may serve as extras, because nothing else could."""
     notes: tuple[str, ...] = ()
 
 
@@ -106,7 +104,7 @@ def deal_surplus(
         if new is None:
             rest = [card for card in everything if card not in ten and card not in dealt]
             weights = asked.wishes.weight_of
-            new = rest[_weighted([weights.get(card.id, 1) for card in rest], dice)]
+            new = rest[weighted([weights.get(card.id, 1) for card in rest], dice)]
         dealt.append(new)
     return tuple(dealt)
 
@@ -129,20 +127,11 @@ def _stand_in(
         if constraints.holds(constraints.pinned | 1 << place)
     ]
     while fitting:
-        place = fitting.pop(_weighted([constraints.weights[place] for place in fitting], dice))
+        place = fitting.pop(weighted([constraints.weights[place] for place in fitting], dice))
         new = constraints.cards[place]
         if can_be_completed(Kingdom((*nine, new)), asked.players, asked.shelf, asked.how):
             return new
     return None
-
-
-def _weighted(weights: Sequence[int], dice: Dice) -> int:
-    number = dice.below(sum(weights))
-    for place, weight in enumerate(weights):
-        number -= weight
-        if number < 0:
-            return place
-    return 0
 
 
 def judge(asked: DrawRequest, dealt: Sequence[Card], struck: Collection[str], seed: str) -> Verdict:
@@ -180,7 +169,7 @@ def _judged(
         how = replace(asked.how, banned=asked.how.banned | barred)
         kept, given_up = replace(wishes, banned=banned), list(unkept)
         while True:
-            ruled = _ruled(asked.shelf, kept, left)
+            ruled = with_rules(asked.shelf, kept, left)
             try:
                 prepared = prepare(left, ruled, limit=2 * WORK_LIMIT)
                 if prepared.answer is Answer.POSSIBLE:
@@ -189,8 +178,7 @@ def _judged(
                     if completed is None:
                         break
                     kingdom, notes = completed
-                    serve = not barred and bool(struck)
-                    return Verdict(kingdom, left, tuple(given_up), serve, notes)
+                    return Verdict(kingdom, left, tuple(given_up), notes)
             except BudgetSpent:
                 return Verdict(None, left, tuple(unkept))
             if open_budget().is_over:
@@ -210,15 +198,6 @@ def _after_strikes(asked: DrawRequest, struck: Collection[str]) -> tuple[Wishes,
     pins = [wish for wish in list_wishes(wishes, names) if wish.key == "pinned"]
     lost = [wish for wish in pins if wish.cards[0] in struck]
     return without(wishes, lost).unweighted, [Unkept(wish, struck=True) for wish in lost]
-
-
-def _ruled(shelf: Shelf, wishes: Wishes, pool: Sequence[Card]) -> Wishes:
-    """The wishes with the rules: extras may come from the whole shelf, the ten from the pool."""
-    ruled = with_rules(shelf, wishes)
-    gone = {*wishes.banned, *(card.id for card in pool)}
-    outside = frozenset(card.id for card in shelf.cards if card.id not in gone)
-    needs = tuple(need._replace(elsewhere=need.eligible & outside) for need in ruled.needs)
-    return replace(ruled, needs=needs)
 
 
 def _give_up(

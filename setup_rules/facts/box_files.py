@@ -102,6 +102,9 @@ class BoxFiles:
             read[box.id] = box
         self._files = dict(sorted(read.items(), key=lambda item: item[0].replace("-", "_")))
 
+    def _fault(self, box: _BoxFile, where: str, says: str) -> None:
+        self.faults.add(box.file, where, says)
+
     @property
     def _ours_first(self) -> list[_BoxFile]:
         return sorted(self._files.values(), key=lambda box: box.added)
@@ -146,15 +149,13 @@ class BoxFiles:
             for where, row in (*box.cards, *box.landscapes, *box.others):
                 id_ = id_of(row["name"])
                 if not id_:
-                    self.faults.add(box.file, where, "its name needs a letter or a digit")
+                    self._fault(box, where, "its name needs a letter or a digit")
                 elif id_ in self._own:
                     other = self._files[self._own[id_]].file
-                    self.faults.add(
-                        box.file, where, f"is already written in {other}; name it there instead"
-                    )
+                    self._fault(box, where, f"is already written in {other}; name it there instead")
                 elif id_ in groups:
                     says = f"is what cards of {groups[id_].file} are called together"
-                    self.faults.add(box.file, where, says)
+                    self._fault(box, where, says)
                 self._own.setdefault(id_, box.id)
                 self._held.setdefault(id_, [box.id])
             for where, row in box.others:
@@ -163,7 +164,7 @@ class BoxFiles:
                 if first is not box or group in self._own:
                     owner = first if first is not box else self._files[self._own[group]]
                     says = f'"group": "{row["group"]}" is already written in {owner.file}'
-                    self.faults.add(box.file, where, says)
+                    self._fault(box, where, says)
 
     def _share(self, key: str, table: str) -> None:
         """Boxes that hold what another box's file writes out."""
@@ -171,7 +172,7 @@ class BoxFiles:
             for source, names in (box.box.get(key) or {}).items():
                 if source not in self._files:
                     hint = nearest(source, self._files)
-                    self.faults.add(box.file, f"box.{key}", f'unknown box "{source}"{hint}')
+                    self._fault(box, f"box.{key}", f'unknown box "{source}"{hint}')
                     continue
                 written = {row["name"] for _, row in getattr(self._files[source], table)}
                 for name in names:
@@ -180,9 +181,7 @@ class BoxFiles:
                     else:
                         hint = nearest(name, written)
                         file = self._files[source].file
-                        self.faults.add(
-                            box.file, f"box.{key}", f'"{name}" is not written in {file}{hint}'
-                        )
+                        self._fault(box, f"box.{key}", f'"{name}" is not written in {file}{hint}')
 
     def _read_materials(self) -> None:
         self._materials: dict[str, dict[str, Material]] = {}
@@ -190,7 +189,7 @@ class BoxFiles:
             own = self._materials.setdefault(box.id, {})
             for where, row in box.materials:
                 if row["name"] in own:
-                    self.faults.add(box.file, where, "is written twice")
+                    self._fault(box, where, "is written twice")
                 elsewhere = ("name", "rule", "score")
                 fields = {key: value for key, value in row.items() if key not in elsewhere}
                 own[row["name"]] = Material(
@@ -215,9 +214,7 @@ class BoxFiles:
             if name in known:
                 needed.append(known[name])
             else:
-                self.faults.add(
-                    box.file, where, f'"needs": unknown material "{name}"{nearest(name, known)}'
-                )
+                self._fault(box, where, f'"needs": unknown material "{name}"{nearest(name, known)}')
         return tuple(needed)
 
     def _boxes_of(self, id_: str) -> tuple[str, ...]:
@@ -268,7 +265,7 @@ class BoxFiles:
         for box, where, id_, row in sorted(self._rows("cards"), key=lambda row: row[0].added):
             for name in row["contains"]:
                 if id_of(name) in parts:
-                    self.faults.add(box.file, where, f'"{name}" lies in two piles')
+                    self._fault(box, where, f'"{name}" lies in two piles')
                     continue
                 parts[id_of(name)] = id_
         self.others: dict[str, OtherCard] = {}
@@ -298,9 +295,7 @@ class BoxFiles:
             contains = self._contained(box, where, row["contains"])
             for tag in row["tags"]:
                 if tag not in TAGS:
-                    self.faults.add(
-                        box.file, where, f'"tags": unknown tag "{tag}"{nearest(tag, TAGS)}'
-                    )
+                    self._fault(box, where, f'"tags": unknown tag "{tag}"{nearest(tag, TAGS)}')
             pile = row["pile"] or ("victory" if "Victory" in row["types"] else "ten")
             needs = self._with_what_they_bring(
                 [
@@ -336,9 +331,7 @@ class BoxFiles:
             part = self.others.get(id_of(name))
             if part is None:
                 known = [other.name for other in self.others.values()]
-                self.faults.add(
-                    box.file, where, f'"contains": unknown card "{name}"{nearest(name, known)}'
-                )
+                self._fault(box, where, f'"contains": unknown card "{name}"{nearest(name, known)}')
             else:
                 contains.append(part)
         return contains
@@ -357,7 +350,7 @@ class BoxFiles:
             says = 'a pile of kind "knights" contains ten different cards'
         else:
             return
-        self.faults.add(box.file, where, says)
+        self._fault(box, where, says)
 
     def _read_landscapes(self) -> None:
         self.landscapes: dict[str, Landscape] = {}
@@ -398,13 +391,11 @@ class BoxFiles:
                     if name not in known and name not in self.groups:
                         hint = nearest(name, (*known, *self.groups))
                         says = f'unknown card or group "{name}"{hint}'
-                        self.faults.add(box.file, material.name, says)
+                        self._fault(box, material.name, says)
         needed = {material for thing in self.by_name.values() for material in thing.needs}
         for material in self.materials:
             if material not in needed and not (material.types or material.kinds or material.cost):
-                self.faults.add(
-                    self._files[material.box].file, material.name, "is needed by no card"
-                )
+                self._fault(self._files[material.box], material.name, "is needed by no card")
 
     def _check_types(self) -> None:
         """A type that stands alone and looks like a common one is a slip of the pen."""
@@ -434,20 +425,20 @@ class BoxFiles:
             name, family = row.get("name", ""), row.get("family", "")
             if name and families.setdefault(name, family) != family:
                 says = f'"name": another game is called "{name}"; its family is "{families[name]}"'
-                self.faults.add(file.file, "box", says)
+                self._fault(file, "box", says)
             for other in (name, *row.get("also_called", ())) if name else ():
                 if called.setdefault(id_of(other), name) != name:
                     says = f'"{other}" is what the box "{called[id_of(other)]}" is called, too'
-                    self.faults.add(file.file, "box", says)
+                    self._fault(file, "box", says)
             if row.get("short") and short.setdefault(row["short"], file.id) != file.id:
                 says = f'"short": "{row["short"]}" is the name of another box in links'
-                self.faults.add(file.file, "box", says)
+                self._fault(file, "box", says)
             printed = row.get("printed_cards")
             if printed and not self.faults.of(file.file):
                 counted = self._cards_in(file)
                 if counted != printed:
                     says = f'"printed_cards" is {printed}, but the cards add up to {counted}'
-                    self.faults.add(file.file, "box", says)
+                    self._fault(file, "box", says)
 
     def _cards_in(self, file: _BoxFile) -> int:
         """All that is printed on cards: piles, landscapes, other cards, randomizers, blanks."""

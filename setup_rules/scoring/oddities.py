@@ -143,15 +143,12 @@ def _for_nothing(ending: Ending) -> Iterator[Problem]:
             given += [card.name for card in in_game if player.cards[card]]
         unused.update({key: None for key in given if key not in (*ending.keys, *elsewhere)})
     if unused:
+        counts = listed_briefly([*map(Code, unused)])
         yield advice(
             "score-not-needed",
-            say("Nothing in this game scores for {counts}.", counts=listed_briefly(_codes(unused))),
+            say("Nothing in this game scores for {counts}.", counts=counts),
             say("Leave it out, or check the kingdom."),
         )
-
-
-def _codes(keys: dict[str, None]) -> list[str]:
-    return [Code(key) for key in keys]
 
 
 def _more_on_a_mat(ending: Ending) -> Iterator[Problem]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -23,7 +24,8 @@ class Score(NamedTuple):
     """Whether the player left in the middle: the last place, whatever the points and turns."""
 
 
-class Played(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Played:
     """The result of a table; rounds and tables are numbered from 1, as readers see them."""
 
     round: int

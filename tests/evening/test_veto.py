@@ -214,7 +214,6 @@ class TestAfterTheStrikes:
         )
         dealt = [young_witch, *dear, CATALOG.cards[cheap[0]]]
         verdict = judge(request, dealt, [cheap[0]], "friday")
-        assert verdict.struck_serve
         assert verdict.kingdom.drawn["bane"].id == cheap[0]
 
     def test_there_may_be_none_that_can_be_played(self, monkeypatch):
