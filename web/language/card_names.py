@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -24,15 +25,22 @@ def naming(catalog: Catalog, language: str) -> Name:
     as translated as the page itself.
     """
     # English needs no names of other languages, which take a while to read.
-    local = catalog.local_names[language] if language in LANGUAGES else {}
+    printed = catalog.local_names[language] if language in LANGUAGES else {}
+    local = {id_: one.name for id_, one in printed.items() if one.confidence in SURE}
+    sides: dict[str, str] = {}
+    """Those of the States that score, which are counted one by one."""
+    for state in catalog.others.values():
+        if state.kind == "state" and state.score and state.id in local:
+            sides |= zip(state.name.split("/"), re.split(" [/-] ", local[state.id]), strict=True)
 
     def name(english: str) -> str:
         if isinstance(english, Sentence | TextRow):
             return translate(english, name)
         known = catalog.by_name.get(english)
         if known:
-            local_name = local.get(known.id)
-            return local_name.name if local_name and local_name.confidence in SURE else english
+            return local.get(known.id, english)
+        if english in sides:
+            return sides[english]
         for joint in ("/", ": "):
             if joint in english:
                 return joint.join(name(part) for part in english.split(joint))

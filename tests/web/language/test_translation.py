@@ -282,6 +282,17 @@ class TestTranslating:
         assert naming(CATALOG, "de")("Smithy") == "Schmiede"
         assert naming(CATALOG, "en")("Smithy") == "Smithy"
 
+    @pytest.mark.parametrize(
+        ("language", "sides"),
+        [
+            ("en", ["Miserable", "Twice Miserable"]),
+            ("de", ["Elendig", "Doppelt Elendig"]),
+            ("nl", ["Ellendig", "Dubbel Ellendig"]),
+        ],
+    )
+    def test_sides_of_a_state_that_scores_have_their_own_names(self, language, sides):
+        assert list(map(naming(CATALOG, language), ["Miserable", "Twice Miserable"])) == sides
+
 
 def test_outside_of_the_app_english_is_spoken():
     assert gettext("About") == "About"
