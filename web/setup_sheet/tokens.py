@@ -25,9 +25,12 @@ TOKEN_GLYPHS = {
 }
 
 WORTHS = {
-    piece: (kind, worth) for kind, pieces in TOKEN_VALUES.items() for piece, worth in pieces.items()
+    piece: (kind, worth)
+    for kind, pieces in TOKEN_VALUES.items()
+    if len(pieces) > 1
+    for piece, worth in pieces.items()
 }
-"""Tokens that are fetched by what each is worth: their kind and that."""
+"""Tokens of kinds that come in several worths: their kind and what each is worth."""
 
 
 class PlayerToken(NamedTuple):

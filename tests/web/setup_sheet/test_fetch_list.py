@@ -13,6 +13,7 @@ from setup_rules.sentences import note as make_note
 from tests.builders import ALL_BOXES, CATALOG, EVERYTHING, game_for, plan_using, roles_for
 from web.draw.tag_words import TAGS, Noun
 from web.language.phrases import for_cards
+from web.language.translation import gettext
 from web.links.kingdom_link import link_for
 from web.setup_sheet.fetch_list import fetch_view, short_note, slug
 from web.setup_sheet.reader import NameStyle
@@ -333,6 +334,20 @@ def test_one_card_or_several_ask_for_a_thing(app, cards, why):
 def test_tokens_of_a_worth(app, language, name):
     with app.test_request_context(headers={"Accept-Language": language}):
         assert thing_name("5 VP token", str) == name
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", ["Coin token", "Debt token", "Embargo token", "Project cube"]),
+        ("de", ["Geldmarker", "Schuldenmarker", "Embargomarker", "Projektwürfel"]),
+        ("cs", ["žeton mince", "žeton dluhu", "žeton embarga", "kostka projektu"]),
+    ],
+)
+def test_one_of_a_kind_that_comes_in_one_worth(app, language, names):
+    things = ("Coin token", "Debt token", "Embargo token", "Project cube")
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert [thing_name(thing, gettext) for thing in things] == names
 
 
 @pytest.mark.parametrize(
