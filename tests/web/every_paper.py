@@ -14,7 +14,6 @@ import zxingcpp
 from flask import Flask
 from PIL import Image, ImageFilter
 from pypdf import PdfReader
-from pypdf.generic import ContentStream
 from werkzeug.datastructures import MultiDict
 
 from setup_rules.plan_request import PlanRequest
@@ -169,7 +168,8 @@ def font_sizes(reader: PdfReader) -> set[float]:
     sizes = set()
     for page in reader.pages:
         scale, font, line, kept = 1.0, 0.0, 1.0, []
-        for values, operator in ContentStream(page.get_contents(), reader).operations:
+        for operation in page.get_contents().get_data().splitlines():  # as WeasyPrint writes them
+            *values, operator = operation.split() or [b""]
             if operator == b"q":
                 kept.append(scale)
             elif operator == b"Q":

@@ -9,7 +9,7 @@ from schemathesis.config import SchemathesisConfig
 
 from app import create_app
 from setup_rules.catalog import load_catalog
-from tests.thorough import cases
+from tests.thorough import THOROUGH, cases
 from web.api.openapi import EXAMPLE_REQUEST, EXAMPLE_WITH_CHOICES, openapi_document
 from web.api.openapi_draw import EXAMPLES
 
@@ -24,6 +24,7 @@ CONFIG = SchemathesisConfig.from_dict(
             "deterministic": True,
             "database": "none",
         },
+        "phases": {"coverage": {"enabled": THOROUGH}},
         # Wishes can be put together in thousands of ways; some of them are tried.
         "operations": [
             {
