@@ -6,7 +6,7 @@ test_isolation.py.
 
 import pytest
 
-from tests.web.browsing import Server, assert_guarded
+from tests.web.browsing import assert_guarded
 from tests.web.furnished import COOKIE, MARKET_LINK, Furnished, furnish
 from web.store import Store
 
@@ -23,13 +23,6 @@ FOR_GUESTS = (
     *("/k/{code}", "/market/look/{code}", "/market/{market}", "/veto/{veto}", "/join/{join}"),
     *("/shelf/friend/{shelf}", "/people/{person}"),
 )
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("guarded") / "piles.db")
-    yield server
-    server.stop()
 
 
 @pytest.fixture(scope="module")

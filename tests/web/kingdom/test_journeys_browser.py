@@ -38,7 +38,6 @@ def phones(browser: Browser, table: Server) -> Iterator:
 
     def phone(**options) -> Page:
         context = browser.new_context(base_url=table.address, **{**PHONE, **options})
-        context.set_default_timeout(8000)
         contexts.append(context)
         return context.new_page()
 

@@ -355,12 +355,6 @@ class TestWhoBegins:
 
 class TestStore:
     @pytest.fixture
-    def store(self, app, database):
-        store = Store(database)
-        yield store
-        store.close()
-
-    @pytest.fixture
     def home(self, store):
         return store.found_household()[0].id
 

@@ -20,7 +20,6 @@ LINK = (
     ".promo-black-market&deck=chapel.moat.witch&bane=cellar&colony=yes&shelters=no"
 )
 PHONE = {"viewport": {"width": 390, "height": 844}}
-PATIENCE = 15_000
 WITHIN = 3_000
 """Milliseconds in which a phone sees what another one did."""
 AWAY = "No connection. Your ticks are saved on this phone."
@@ -60,7 +59,6 @@ def phone(browser, server):
         context.add_cookies(list(cookies))
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
         page.clock.install()
         page.goto(f"{link}#{at}")
         return page
@@ -159,8 +157,8 @@ class TestTwoPhones:
         line(second, "Hermit").uncheck()
         expect(tally(second)).to_have_text("1 of 286 boxes left")
         later(first)
-        expect(line(first, "Urchin")).to_be_checked(timeout=PATIENCE)
-        expect(line(first, "Hermit")).not_to_be_checked(timeout=PATIENCE)
+        expect(line(first, "Urchin")).to_be_checked()
+        expect(line(first, "Hermit")).not_to_be_checked()
         expect(tally(first)).to_have_text("1 of 286 boxes left")
 
     def test_a_friend_sees_them_and_changes_none(self, phone, server):
@@ -233,7 +231,7 @@ class TestNoConnection:
         assert server.marks(household) == {"f:dark-ages:hermit"}
         page.context.set_offline(False)
         later(page)
-        expect(page.locator(".away")).to_be_hidden(timeout=PATIENCE)
+        expect(page.locator(".away")).to_be_hidden()
         assert server.marks(household) == {"f:dark-ages:hermit", "f:dark-ages:urchin"}
 
     def test_a_restart_between_two_taps_loses_nothing(self, phone, server):
@@ -246,7 +244,7 @@ class TestNoConnection:
         expect(page.locator(".away")).to_be_visible()
         server.start()
         later(page)
-        expect(page.locator(".away")).to_be_hidden(timeout=PATIENCE)
+        expect(page.locator(".away")).to_be_hidden()
         assert server.marks(household) == {"f:dark-ages:hermit", "f:dark-ages:urchin"}
         page.reload()
         expect(line(page, "Urchin")).to_be_checked()
@@ -259,7 +257,7 @@ class TestNoConnection:
         line(page, "Urchin").check()
         expect(page.locator(".away")).to_be_visible()
         later(page)
-        expect(page.locator(".away")).to_be_hidden(timeout=PATIENCE)
+        expect(page.locator(".away")).to_be_hidden()
         expect(tally(page)).to_have_text("2 of 286 boxes left")
         page.reload()
         expect(line(page, "Urchin")).to_be_checked()

@@ -32,7 +32,6 @@ def two(phone) -> tuple[Page, Page]:
     anna, ben = phone(BOXES), phone()
     ben.context.add_cookies(anna.context.cookies())
     for page in (anna, ben):
-        page.set_default_timeout(15_000)
         page.clock.install()
         page.goto(LINK)
     return anna, ben
@@ -170,7 +169,6 @@ class TestVeto:
     def test_arrives_on_the_other_phone(self, phone, how):
         host, petr = phone(BOXES), phone()
         for page in (host, petr):
-            page.set_default_timeout(15_000)
             page.clock.install()
         host.goto("/veto/new")
         host.locator("label:has([name=players][value='2'])").click()

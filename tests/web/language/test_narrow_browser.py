@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.thorough import THOROUGH
-from tests.web.browsing import SIDEWAYS, Server
+from tests.web.browsing import SIDEWAYS
 from tests.web.furnished import COOKIE, calls, examples, furnish
 from tests.web.kingdom.test_kingdom_browser import PAGES
 from tests.web.language.test_languages import CUT
@@ -25,13 +25,6 @@ UNFOLD = """() => {
   document.documentElement.style.fontSize = '200%';
   for (const part of document.querySelectorAll('main details')) part.open = true;
 }"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("narrow") / "piles.db")
-    yield server
-    server.stop()
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.score.test_score import LINK, NAMES
-from tests.web.veto.test_rooms_browser import PATIENCE, check, look
+from tests.web.veto.test_rooms_browser import check, look
 from web.store import Store
 
 pytestmark = pytest.mark.browser
@@ -48,26 +48,26 @@ class TestThreePhones:
         cat.goto(bob.url)
         cat.get_by_role("button", name="That’s me: Cat").click()
         look(host)
-        expect(host.get_by_label("Province, Bob", exact=True)).to_have_count(0, timeout=PATIENCE)
+        expect(host.get_by_label("Province, Bob", exact=True)).to_have_count(0)
 
         enter(bob, "Bob")
-        expect(bob.locator("#p-totals .points")).to_have_text("33", timeout=PATIENCE)
+        expect(bob.locator("#p-totals .points")).to_have_text("33")
         check(bob)
-        expect(host.locator("#p-others .away .points").first).to_have_text("33", timeout=PATIENCE)
+        expect(host.locator("#p-others .away .points").first).to_have_text("33")
         enter(host, "Ann")
         host.get_by_role("button", name="Estate, Ann: fewer").click()
         host.get_by_role("button", name="Estate, Ann: more").click()
-        expect(host.locator("#p-totals .points")).to_have_text("32", timeout=PATIENCE)
+        expect(host.locator("#p-totals .points")).to_have_text("32")
         host.get_by_role("button", name="Show the result").click()
         expect(host.get_by_text("Not done yet: Bob and Cat.")).to_be_visible()
         bob.get_by_role("button", name="Done").click()
         look(host)
-        expect(host.get_by_text("Not done yet: Cat.").first).to_be_visible(timeout=PATIENCE)
+        expect(host.get_by_text("Not done yet: Cat.").first).to_be_visible()
         enter(cat, "Cat")
         cat.get_by_role("button", name="Done").click()
         for page in (host, bob, cat):
             look(page)
-            expect(page.get_by_role("heading", name="Bob wins!")).to_be_visible(timeout=PATIENCE)
+            expect(page.get_by_role("heading", name="Bob wins!")).to_be_visible()
             expect(page.locator(".places .points")).to_have_text(["33", "32", "26"])
         check(host)
         assert bob.get_by_role("button", name="Log this game").count() == 0

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.veto.test_rooms_browser import PATIENCE, check, look
+from tests.web.veto.test_rooms_browser import check, look
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +24,7 @@ def test_from_names_to_the_first_standings(phone):
     host.goto("/tournament/new")
     host.get_by_label("Who’s playing?").fill(NAMES)
     host.get_by_role("button", name="Seat everyone").click()
-    expect(host.locator(".stage")).to_contain_text("Everyone has a seat.", timeout=PATIENCE)
+    expect(host.locator(".stage")).to_contain_text("Everyone has a seat.")
     check(host)
     host.get_by_text("Show the code").click()
     code = host.locator(".the-code").inner_text()
@@ -39,7 +39,7 @@ def test_from_names_to_the_first_standings(phone):
 
     # The phone at the table sees it by itself, and enters its result.
     look(petr)
-    expect(petr.get_by_role("heading", name="Round 1")).to_be_visible(timeout=PATIENCE)
+    expect(petr.get_by_role("heading", name="Round 1")).to_be_visible()
     eva.goto(petr.url)
     for page in (petr, eva):
         page.get_by_role("link", name="Enter the result of table 1").click()
@@ -62,14 +62,12 @@ def test_from_names_to_the_first_standings(phone):
     assert eva.get_by_label("Victory points").first.input_value() == "31"
 
     look(host)
-    expect(host.get_by_text("Results are in from 1 of 2 tables.").first).to_be_visible(
-        timeout=PATIENCE
-    )
+    expect(host.get_by_text("Results are in from 1 of 2 tables.").first).to_be_visible()
     petr.get_by_role("link", name="Enter the result of table 2").click()
     fill(petr, 20, 20, 20)
     petr.get_by_role("button", name="Save this result").click()
     look(host)
-    expect(host.get_by_text("All results are in.").first).to_be_visible(timeout=PATIENCE)
+    expect(host.get_by_text("All results are in.").first).to_be_visible()
     petr.get_by_role("link", name="Standings").click()
     expect(petr.get_by_role("heading", name="After 1 round")).to_be_visible()
     check(petr)

@@ -14,9 +14,6 @@ from web.store import Store
 pytestmark = pytest.mark.browser
 
 
-PATIENCE = 15_000
-
-
 def check(page):
     """Nothing keeps anyone out, all targets are big enough, nothing scrolls sideways."""
     unfold = "(all, open) => all.forEach(one => { one.open = open })"
@@ -75,7 +72,7 @@ class TestVeto:
         check(petr)
         struck = [petr.locator(".cards .name").nth(place).inner_text() for place in (3, 5)]
         strike(eva, 3)
-        expect(petr.locator("#p-ready")).to_have_text("1 of 4 ready", timeout=PATIENCE)
+        expect(petr.locator("#p-ready")).to_have_text("1 of 4 ready")
         assert petr.locator(".cards input:checked").count() == 2
         strike(petr)
         expect(petr.get_by_text("Pass this one around.")).to_be_visible()
@@ -128,7 +125,7 @@ class TestMarket:
         petr.goto(host.url)
         petr.get_by_role("button", name="Reveal 3").click()
         expect(petr.get_by_text("Buy one of them").first).to_be_visible()
-        expect(host.locator(".revealed li")).to_have_count(3, timeout=PATIENCE)
+        expect(host.locator(".revealed li")).to_have_count(3)
         check(host)
         names = host.locator(".revealed .name").all_inner_texts()
         assert petr.locator(".revealed .name").all_inner_texts() == names
@@ -157,16 +154,16 @@ class TestMarket:
         server.start()
         look(host, looker)
         for page in (host, looker):
-            expect(page.locator(".revealed")).to_have_count(0, timeout=PATIENCE)
+            expect(page.locator(".revealed")).to_have_count(0)
             expect(page.get_by_text("14 cards left")).to_be_visible()
             expect(page.locator("#p-bought .name")).to_have_text([names[1]])
         host.get_by_role("button", name="Undo").click()
         less = [names[0], names[2]]
-        expect(host.locator(".revealed .name")).to_have_text(less, timeout=PATIENCE)
+        expect(host.locator(".revealed .name")).to_have_text(less)
         host.get_by_role("button", name="Undo").click()
         for page in (host, petr):
             look(page)
-            expect(page.locator(".revealed .name")).to_have_text(names, timeout=PATIENCE)
+            expect(page.locator(".revealed .name")).to_have_text(names)
 
     def test_news_from_before_a_tap_does_not_undo_its_answer(self, phone):
         page = phone(("dominion-1e",))
