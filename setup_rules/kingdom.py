@@ -84,7 +84,9 @@ class Use(NamedTuple):
     role: Role
 
 
-class Game(NamedTuple):
+# Nobody changes one; it is no named tuple because rules and checks read it so often.
+@dataclass(slots=True, eq=False)
+class Game:
     """A Kingdom for a number of players and a shelf, with everything in use worked out."""
 
     kingdom: Kingdom

@@ -426,14 +426,13 @@ class _Dealer:
         answers: dict[str, bool | None] = {}
         cards = {one.card.key: game.kingdom.drawn.get(one.card.key) for one in DECISIONS}
         for one in DECISIONS:
-            answer: bool | None = getattr(game.kingdom, one.key)
             policy: str = getattr(self._how, one.key)
-            if answer is None and policy != "open":
+            answers[one.key] = getattr(game.kingdom, one.key)
+            if answers[one.key] is None and policy != "open":
                 others = {card for key, card in cards.items() if key != one.card.key}
                 if "last-randomizer" in (self._how.platinum_colony, self._how.shelters):
                     others.add(game.ten[-1])
-                answer, cards[one.card.key] = self._decide(game, one, policy, others)
-            answers[one.key] = answer
+                answers[one.key], cards[one.card.key] = self._decide(game, one, policy, others)
         return answers, {slot: card for slot, card in cards.items() if card}
 
     def _decide(

@@ -266,12 +266,7 @@ class _Question:
                 yield WayOut((step.says,), step.wishes, step.more_boxes, tally)
 
     def _of(self, families: Collection[str]) -> list[Card]:
-        here = {card.id for card in self.pool}
-        return [
-            card
-            for card in self.everything or ()
-            if min(card.families) in families and card.id not in here
-        ]
+        return [card for card in self._elsewhere() if min(card.families) in families]
 
     def _dropped(self, wishes: Wishes, wish: Wish) -> _WishChange:
         """The wish given up altogether."""
@@ -286,9 +281,12 @@ class _Question:
         return _WishChange(says, without(wishes, [wish]))
 
     def _other_families(self) -> tuple[str, ...]:
+        return tuple(sorted({min(card.families) for card in self._elsewhere()}))
+
+    def _elsewhere(self) -> list[Card]:
+        """The cards of the boxes that are not chosen."""
         here = {card.id for card in self.pool}
-        others = {min(card.families) for card in self.everything or () if card.id not in here}
-        return tuple(sorted(others))
+        return [card for card in self.everything or () if card.id not in here]
 
     def _looser(self, wishes: Wishes, wish: Wish) -> Iterator[_WishChange]:
         """The wish a little less strict, step by step."""

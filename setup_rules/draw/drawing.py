@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, reduce
 from itertools import combinations
@@ -148,8 +147,10 @@ def _undecided(asked: DrawRequest, seed: str, hardest: tuple[Wish, ...] = ()) ->
 def draw_completed(asked: DrawRequest, prepared: Prepared, chance: Chance) -> Dealt | None:
     """The first ten drawn that can be completed, with what was noted; None if there seems none."""
     for _ in range(MOST_TRIES):
-        with suppress(NoCompletion):
+        try:
             return complete(asked, Kingdom(prepared.draw(chance)), chance)
+        except NoCompletion:
+            continue
     return None
 
 

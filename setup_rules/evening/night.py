@@ -35,7 +35,7 @@ from setup_rules.draw.exact.conditions import (
     Count,
     state_constraints,
 )
-from setup_rules.draw.exact.sampler import WORK_LIMIT, Answer, Prepared, prepare_constraints
+from setup_rules.draw.exact.sampler import WORK_LIMIT, Answer, prepare_constraints
 from setup_rules.draw.landscape_conflict import can_lay_out
 from setup_rules.draw.request import DrawRequest
 from setup_rules.draw.wishes import KINGDOM_SIZE, Bounds, Wish
@@ -114,9 +114,7 @@ def draw_night(asked: DrawRequest, games: int, seed: str, most_boxes: int | None
 
 def _draw_night(asked: DrawRequest, games: int, seed: str, most_boxes: int | None) -> Night:
     asked = as_limits(asked)
-    if pins_not_owned(asked) or not can_lay_out(asked):
-        return Night((), clash=True)
-    if prepare_one(asked).answer is Answer.IMPOSSIBLE:
+    if is_hopeless(asked):
         return Night((), clash=True)
     needs = NightNeeds(asked, games)
     shortage = needs.shortage()
@@ -207,10 +205,12 @@ def as_limits(asked: DrawRequest) -> DrawRequest:
     return playable(asked.without_chance)
 
 
-def prepare_one(asked: DrawRequest) -> Prepared:
-    """Whether a single kingdom fits the wishes."""
+def is_hopeless(asked: DrawRequest) -> bool:
+    """Whether not even one kingdom fits the wishes."""
+    if pins_not_owned(asked) or not can_lay_out(asked):
+        return True
     constraints = state_constraints(asked.shelf.cards, with_rules(asked.shelf, asked.wishes))
-    return prepare_constraints(constraints, any_will_do=True)
+    return prepare_constraints(constraints, any_will_do=True).answer is Answer.IMPOSSIBLE
 
 
 def _part(shelf: Collection, boxes: frozenset[str]) -> Collection:

@@ -18,9 +18,6 @@ from setup_rules.cascade import settle
 from setup_rules.chance import Chance, shuffled
 from setup_rules.collection import Collection
 from setup_rules.draw.completion import SETTLE_WORK
-from setup_rules.draw.drawing import pins_not_owned
-from setup_rules.draw.exact.sampler import Answer
-from setup_rules.draw.landscape_conflict import can_lay_out
 from setup_rules.draw.request import DrawRequest
 from setup_rules.engine import plan_setup
 from setup_rules.evening.night import (
@@ -30,7 +27,7 @@ from setup_rules.evening.night import (
     Shortage,
     as_limits,
     in_use,
-    prepare_one,
+    is_hopeless,
 )
 from setup_rules.fetch import amount_there, taken
 from setup_rules.kingdom import Game, Kingdom, pile_id
@@ -150,9 +147,7 @@ def _tables(asked: DrawRequest, players: Sequence[int]) -> tuple[DrawRequest, Dr
 
 def _draw(asked: DrawRequest, players: int, seed: str) -> TwoTables:
     tables = _tables(asked, split_players(players))
-    if pins_not_owned(tables[0]) or not can_lay_out(tables[0]):
-        return TwoTables(clash=True)
-    if prepare_one(tables[0]).answer is Answer.IMPOSSIBLE:
+    if is_hopeless(tables[0]):
         return TwoTables(clash=True)
     always = {one.key: True for one in DECISIONS if getattr(asked.how, one.key) == "always"}
     missing = over_stock([_bare(one, always) for one in tables], asked.shelf)
