@@ -11,7 +11,7 @@ from web.printing.documents import Document
 from web.printing.qr import qr_drawing
 from web.printing.sheet.content import box_remarks
 from web.printing.styles import Paper, document_html
-from web.printing.text import with_numbers_joined
+from web.printing.text import with_numbers
 from web.setup_sheet.fetch_list import BoxLines, FetchView
 
 MOST_WHOLE = 8
@@ -57,7 +57,7 @@ def night_paper(
             NightBox(box, box_remarks(box), len(box.lines) <= MOST_WHOLE)
             for box in fetch.sides[0].boxes
         ],
-        joined=with_numbers_joined,
+        joined=with_numbers,
         qr=qr_drawing(address, code),
         code=written(code),
         address=address.partition("://")[2],

@@ -28,9 +28,9 @@ class Run(NamedTuple):
     face: Face
 
 
-_NUMBER = re.compile(r"[^\w\s]*[0-9]+×?")
+_NUMBER = re.compile(rf"(?:\w{JOINED})?[^\w\s]*[0-9]+×?")
 _NUMBER_BEFORE = re.compile(f"(?:(?<= )|^)({_NUMBER.pattern}) ")
-_LAST_NUMBER = re.compile(r"[0-9]+[.)]+")
+_LAST_NUMBER = re.compile(r"[0-9]+[.,;)]+")
 
 Word = tuple[Run, ...]
 """What stands between two spaces."""
@@ -45,11 +45,6 @@ def largest(text: str, room: float, face: Face, sizes: Sequence[float]) -> float
     """The largest size in points in which it fits on one line, or else the smallest."""
     fitting = (size for size in sizes if across(text, size, face) <= room - SPARE)
     return next(fitting, sizes[-1])
-
-
-def with_numbers_joined(text: str) -> str:
-    """A sentence that the printer breaks into lines, but not after a number."""
-    return re.sub(r"(?<!\S)(\(?[0-9]+×?) ", rf"\1{JOINED}", text)
 
 
 def some_boxes(letters: Sequence[str], fits: Callable[[str], bool]) -> str:

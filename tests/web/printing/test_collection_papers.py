@@ -14,6 +14,7 @@ from tests.builders import ALL_BOXES, CATALOG
 from tests.thorough import THOROUGH, some
 from tests.web.printed_cards import cut_lines, read_pages
 from web.language.card_names import naming
+from web.printing.collection.checklist import checklist_columns
 from web.printing.collection.dividers import TAB, divided_piles
 from web.printing.collection.pile_cards import randomizer_piles
 from web.printing.collection.shelf_piles import each_once, shelf_boxes
@@ -110,6 +111,16 @@ class TestChecklist:
     def test_a_box_that_goes_on_says_so_and_no_heading_stands_alone(self):
         pages = pages_of(checklist(SHELF, "letter"))
         assert "continued" in " ".join(text for page in pages for text in page.says)
+
+    @pytest.mark.parametrize("language", ["en", "cs", "de"])
+    def test_no_line_stands_alone_under_a_heading(self, language):
+        session.update(language=language, names=language)
+        shelf = shelf_boxes(ALL_BOXES, CATALOG, name_style().name)
+        for paper in PAPERS:
+            for column in checklist_columns(shelf, paper):
+                for box in column:
+                    whole = not box.is_continued and len(box.lines) == 1
+                    assert whole or len(box.lines) > 1, box.name
 
     def test_the_second_page_says_what_it_belongs_to(self):
         _first, second = pages_of(checklist((*SHELF, "adventures", "seaside-2e"), "a4"))

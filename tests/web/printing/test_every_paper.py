@@ -157,7 +157,7 @@ class TestPages:
         for page in pages[:-1]:
             assert max(text.line for text in page.texts) > page.height - 30
         headings = [text for page in pages for text in page.texts if text.says == "Dominion"]
-        assert len(headings) > 2, "the head of a box stands again where it goes on"
+        assert len(headings) > 1, "the head of a box stands again where it goes on"
 
     @pytest.mark.parametrize(
         ("kind", "title"), [("night", "A night of 3 games"), ("rules", "Setup rules")]
@@ -171,10 +171,12 @@ class TestPages:
             assert page.find(f"{number}/{len(others) + 1}").line < 12
         assert f"1/{len(others) + 1}" not in first.says
 
-    def test_a_section_of_the_second_page_stays_in_its_column(self, app):
-        _first, second = read_pages(paper_of(app, "sheet-rare", "de"))
-        heading = second.find("Marker auslegen").left
-        assert second.find("Jeder Vorratsstapel:").left == pytest.approx(heading, abs=0.5)
+    @pytest.mark.parametrize("kind", ["sheet-rare", "sheet-overfull"])
+    @pytest.mark.parametrize("language", ["cs", "de"])
+    def test_a_section_of_the_second_page_stays_in_its_column(self, app, kind, language):
+        _first, second = read_pages(paper_of(app, kind, language))
+        right = [text for text in second.texts if text.left > second.width / 2]
+        assert right[0].points == pytest.approx(12, abs=0.1), "it begins with a heading"
 
 
 @pytest.mark.skipif(not shutil.which("pdftoppm"), reason="poppler is not installed")

@@ -169,6 +169,19 @@ class TestTheTrash:
         assert texts[texts.index("Trash") + 1] == "Zombie Apprentice, Zombie Mason, Zombie Spy"
 
 
+class TestLandscapes:
+    @pytest.mark.parametrize("players", [2, 6])
+    def test_a_number_on_one_stays_with_its_word_and_nothing_is_cut(self, app, players):
+        with app.test_request_context("/?lang=de"):
+            kingdom = rice_and_fishmonger(players)
+            drawing = make_sheet(kingdom, CATALOG, GERMAN, ADDRESS, CODE).drawing
+        texts = [unescape(text) for text in re.findall("<text[^>]*>(.*?)</text>", drawing)]
+        (suns,) = (text for text in texts if "Sonnenmarker" in text)
+        assert re.fullmatch(rf"(.* · )?[0-9]+{JOINED}Sonnenmarker( darauflegen)?", suns)
+        assert "…" not in "".join(texts)
+        assert "darauflegen" in "".join(texts)
+
+
 class TestWhatIsSaid:
     @staticmethod
     def sections(kingdom):
@@ -220,12 +233,15 @@ class TestWhatIsSaid:
             assert any("not for sale" in text for text in texts) != is_bought
 
     def test_a_number_stays_with_its_card(self):
-        text = Markup("Each takes <b>7× Copper</b> and 3 Estates and (1 Hovel) and draws 5.")
-        for room in range(20, 60):
-            lines = lines_of(text, room, 9)
-            assert "5." not in lines
-            for line in lines:
+        text = Markup(
+            "Each takes <b>7× Copper</b> and 3 Estates and (1 Hovel), draws 5, "
+            "a\N{NO-BREAK SPACE}50× Kletba (have 24), a „+1 Kauf“-Marker and {tick}+1 Buy."
+        )
+        text = text.format(tick=TICK_SIGN)
+        for room in range(30, 60):
+            for line in lines_of(text, room, 9):
                 assert not re.search(r"[0-9]×?(</b>)?$", line)
+                assert not re.match(r"[0-9]+[.,)]", line)
 
     def test_a_list_of_contents_is_not_cut_where_there_is_room(self):
         sheet = make_sheet(bank_and_hermit(), CATALOG, ENGLISH, ADDRESS, CODE)

@@ -19,7 +19,7 @@ ROWS_FIRST: Final = {"a4": 57, "letter": 53}
 ROWS: Final = {"a4": 61, "letter": 57}
 """Rows of a column on the first page, which has the heading, and on the others."""
 HEADING, LEAST_UNDER = 2, 2
-"""Rows that a box's heading takes, and that stand under it in the same column at least."""
+"""Rows that a box's heading takes, and that stand under it in each column at least."""
 WIDTH, TICK, NOTE_SIZE = 58.6, 5.2, 7.5
 NAME_SIZES: Final = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
 BESIDE_NAME = 8.5
@@ -109,7 +109,7 @@ def _columns(boxes: Sequence[CheckBox], paper: Paper) -> Iterator[list[CheckBox]
             column.append(box)
             free -= box.rows
             continue
-        under = free - HEADING
+        under = min(free - HEADING, len(box.lines) - LEAST_UNDER)
         if under >= LEAST_UNDER:
             column.append(box._replace(lines=box.lines[:under]))
             box = box._replace(lines=box.lines[under:], is_continued=True)

@@ -19,7 +19,7 @@ from web.printing.sheet.tile_text import (
     TAG_SIZES,
     write,
 )
-from web.printing.text import POINT, SPARE, across
+from web.printing.text import POINT, SPARE, across, with_numbers
 from web.setup_sheet.glyphs import GLYPHS
 from web.setup_sheet.sheet import CostMark
 from web.setup_sheet.table.facts import TableLandscape, TableMat, TablePile, TokenMark
@@ -292,14 +292,14 @@ class Pen:
             end -= 2 * TOKEN + 0.6
         room = (end - start) / POINT * 10
         size, name = fit(strip.name, room, Face.NAMES, NAME_SIZES, (1,) * len(NAME_SIZES))
-        lines = 2 if height >= 11.4 else 1
-        note = fit(BETWEEN.join(strip.notes), room, Face.TEXT, TAG_SIZES, (lines, lines))
+        notes = with_numbers(BETWEEN.join(strip.notes))
+        note = fit(notes, room, Face.TEXT, TAG_SIZES, (2 if height >= 11.4 else 1, 2))
         leads = [size / 10 * POINT * 1.08, *[note.size / 10 * POINT * 1.1] * len(note.lines)]
         at = y + (height - sum(leads)) / 2
         self.text(start, at + leads[0] * 0.78, name[0], size / 10, Face.NAMES)
         for line in note.lines:
             at += leads[0] if line is note.lines[0] else leads[1]
-            self.text(start, at + leads[1] * 0.78, line, note.size / 10, Face.TEXT)
+            self.text(start, at + leads[1] * 0.78, line.strip(BETWEEN), note.size / 10, Face.TEXT)
 
     def low_strip(self, strip: TableLandscape, x: float, y: float) -> None:
         """A landscape on one line."""
@@ -315,11 +315,13 @@ class Pen:
         )
         self.text(start, y + 4.1, name[0], size / 10, Face.NAMES)
         start += across(name[0], size / 10, Face.NAMES) + 1.5
-        notes = BETWEEN.join(strip.notes)
+        notes = with_numbers(BETWEEN.join(strip.notes))
         note = fit(notes, max(1, end - start) / POINT * 10, Face.TEXT, (75, 70), (1, 2))
         first = 4.1 if len(note.lines) == 1 else 2.8
         for place, line in enumerate(note.lines):
-            self.text(start, y + first + place * 2.5, line, note.size / 10, Face.TEXT)
+            self.text(
+                start, y + first + place * 2.5, line.strip(BETWEEN), note.size / 10, Face.TEXT
+            )
 
     def low_tile(self, tile: TablePile | TableMat, x: float, y: float) -> None:
         """A pile or a mat on one line, its glyph in the field."""
