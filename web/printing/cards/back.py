@@ -10,7 +10,6 @@ from setup_rules.plan import SetupPlan
 from web.language.card_names import Name
 from web.language.translation import gettext as _
 from web.printing.cards.back_text import (
-    JOINED,
     PLAYERS,
     ROOM,
     BackSection,
@@ -19,7 +18,7 @@ from web.printing.cards.back_text import (
     DeckDetail,
     text_width,
 )
-from web.printing.text import POINT, SPARE, with_numbers
+from web.printing.text import JOINED, POINT, SPARE, with_numbers
 from web.setup_sheet.setup_sheet import SetupSheet
 from web.setup_sheet.text_width import Face, width, wrapped
 

@@ -13,7 +13,7 @@ from web.draw.wish_words import capital
 from web.language.card_names import Name
 from web.language.phrases import and_list, or_list, so_many
 from web.language.translation import gettext as _
-from web.printing.text import POINT
+from web.printing.text import JOINED, POINT
 from web.setup_sheet.setup_sheet import SetupSheet
 from web.setup_sheet.start import DecidedKind, PlacedTokens
 from web.setup_sheet.table.facts import TablePile
@@ -30,7 +30,6 @@ LONG = 12
 """Letters of a word that may stand alone on the last line."""
 PLAIN = 10
 """Cards in a Kingdom pile about which there is nothing to say."""
-JOINED = "\N{NO-BREAK SPACE}"
 
 TREASURES = ("Copper", "Silver", "Gold")
 VICTORY = ("Estate", "Duchy", "Colony")

@@ -160,7 +160,6 @@ def make_sheet(
         step, layout = _fitting(content, LIVE_HEIGHT)
     size, (name,) = fit(content.sheet.name, NAME_ROOM / POINT * 10, Face.NAMES, NAME_SIZES, ONE)
     listed = _listed(content.sheet.name)
-    room = LISTED_ROOM - across(listed, LISTED_SIZE, Face.NAMES)
     return PrintedSheet(
         id_,
         number,
@@ -175,10 +174,16 @@ def make_sheet(
         layout,
         step,
         listed,
-        content.summary(lambda text: across(text, SUMMARY_SIZE, Face.TEXT) <= room),
+        _summary(content, listed),
         _("Fetch, box by box") if content.sheet.fetch.by_box else _("Fetch"),
         layout.height <= above_played,
     )
+
+
+def _summary(content: Content, listed: str) -> str:
+    """What stands beside the name in a list of contents, as far as there is room."""
+    room = LISTED_ROOM - across(listed, LISTED_SIZE, Face.NAMES)
+    return content.summary(lambda text: across(text, SUMMARY_SIZE, Face.TEXT) <= room)
 
 
 def _fitting(content: Content, most: float) -> tuple[int, PageLayout]:
