@@ -166,9 +166,8 @@ class TestNoSingleBox:
     def test_a_generic_module_names_nothing_that_one_box_has(self):
         """Whole words, spelt as printed: `village` is a tag, and no Village."""
         names = sorted(of_one_box(), key=len, reverse=True)
-        begins = re.escape(
-            "".join({name[0] for name in names})
-        )  # looked for first, for there are many names
+        # Looked for first, for there are many names.
+        begins = re.escape("".join({name[0] for name in names}))
         name = re.compile(rf"(?<![\w/])(?=[{begins}])({'|'.join(map(re.escape, names))})(?![\w/])")
         generic = [p for p in sources("setup_rules") if p.parent.name != "rules"]
         faults = {

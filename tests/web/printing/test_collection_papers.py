@@ -192,6 +192,11 @@ class TestDividers:
         }
         assert lefts == {0, 29.5}, "the part that is cut off is on either side"
 
+    def test_a_box_without_piles_counts_only_what_it_has(self):
+        says = pages_of(dividers(("promo-summon",), "a4", "plain", "sides"))[0].says
+        assert "1 landscape" in says
+        assert not any("pile" in text for text in says)
+
     @pytest.mark.parametrize(
         ("tabs", "language"),
         [("sides", "de"), *[("wide", "cs"), ("sides", "cs"), ("wide", "de")][: 3 * THOROUGH]],

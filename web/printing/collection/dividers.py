@@ -141,11 +141,10 @@ def _dividers(
 
 def _box_pile(box: ShelfBox) -> ShelfPile:
     """A box as if it were a pile, for the divider before its piles."""
-    numbers = [
-        ngettext("{number} pile", "{number} piles", len(box.basic + box.kingdom + box.beside))
-    ]
-    if box.landscapes:
-        number = len(box.landscapes)
+    numbers = []
+    if number := len(box.basic + box.kingdom + box.beside):
+        numbers.append(ngettext("{number} pile", "{number} piles", number))
+    if number := len(box.landscapes):
         numbers.append(ngettext("{number} landscape", "{number} landscapes", number))
     return ShelfPile(box.name, None, (), (), "", 0, tuple(numbers), is_landscape=True)
 
