@@ -87,13 +87,13 @@ def _told(quality: Quality) -> Iterator[Sentence]:
     fewest, most = quality.fours
     if most and fewest == most:
         yield say_number(
-            "Everybody sits at a table of 4 once.",
-            "Everybody sits at a table of 4 {number} times.",
+            "Everybody sits at a table of 4 in 1 round.",
+            "Everybody sits at a table of 4 in {number} rounds.",
             most,
         )
     elif most:
         yield say(
-            "Everybody sits at a table of 4 {fewest} to {most} times.", fewest=fewest, most=most
+            "Everybody sits at a table of 4 in {fewest} to {most} rounds.", fewest=fewest, most=most
         )
 
 

@@ -265,9 +265,9 @@ class TestWords:
         )
 
     def test_fours(self):
-        assert found_for(8).quality.says[-1] == "Everybody sits at a table of 4 4 times."
-        assert found_for(16).quality.says[-1] == "Everybody sits at a table of 4 once."
-        assert found_for(20).quality.says[-1] == "Everybody sits at a table of 4 1 to 2 times."
+        assert found_for(8).quality.says[-1] == "Everybody sits at a table of 4 in 4 rounds."
+        assert found_for(16).quality.says[-1] == "Everybody sits at a table of 4 in 1 round."
+        assert found_for(20).quality.says[-1] == "Everybody sits at a table of 4 in 1 to 2 rounds."
 
     def test_positions_out_of_balance(self):
         tables = found_for(12).seating

@@ -31,6 +31,7 @@ class Run(NamedTuple):
 _NUMBER = re.compile(rf"(?:\w{JOINED})?[^\w\s]*[0-9]+×?")
 _NUMBER_BEFORE = re.compile(f"(?:(?<= )|^)({_NUMBER.pattern}) ")
 _LAST_NUMBER = re.compile(r"[0-9]+[.,;)]+")
+_LAST_AFTER = re.compile(f" (?={_LAST_NUMBER.pattern}(?: |$))")
 
 Word = tuple[Run, ...]
 """What stands between two spaces."""
@@ -116,8 +117,8 @@ def _with_numbers(words: list[Word]) -> list[Word]:
 
 
 def with_numbers(text: str) -> str:
-    """A text in which each number is joined to what it counts."""
-    return _NUMBER_BEFORE.sub(rf"\1{JOINED}", text)
+    """A text in which each number is joined to what it counts, a last one to what it ends."""
+    return _LAST_AFTER.sub(JOINED, _NUMBER_BEFORE.sub(rf"\1{JOINED}", text))
 
 
 def _across(word: Word, points: float) -> float:

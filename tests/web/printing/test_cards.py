@@ -29,6 +29,7 @@ from web.printing.cards.back_text import PLAYERS
 from web.printing.cards.card_sheets import card_sheet
 from web.printing.cards.cards import CARD_HEIGHT, CARD_WIDTH, cards_html, setup_card
 from web.printing.pdf import render
+from web.printing.text import JOINED, with_numbers
 from web.setup_sheet.reader import NameStyle
 from web.setup_sheet.setup_sheet import setup_sheet
 from web.setup_sheet.spines import box_of, spine
@@ -228,6 +229,17 @@ class TestFronts:
 
 
 @prints
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        ("Shuffle, draw 5.", "Shuffle, draw~5."),
+        ("Take 7 Copper (2 each)", "Take 7~Copper (2~each)"),
+    ],
+)
+def test_a_number_is_joined_to_what_it_counts_or_ends(text, joined):
+    assert with_numbers(text) == joined.replace("~", JOINED)
+
+
 class TestBacks:
     def test_counts_for_2_to_6_players_are_those_of_the_plans(self):
         backs = pages_of(ten())[1]

@@ -185,7 +185,9 @@ class TestPlayerAids:
         )
         continued = {"de": "Heute Abend (Fortsetzung)", "en": "Tonight (continued)"}[language]
         assert first_on_the_right.says == continued
-        assert continued.partition(" (")[0] in [text.says for text in upper]
+        begun = next(text for text in upper if text.says == continued.partition(" (")[0])
+        below = {text.line for text in upper if text.left < page.width / 2} - {begun.line}
+        assert len([line for line in below if line > begun.line]) > 1, "no item alone"
 
     def test_a_number_stays_with_what_it_counts(self):
         session.update(language="de", names="de")

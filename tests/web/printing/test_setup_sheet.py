@@ -38,8 +38,10 @@ from web.printing.sheet.content import TICK_SIGN
 from web.printing.sheet.document import booklet_html, fits, make_sheet, sheet_html
 from web.printing.sheet.layout import LIVE_HEIGHT, THIRD
 from web.printing.sheet.sizes import STEPS
+from web.printing.sheet.tile_text import write
 from web.printing.text import JOINED, across, lines_of
 from web.setup_sheet.reader import NameStyle
+from web.setup_sheet.table.facts import TablePile
 from web.setup_sheet.text_width import Face
 
 ADDRESS, CODE = "http://ten-piles.local:5000/k/4F7K2Q", "4F7K2Q"
@@ -531,3 +533,10 @@ class TestHatching:
     def test_parts_a_field_down_the_middle(self):
         assert field_paths(("action", "victory"), 0, 0, 8, 10).parting == "M4 0v10"
         assert field_paths(("attack",), 0, 0, 8, 10).parting == ""
+
+
+def test_a_name_beside_a_tag_of_two_lines_stays_whole():
+    tile = TablePile(
+        "", "", "Coin of the Realm", 10, (), ("treasure",), ("coin", "draw"), tags=("Prokletí",)
+    )
+    assert write(tile, 18.4, 9, 12).name == ("Coin of the Realm",)

@@ -218,11 +218,14 @@ def _between(sections: list[AidSection]) -> Iterator[Columns]:
 
 
 def _within(sections: list[AidSection]) -> Iterator[Columns]:
-    """The ways to cut one of them, as late as possible."""
-    for place in range(len(sections) - 1, -1, -1):
-        for items in range(len(sections[place].items) - 1, 0, -1):
-            begun, rest = sections[place].cut_after(items)
-            yield [*sections[:place], begun], [rest, *sections[place + 1 :]]
+    """The ways to cut one of them, as late as possible; those that leave one item alone at last."""
+    ways = [
+        ([*sections[:place], begun], [rest, *sections[place + 1 :]])
+        for place in range(len(sections) - 1, -1, -1)
+        for items in range(len(sections[place].items) - 1, 0, -1)
+        for begun, rest in [sections[place].cut_after(items)]
+    ]
+    return iter(sorted(ways, key=lambda way: 1 in (len(way[0][-1].items), len(way[1][0].items))))
 
 
 def _height(sections: Sequence[AidSection], column: float, size: float) -> float:

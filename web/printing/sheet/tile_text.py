@@ -49,9 +49,8 @@ def write(tile: TablePile, room: float, foot: float, height: float) -> Written:
                 return Written(name.lines, name.size / 10, (tag,), points, with_glyphs)
             halves = _two_lines(tag, above, free, points)
             if halves:
-                name = _fit_name(
-                    tile.name, room, 1, NAME_SIZES if height >= ROOM_FOR_TWO else NAME_SIZES[3:]
-                )
+                sizes = NAME_SIZES if height >= ROOM_FOR_TWO else NAME_SIZES[3:]
+                name = _fit_name(tile.name, room, 1, sizes + LOW_SIZES[-2:])
                 return Written(name.lines, name.size / 10, halves, points, with_glyphs)
     cut = fit(tag, foot / POINT * 10, Face.BOLD, TAG_SIZES[-1:], (1,))
     return Written(name.lines, name.size / 10, cut.lines[:1], TAG_SIZES[-1] / 10, False)
