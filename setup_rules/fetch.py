@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
-from operator import attrgetter, or_
+from operator import or_
 from typing import NamedTuple
 
 from setup_rules.cards import LANDSCAPE_KINDS, Box, Card
@@ -24,7 +24,6 @@ TRASH = BASIC_GAME.trash
 _BESIDE = {slot.key: slot.fetch_note for slot in EXTRAS if slot.fetch_note}
 _MARKERS = [slot for slot in EXTRAS if slot.marker_note]
 _INTO_THE_TRASH = say("face up in the trash")
-_HELD = attrgetter("held")
 _KINDS = {kind: say(kind.capitalize()) for kind in LANDSCAPE_KINDS}
 
 
@@ -332,7 +331,7 @@ def demands_of(game: Game, plan: SetupPlan, shelf: Shelf) -> Wants:
         if slot.key in game.slots and slot.asked_by not in plan.basics.from_kingdom:
             wanted = [_marked(one, slot) for one in wanted]
     wanted += _demands(shelf, _outside(plan))
-    if len({*map(_HELD, wanted)}) < len(wanted):
+    if plan.aside or game.slots:  # whose cards may be in use elsewhere, too
         wanted = _merged(wanted)
     others = [*handed_out, *wanted, *_token_demands(plan, shelf)]
     deck = [(card, 1, "") for pile in plan.beside if pile.name == DECK for card, _ in pile.takes]
@@ -345,8 +344,8 @@ _Part = tuple[str, int, str]
 
 def _demands(shelf: Shelf, parts: Iterable[_Part]) -> list[Demand]:
     """Demands for what the boxes have."""
-    things = shelf.things
-    return [demand_for(held, count, note) for what, count, note in parts if (held := things[what])]
+    there = [(shelf.things[what], count, note) for what, count, note in parts]
+    return [demand_for(held, count, note) for held, count, note in there if held]
 
 
 def _merged(demands: Iterable[Demand]) -> list[Demand]:
