@@ -50,7 +50,7 @@ def three_to_five_go_together(game: Game, plan: SetupPlan) -> Iterator[Problem]:
         yield advice(
             "check-alchemy-few",
             row((first, then), " "),
-            say("Leave it as is, add more Alchemy cards, or swap these out."),
+            say("Leave it as is, or play with more Alchemy cards or none."),
             *cards,
             quiet=True,
         )

@@ -108,7 +108,7 @@ def deck_cards_are_allowed(game: Game, plan: SetupPlan) -> Iterator[Problem]:
                 len(own_backs),
                 cards=listed(own_backs),
             ),
-            say("Leave it as is, use sleeves, or take those cards out of the deck."),
+            say("Leave it as is, use sleeves, or take cards with another back out of the deck."),
             *own_backs,
         )
 

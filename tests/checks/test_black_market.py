@@ -187,7 +187,11 @@ class TestDifferentBacks:
     def test_a_card_that_is_recognised_in_the_deck(self, name):
         plan = plan_for("Black Market", deck=[*FIFTEEN, name])
         expect(
-            plan, "check-different-backs", "advice", name, fix="take those cards out of the deck"
+            plan,
+            "check-different-backs",
+            "advice",
+            name,
+            fix="take cards with another back out of the deck",
         )
         assert plan.status == "ok"
 
