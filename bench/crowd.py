@@ -152,11 +152,21 @@ def measure(
     tree: Path, processes: int, phones: int, seconds: float, cores: int | None = None
 ) -> Load:
     """What the servers of a tree can do, so many of them on one port and one database."""
-    with on_cores(cores):
-        return _measure(tree, processes, phones, seconds)
+    with on_cores(cores), crowd_before(tree, processes, phones) as (servers, crowd):
+        own, servers_before = time.process_time(), sum(map(processor_time, servers))
+        start, took, counting = time.perf_counter(), 0.0, answers_to(crowd)
+        while took < seconds:
+            answers = next(counting)
+            took = time.perf_counter() - start
+        spent = sum(map(processor_time, servers)) - servers_before
+        return Load(answers / took, 1000 * spent / answers, (time.process_time() - own) / took)
 
 
-def _measure(tree: Path, processes: int, phones: int, seconds: float) -> Load:
+@contextlib.contextmanager
+def crowd_before(
+    tree: Path, processes: int, phones: int
+) -> Iterator[tuple[list[int], list[_Phone]]]:
+    """Servers of a tree, as numbers of their processes, and the phones of as many households."""
     environ = os.environ | {"PYTHONPATH": str(tree)}
     with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_FOLDER")) as folder:
         database = Path(folder) / "piles.db"
@@ -176,33 +186,30 @@ def _measure(tree: Path, processes: int, phones: int, seconds: float) -> Load:
                     mother.stdin.flush()
                     servers.append(int(mother.stdout.readline()))
                 let_in = enumerate(json.loads(passes.stdout))
-                crowd = [_Phone(Pass(*one), port, number) for number, one in let_in]
-                return _run(crowd, servers, seconds)
+                yield servers, [_Phone(Pass(*one), port, number) for number, one in let_in]
             finally:
                 for server in servers:
                     os.kill(server, 9)
                 mother.stdin.close()
 
 
-def _run(phones: Sequence[_Phone], servers: Sequence[int], seconds: float) -> Load:
-    poll = selectors.DefaultSelector()
-    own, servers_before = time.process_time(), sum(map(processor_time, servers))
-    start, answers = time.perf_counter(), 0
+def answers_to(phones: Sequence[_Phone]) -> Iterator[int]:
+    """The number of answers so far, after each one; all phones go on asking."""
+    poll, answers = selectors.DefaultSelector(), 0
     for phone in phones:
         poll.register(phone.socket, selectors.EVENT_READ, phone)
         phone.send()
-    while (took := time.perf_counter() - start) < seconds:
-        for key, _event in poll.select(1):
+    while True:
+        for key, _event in poll.select():
             phone = key.data
             if phone.receive():
-                answers += 1
                 if phone.socket is not key.fileobj:
                     poll.unregister(key.fileobj)
                     key.fileobj.close()
                     poll.register(phone.socket, selectors.EVENT_READ, phone)
                 phone.send()
-    spent = sum(map(processor_time, servers)) - servers_before
-    return Load(answers / took, 1000 * spent / answers, (time.process_time() - own) / took)
+                answers += 1
+                yield answers
 
 
 def processor_time(process: int) -> float:
