@@ -172,7 +172,9 @@ class TestSigns:
         texts = [shown(one.text) for one in ALL[language]]
         assert [text for text in texts if re.search(r"  |^ | $| [,.;:!?]", text)] == []
         assert [text for text in texts if re.search(f"[^{NO_BREAK}]%", text)] == []
-        assert [text for text in texts if re.search(r"[\d}] (mm|kB|MB|€|Geld(?!“))\b", text)] == []
+        assert [
+            text for text in texts if re.search(r"[\d}] (mm|kB|MB|€|VB|Geld(?!“))\b", text)
+        ] == []
 
     def test_a_minus_and_dots_are_their_own_signs(self, language):
         texts = [shown(one.text) for one in ALL[language]]
@@ -185,9 +187,14 @@ class TestSigns:
         assert [one for one, english, other in ends if english and not other] == []
 
 
-def test_a_czech_word_of_one_letter_stays_with_the_next():
-    found = [one.text for one in ALL["cs"] if re.search(r"(?<![<\w])(?i:[aikosuvz]) ", one.text)]
-    assert found == []
+def test_a_czech_word_of_one_letter_or_an_initial_stays_with_the_next():
+    alone = r"(?<![<\w])(?:(?i:[aikosuvz])|[A-Z]\.) "
+    assert [one.text for one in ALL["cs"] if re.search(alone, one.text)] == []
+
+
+def test_a_czech_number_stays_with_its_noun():
+    alone = rf"(?:\d|\{{(?:{'|'.join(COUNTS)}|letters)\}}) [a-zá-ž]"
+    assert [one.text for one in ALL["cs"] if re.search(alone, one.text)] == []
 
 
 def test_a_czech_noun_after_a_number_has_its_forms():

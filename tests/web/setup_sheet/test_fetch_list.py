@@ -329,7 +329,11 @@ def test_one_card_or_several_ask_for_a_thing(app, cards, why):
 
 @pytest.mark.parametrize(
     ("language", "name"),
-    [("en", "5 VP token"), ("de", "5er-Siegpunktmarker"), ("cs", "žeton 5 VB")],
+    [
+        ("en", "5 VP token"),
+        ("de", "5er-Siegpunktmarker"),
+        ("cs", "žeton 5\N{NO-BREAK SPACE}VB"),
+    ],
 )
 def test_tokens_of_a_worth(app, language, name):
     with app.test_request_context(headers={"Accept-Language": language}):
