@@ -100,6 +100,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         "undefined": StrictUndefined,
         "trim_blocks": True,
         "lstrip_blocks": True,
+        "cache_size": -1,  # there are few enough to keep them all
     }
     app.jinja_env.globals["reading"] = reading
     app.jinja_env.bytecode_cache = CompiledTemplates(app)

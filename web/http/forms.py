@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
-from flask import Flask, current_app, g, request, session
+from flask import Flask, current_app, request, session
 from markupsafe import Markup
 from werkzeug.datastructures import CombinedMultiDict, FileStorage
 from wtforms import (
@@ -50,6 +50,8 @@ WTFORMS_MESSAGES = {
     "'%(value)s' are not valid choices for this field.": NOT_OFFERED,
 }
 """Messages that WTForms has in English, in our words."""
+MOST_TOKENS = 1_000
+"""Of phones, kept by one app; each takes half a kilobyte."""
 LONGEST_SEED = 100
 LONGEST_TYPED = 400
 """Characters of a name that are kept on the page until it is repaired."""
@@ -298,18 +300,19 @@ def sent_with_files() -> CombinedMultiDict[str, Any]:
 def form_token() -> Markup:
     """The hidden field that shows a form to be ours; empty while no cookie has its secret.
 
-    It is made once for a page, which may have many forms.
+    It is made once for a phone, whose pages have many forms.
     """
     secret = session.get("csrf")
     if not secret:
         return Markup()
-    if g.get("form_token_secret") != secret:
-        token = BaseForm().csrf_token.current_token
-        # As the widget of WTForms writes it, but for the id, and in a fifth of the time.
-        g.form_token = Markup('<input name="csrf_token" type="hidden" value="{}">').format(token)
-        g.form_token_secret = secret
-    field: Markup = g.form_token
+    field: Markup = current_app.extensions["form_tokens"](secret)
     return field
+
+
+def _token_field(_secret: str) -> Markup:
+    token = BaseForm().csrf_token.current_token
+    # As the widget of WTForms writes it, but for the id, and in a fifth of the time.
+    return Markup('<input name="csrf_token" type="hidden" value="{}">').format(token)
 
 
 def _from_our_page() -> bool:
@@ -322,6 +325,7 @@ def _from_our_page() -> bool:
 
 def register(app: Flask) -> None:
     """Give the templates the token, and the words of labels and messages."""
+    app.extensions["form_tokens"] = lru_cache(maxsize=MOST_TOKENS)(_token_field)
     app.jinja_env.globals["form_token"] = form_token
     app.jinja_env.globals["aria"] = aria
     app.jinja_env.filters["translated"] = translated

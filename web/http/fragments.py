@@ -14,7 +14,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import NamedTuple
 
-from flask import Flask, current_app, g
+from flask import Flask, g
 from markupsafe import Markup
 
 from web.language.translation import sentences
@@ -28,14 +28,6 @@ class Fragment(NamedTuple):
 
     html: Markup
     glyphs: frozenset[str]
-
-
-def part(macro: Callable[..., Markup], *values: Hashable) -> Markup:
-    """What the macro makes of these values, rendered the first time only."""
-    fragment: Fragment = current_app.extensions["fragments"](macro, sentences(), *values)
-    if fragment.glyphs:
-        glyphs_named().update(fragment.glyphs)
-    return fragment.html
 
 
 def _render(
@@ -56,5 +48,13 @@ def glyphs_named() -> set[str]:
 
 def register(app: Flask) -> None:
     """Give the app fragments of its own, and its templates `part`."""
-    app.extensions["fragments"] = lru_cache(maxsize=MOST_FRAGMENTS)(_render)
+    fragment = app.extensions["fragments"] = lru_cache(maxsize=MOST_FRAGMENTS)(_render)
+
+    def part(macro: Callable[..., Markup], *values: Hashable) -> Markup:
+        """What the macro makes of these values, rendered the first time only."""
+        html, glyphs = fragment(macro, sentences(), *values)
+        if glyphs:
+            glyphs_named().update(glyphs)
+        return html
+
     app.jinja_env.globals["part"] = part

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import re
 import sys
 from collections.abc import Callable, MutableMapping
 from pathlib import Path
@@ -14,29 +15,33 @@ import jinja2
 from flask import Flask
 from flask.templating import Environment
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
-from jinja2.runtime import Context
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 from markupsafe import escape as escape_text
 
 PASSES_MORE = "jinja_pass_arg"
 """What Jinja marks functions with that are called with a context or environment as well."""
+TO_ESCAPE = re.compile("[&<>'\"]").search
 
 
 class PageContext(Context):
-    """Calls plain functions as they are; Jinja would look for what else to pass to each."""
+    """Calls functions and macros as they are; Jinja would look for what else to pass to each."""
 
     def call(self, callee: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
         """What a template calls: a function, a macro or a method."""
-        if type(callee) is not FunctionType or hasattr(callee, PASSES_MORE):
+        is_macro = type(callee) is Macro
+        if not is_macro and (type(callee) is not FunctionType or hasattr(callee, PASSES_MORE)):
             return super().call(callee, *args, **kwargs)
         kwargs.pop("_loop_vars", None)  # compiled templates add them for functions that
         kwargs.pop("_block_vars", None)  # are called with a context
-        return callee(*args, **kwargs)
+        return callee(self.eval_ctx, *args, **kwargs) if is_macro else callee(*args, **kwargs)
 
 
-def escape(value: Any) -> Markup:
-    """As Jinja escapes what a template shows, which would make all that is markup anew."""
-    return value if type(value) is Markup else escape_text(value)
+def escape(value: Any) -> str:
+    """As Jinja escapes what a template shows; most of it has nothing to escape."""
+    if type(value) is Markup or (type(value) is str and not TO_ESCAPE(value)):
+        return value
+    return escape_text(value)
 
 
 class PageTemplate(jinja2.Template):
