@@ -4,7 +4,7 @@ import gc
 
 if __name__ == "__main__":
     # Nothing that is made while starting is garbage, and looking for some takes a tenth of it;
-    # `make_app` turns it on again.
+    # `Server.run` turns it on again.
     gc.disable()
 
 import contextlib
@@ -155,10 +155,6 @@ def make_app(settings: Mapping[str, Any], names: Iterable[str]) -> Flask:
     except OSError as error:
         message = f"The folder {papers} (PAPERS) cannot be used: {_why(error)}."
         raise WrongSetting(message) from error
-    # What is made once is not looked at again for what could be deleted: that would stop all
-    # requests for some 40 ms each time. It stays in memory once for all processes, too.
-    gc.freeze()
-    gc.enable()
     return app
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import logging
 import os
 import signal
@@ -35,6 +36,11 @@ IDLE = 60
 """Seconds after which a connection that says nothing is closed."""
 GRACE = 8.0
 """Seconds for answers that are under way when it ends; Docker allows ten for everything."""
+UNTIL_GARBAGE = 5_000
+"""Objects, as many as a new kingdom's page makes, after which some may be garbage.
+
+By itself Python looks after 700, again and again within one page.
+"""
 TICK = 0.5
 SWITCH = 0.0002
 """Seconds after which threads take turns: a page must not wait long for a draw that computes."""
@@ -73,6 +79,11 @@ class Server:
 
     def run(self, wanted: Callable[[], bool] = lambda: True) -> int:
         """Serve until stopped or not wanted any more; returns how many requests were cut off."""
+        # What was made for the start is not looked at again for what could be deleted: that
+        # would stop all requests for some 40 ms each time, and give each process its own copy.
+        gc.freeze()
+        gc.set_threshold(UNTIL_GARBAGE)
+        gc.enable()
         while not self._stopping and wanted():
             self._turn(TICK)
         self._waitress.del_channel()

@@ -6,7 +6,7 @@ import gc
 
 if __name__ == "__main__":
     # Nothing that is made while starting is garbage, and looking for some takes a tenth of it;
-    # `make_app` turns it on again.
+    # `Server.run` turns it on again.
     gc.disable()
 
 import os

@@ -163,7 +163,9 @@ class Connection:
     def _insert(self, table: str, **values: Any) -> int:
         """Insert a row; answers its number."""
         with self.immediate():
-            return int(self._db.table(table).insert(values).last_rowid or 0)
+            names, places = ", ".join(values), ", ".join("?" * len(values))
+            sql = f"insert into {table} ({names}) values ({places})"  # noqa: S608  our own names
+            return int(self._db.conn.execute(sql, tuple(values.values())).lastrowid or 0)
 
     def _insert_all(self, table: str, rows: Iterable[dict[str, Any]]) -> None:
         with self.immediate():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from werkzeug.http import parse_list_header
@@ -20,6 +21,7 @@ class Network(NamedTuple):
     """How many times the limits of one address hold for it."""
 
 
+@lru_cache(maxsize=1_000)
 def networks_of(address: str | None) -> tuple[Network, ...]:
     """The networks an address belongs to, from the smallest to the widest."""
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from flask import Flask
@@ -69,8 +70,9 @@ def is_marked(app: Flask, endpoint: str | None, mark: Callable[[View], View]) ->
     return hasattr(app.view_functions.get(endpoint or ""), mark.__name__)
 
 
+@lru_cache(maxsize=64)
 def endpoint_of(app: Flask, method: str, path: str) -> str | None:
-    """Which view a request is for; the path is as WSGI has it."""
+    """Which view a request is for; the path is as WSGI has it. One request asks several times."""
     text = path.encode("latin-1").decode("utf-8", "replace")
     try:
         endpoint, _values = app.url_map.bind("").match(text, method)
