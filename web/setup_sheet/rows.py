@@ -138,6 +138,10 @@ class CardRows:
         self._box = {item.what: box.box for box in reversed(plan.fetch) for item in box.items}
         """The box to fetch a card from; its first one, where it comes from several."""
         self._asking = {due.key: who for due, who in game.due.items() if isinstance(due, SlotDraw)}
+        self._brought_by: dict[str, list[str]] = {}
+        for what, cards in plan.because.items():
+            for card in set(cards):
+                self._brought_by.setdefault(card, []).append(what)
 
     def roll(self) -> Iterator[CardRow]:
         """The ten in the order of the roll."""
@@ -165,8 +169,8 @@ class CardRows:
     def _row(self, thing: Card | Landscape) -> CardRow:
         brings = tuple(
             self._brought(what)
-            for what, cards in self._plan.because.items()
-            if thing.name in cards and (what != thing.name or self._words(what))
+            for what in self._brought_by.get(thing.name, ())
+            if what != thing.name or self._words(what)
         )
         row = choice_row(thing, self._game.collection, self._reader)
         if box := self._box.get(thing.name):

@@ -243,10 +243,10 @@ class TestWords:
 class TestPage:
     def render(self, fetch, link="/kingdom/smithy?players=2"):
         source = (
-            '{% from "kingdom/_fetch.html" import fetch_docks, fetch_steps with context %}'
-            "{{ fetch_steps(fetch) }}{{ fetch_docks(fetch) }}"
+            '{% from "kingdom/_fetch.html" import fetch_docks, fetch_steps %}'
+            "{{ fetch_steps(fetch, link=link) }}{{ fetch_docks(fetch) }}"
         )
-        return render_template_string(source, fetch=fetch, facts={"link": link})
+        return render_template_string(source, fetch=fetch, link=link)
 
     def test_a_finished_box_is_folded_on_the_next_visit(self):
         side = fetch("Hermit")

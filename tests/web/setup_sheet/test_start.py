@@ -205,10 +205,10 @@ class TestKeepAtHand:
 class TestPage:
     def render(self, view):
         source = (
-            '{% from "kingdom/_start.html" import start_dock, start_step with context %}'
-            "{{ start_step(start) }}{{ start_dock() }}"
+            '{% from "kingdom/_start.html" import start_dock, start_step %}'
+            "{{ start_step(start, link) }}{{ start_dock() }}"
         )
-        return render_template_string(source, start=view, facts={"link": "/kingdom/x?players=2"})
+        return render_template_string(source, start=view, link="/kingdom/x?players=2")
 
     def test_draws_as_many_empty_piles_as_end_the_game(self):
         page = self.render(start(players=6))

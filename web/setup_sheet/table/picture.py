@@ -125,9 +125,9 @@ class _Picture:
 
     def _trash(self) -> TableTile:
         x, y = self._place(_Cell(self.rows - 1, 0))
-        tile = TableTile("trash", _("Trash"), x, y, TILE_WIDTH, self.tile_height)
+        tile = TableTile("trash", _("Trash"), 0, 0, TILE_WIDTH, self.tile_height)
         if not self.table.trash:
-            return _written(tile)
+            return _written(tile, reading().names)._replace(x=x, y=y)
         title, size, room = NAME_SIZES[0], NAME_SIZES[-1], TILE_WIDTH - INSIDE
         each = [line for card in self.table.trash for line in wrapped(card, room, size, Face.NAMES)]
         running = wrapped(", ".join(self.table.trash), room, size, Face.NAMES)
@@ -137,9 +137,9 @@ class _Picture:
         top = (tile.height - title - len(lines) * size) / 2
         words = [Words(tile.name, 0, top + size, title, "name")]
         for number, line in enumerate(lines, start=1):
-            y = top + title + number * size - BETWEEN_LINES
-            words.append(Words(line, 0, y, size, "name"))
-        return tile._replace(words=tuple(words))
+            at = top + title + number * size - BETWEEN_LINES
+            words.append(Words(line, 0, at, size, "name"))
+        return tile._replace(x=x, y=y, words=tuple(words))
 
     # Beside the Supply
 
@@ -264,20 +264,21 @@ def _in_rows(tiles: Sequence[TableTile], y: float) -> tuple[tuple[TableTile, ...
     """The tiles row by row, all as high as the highest, and where they end with a gap."""
     if not tiles:
         return (), y
-    height = max(tile.height for tile in tiles)
+    height, names = max(tile.height for tile in tiles), reading().names
     placed = []
     for number, tile in enumerate(tiles):
         row, column = divmod(number, COLUMNS)
         here = y + row * (height + ROW_GAP)
-        placed.append(_written(tile._replace(x=_left(column), y=here, height=height)))
+        written = _written(tile._replace(height=height), names)
+        placed.append(written._replace(x=_left(column), y=here))
     return tuple(placed), y + ceil(len(tiles) / COLUMNS) * (height + ROW_GAP)
 
 
 @lru_cache(maxsize=2_000)
-def _supply_tile(pile: TablePile, height: float, _names: str) -> TableTile:
-    """A pile with its words, wherever it lies; names are hyphenated by their language."""
+def _supply_tile(pile: TablePile, height: float, names: str) -> TableTile:
+    """A pile with its words, wherever it lies."""
     tile = _pile_tile(pile, height, BAND)
-    return _written(tile._replace(cost=pile.cost, is_marked=pile.is_marked))
+    return _written(tile._replace(cost=pile.cost, is_marked=pile.is_marked), names)
 
 
 def _pile_tile(pile: TablePile, height: float, band: float) -> TableTile:
@@ -316,8 +317,12 @@ def _fit_tag(tags: tuple[str, ...], room: float) -> Fitted:
     return Fitted(size, tuple(line.strip(BETWEEN) for line in lines))
 
 
-def _written(tile: TableTile) -> TableTile:
-    """The tile with its name in the middle of the free part and its tags at the foot."""
+@lru_cache(maxsize=2_000)
+def _written(tile: TableTile, _names: str) -> TableTile:
+    """The tile, wherever it lies, with its name in the middle and its tags at the foot.
+
+    Names are hyphenated by their language.
+    """
     if tile.words:
         return tile
     beside_tokens = 0.0
