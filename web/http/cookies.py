@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import secrets
 import time
+from copy import deepcopy
+from functools import lru_cache
+from typing import Any
 
 from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -12,6 +15,8 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from web.http.limits.route_marks import PRINTS, SAFE_METHODS, rate_limit_of
 
 A_DAY = 24 * 60 * 60
+MOST_OPENED = 1_000
+"""Cookies whose content one app remembers; a wrong one is never among them."""
 
 
 class Session(SecureCookieSession):
@@ -34,6 +39,10 @@ class Cookies(SecureCookieSessionInterface):
 
     session_class = Session
 
+    def __init__(self) -> None:
+        self._opened = lru_cache(maxsize=MOST_OPENED)(self._open)
+        """A phone sends the same cookie again and again."""
+
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002
         """Whether the browser may send it over https only."""
         return request.is_secure
@@ -42,11 +51,11 @@ class Cookies(SecureCookieSessionInterface):
         """What the cookie of the request holds; empty if it is none of ours."""
         value = request.cookies.get(self.get_cookie_name(app), "")
         try:
-            data, signed = self._serializer(app).loads(value, return_timestamp=True)
+            data, signed = self._opened(app, app.secret_key, value)
         except BadSignature:
             return Session()
-        session = Session(data)
-        session.signed = signed.timestamp()
+        session = Session(deepcopy(data))  # as a view may change a list in it
+        session.signed = signed
         return session
 
     def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
@@ -82,3 +91,8 @@ class Cookies(SecureCookieSessionInterface):
         serializer = self.get_signing_serializer(app)
         assert serializer is not None  # noqa: S101  the app always has a key
         return serializer
+
+    def _open(self, app: Flask, _key: object, value: str) -> tuple[Any, float]:
+        """What a cookie holds, and when it was signed; raises BadSignature."""
+        data, signed = self._serializer(app).loads(value, return_timestamp=True)
+        return data, signed.timestamp()

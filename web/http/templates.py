@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Callable, MutableMapping
 from pathlib import Path
-from types import FunctionType
+from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 import jinja2
@@ -21,6 +21,8 @@ from markupsafe import escape as escape_text
 
 PASSES_MORE = "jinja_pass_arg"
 """What Jinja marks functions with that are called with a context or environment as well."""
+FUNCTIONS = frozenset((FunctionType, BuiltinFunctionType, MethodType))
+"""All kinds of functions but macros; what else can be called is left to Jinja."""
 TO_ESCAPE = re.compile("[&<>'\"]").search
 
 
@@ -30,7 +32,7 @@ class PageContext(Context):
     def call(self, callee: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
         """What a template calls: a function, a macro or a method."""
         is_macro = type(callee) is Macro
-        if not is_macro and (type(callee) is not FunctionType or hasattr(callee, PASSES_MORE)):
+        if not is_macro and (type(callee) not in FUNCTIONS or hasattr(callee, PASSES_MORE)):
             return super().call(callee, *args, **kwargs)
         kwargs.pop("_loop_vars", None)  # compiled templates add them for functions that
         kwargs.pop("_block_vars", None)  # are called with a context

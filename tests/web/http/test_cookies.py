@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from flask import session as opened
 from flask.sessions import SecureCookieSessionInterface
 
 from tests.web.furnished import LINK
@@ -72,6 +73,17 @@ class TestClock:
         app.config["SECRET_KEY"] = "another one, of which the phone has nothing"
         tap(phone)
         assert households(store) == 2
+
+
+class TestContent:
+    def test_is_the_same_for_the_same_cookie_whatever_a_view_made_of_it(self, app):
+        kept = {"_flashes": [("", "Saved.")], "household": "key"}
+        cookie = app.session_interface.get_signing_serializer(app).dumps(kept)
+        for _twice in range(2):
+            with app.test_request_context(headers={"Cookie": f"ten_piles={cookie}"}):
+                assert dict(opened) == kept
+                opened["_flashes"].append(("", "Saved again."))
+                opened["household"] = "another key"
 
 
 DOING = {

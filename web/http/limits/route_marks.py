@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from flask import Flask
 from werkzeug.exceptions import HTTPException
-from werkzeug.routing import RequestRedirect
+from werkzeug.routing import Map, RequestRedirect
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -70,12 +70,16 @@ def is_marked(app: Flask, endpoint: str | None, mark: Callable[[View], View]) ->
     return hasattr(app.view_functions.get(endpoint or ""), mark.__name__)
 
 
-@lru_cache(maxsize=64)
 def endpoint_of(app: Flask, method: str, path: str) -> str | None:
     """Which view a request is for; the path is as WSGI has it. One request asks several times."""
+    return _endpoint(app.url_map, method, path)
+
+
+@lru_cache(maxsize=64)
+def _endpoint(addresses: Map, method: str, path: str) -> str | None:
     text = path.encode("latin-1").decode("utf-8", "replace")
     try:
-        endpoint, _values = app.url_map.bind("").match(text, method)
+        endpoint, _values = addresses.bind("").match(text, method)
     except (HTTPException, RequestRedirect):
         return None
     return str(endpoint)
