@@ -120,7 +120,8 @@ def _sets_off(when: Trigger, thing: Thing) -> bool:
         return True
     if when.own_back and getattr(thing, "own_back", False):
         return True
-    return any(type_ in thing.types for type_ in when.types)
+    # Most name cards and no types, and at the start each is asked for each of all cards.
+    return bool(when.types) and any(type_ in thing.types for type_ in when.types)
 
 
 @cache
