@@ -163,6 +163,7 @@ class Connection:
     def _insert(self, table: str, **values: Any) -> int:
         """Insert a row; answers its number."""
         with self.immediate():
+            # sqlite-utils would look at the table's columns and keys each time.
             names, places = ", ".join(values), ", ".join("?" * len(values))
             sql = f"insert into {table} ({names}) values ({places})"  # noqa: S608  our own names
             return int(self._db.conn.execute(sql, tuple(values.values())).lastrowid or 0)

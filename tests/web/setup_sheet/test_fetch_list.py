@@ -370,8 +370,8 @@ def test_coin_tokens_have_their_number(app, language, name, one, six):
 
 def test_tokens_are_told_from_what_cards_give(app):
     with app.test_request_context(headers={"Accept-Language": "de"}):
-        assert thing_name("+1 Buy token", str) == "„+1 Kauf“-Marker"
-        assert Noun(TAGS["plus_buy"]).all() == "+1 Kauf"
+        assert thing_name("+1 Buy token", str) == "„+1\N{NO-BREAK SPACE}Kauf“-Marker"
+        assert Noun(TAGS["plus_buy"]).all() == "+1\N{NO-BREAK SPACE}Kauf"
 
 
 @pytest.mark.parametrize(
