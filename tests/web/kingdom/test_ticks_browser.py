@@ -200,6 +200,7 @@ class TestTwoPhones:
             expect(line(page, "Golem")).to_be_checked()
         # A tick from a phone that has not heard yet: it would lose its boxes to tick at the news.
         friend.route("**/marks?*", lambda request: request.abort())
+        friend.reload()  # news that is on its way would be of what comes next
         switch_off(server, code)
         line(friend, "Hermit").check()
         expect(friend.locator("#fetch .box input")).to_have_count(0)
