@@ -18,7 +18,7 @@ FEWEST, MOST = 2, 6
 """Players there are columns for."""
 ROOM: Final = {"a4": 245.0, "letter": 227.0}
 """How tall all tables may be together on one page, in millimetres."""
-LEAST_ROW, GOOD_ROW, TALLEST_ROW = 6.0, 8.0, 11.0
+LEAST_ROW, GOOD_ROW, TALLEST_ROW = 6.0, 7.6, 11.0
 ABOVE_ROWS, BETWEEN = 20.0, 9.0
 """What the date and the head of a table take, and what is free between two."""
 MOST_GAMES = 3
