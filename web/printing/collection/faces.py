@@ -19,8 +19,9 @@ FIELD_TOP, FIELD_WIDE, FIELD_HIGH, COIN, CHARGE = 5.0, 36.0, 13.0, 5.2, 9.0
 NAME_SIZES: Final = (200, 190, 180, 170, 160, 150, 140, 130, 120, 110, 100)
 """In tenths of a point."""
 GLYPHS_TOP, GLYPH, GLYPH_PITCH = 36.0, 5.0, 8.0
-TEXT_SIZE, MOST_LINES = 9.5, 7
-"""Types, number and cards: their size; so many lines end above the letters of the box."""
+TEXT_SIZE, MOST_LINES, INSTEAD_OF_GLYPHS = 9.5, 7, 2
+"""Types, number and cards: their size; so many lines end above the letters of the box, and so many
+more have room where there are no glyphs above them."""
 LETTERS_SIZE, LETTERS_PAD, LETTERS_UP = 7.5, 0.9, 11.6
 """The letters of the box: size, beside them in their frame, and how far up their middle is."""
 TENTH = POINT / 10
@@ -39,6 +40,11 @@ class PileFace(NamedTuple):
     box: str
 
     @property
+    def is_higher(self) -> bool:
+        """Whether its lines stand higher: no glyphs and no second line of the name above them."""
+        return not self.pile.cost and len(self.name) == 1
+
+    @property
     def costs(self) -> tuple[str, ...]:
         """The numbers in its coin and its hexagon."""
         cost = self.pile.cost
@@ -48,19 +54,15 @@ class PileFace(NamedTuple):
 def face_of(pile: ShelfPile, box: ShelfBox, *, counted: bool) -> PileFace:
     """The face of a pile; `counted` says whether its cards are."""
     name = fit(with_numbers(pile.name), (ROOM - 1) / TENTH, Face.NAMES, NAME_SIZES)
-    return PileFace(
-        pile=pile,
-        name=name.lines,
-        name_size=name.size / 10,
-        lines=tuple(filter(None, (pile.in_words, *(_lines(pile) if counted else ())))),
-        letters=box.spine.letters,
-        box=box.name,
-    )
+    face = PileFace(pile, name.lines, name.size / 10, (), box.spine.letters, box.name)
+    lines = _lines(face) if counted else ()
+    return face._replace(lines=tuple(filter(None, (pile.in_words, *lines))))
 
 
-def _lines(pile: ShelfPile) -> tuple[str, ...]:
+def _lines(face: PileFace) -> tuple[str, ...]:
+    pile, most = face.pile, MOST_LINES + (INSTEAD_OF_GLYPHS if face.is_higher else 0)
     number = () if pile.is_landscape else (ngettext("{number} card", "{number} cards", pile.cards),)
-    return (*number, *_cards_listed(pile.contains, MOST_LINES - 1 - len(number)))
+    return (*number, *_cards_listed(pile.contains, most - 1 - len(number)))
 
 
 def _cards_listed(cards: Sequence[str], most: int) -> tuple[str, ...]:
