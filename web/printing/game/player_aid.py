@@ -6,7 +6,7 @@ A kingdom with more to say than fits on half a page has a whole page for each pl
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
@@ -201,11 +201,13 @@ def _laid_out(sections: list[AidSection], width: float, height: float) -> Aid:
     """
     column = (width - 2 * SIDES - GAP) / 2
     between = list(_between(sections))
-    anywhere = [*between, *_within(sections)]
+    within = list(_within(sections))
+    well = [*between, *(columns for columns in within if not _leaves_one_alone(columns))]
     large = [size for size in SIZES if size >= LARGE]
     for to_a_page in (2, 1):
         tall = height / to_a_page - ABOVE
-        for size, columns in (*product(large, between), *product(SIZES, anywhere)):
+        ways = product(large, between), product(SIZES, well), product(SIZES, within)
+        for size, columns in chain.from_iterable(ways):
             if max(_height(some, column, size) for some in columns) <= tall:
                 return Aid(columns, column, size, to_a_page)
     return Aid(columns, column, size, to_a_page)
@@ -218,14 +220,16 @@ def _between(sections: list[AidSection]) -> Iterator[Columns]:
 
 
 def _within(sections: list[AidSection]) -> Iterator[Columns]:
-    """The ways to cut one of them, as late as possible; those that leave one item alone at last."""
-    ways = [
-        ([*sections[:place], begun], [rest, *sections[place + 1 :]])
-        for place in range(len(sections) - 1, -1, -1)
-        for items in range(len(sections[place].items) - 1, 0, -1)
-        for begun, rest in [sections[place].cut_after(items)]
-    ]
-    return iter(sorted(ways, key=lambda way: 1 in (len(way[0][-1].items), len(way[1][0].items))))
+    """The ways to cut one of them, as late as possible."""
+    for place in range(len(sections) - 1, -1, -1):
+        for items in range(len(sections[place].items) - 1, 0, -1):
+            begun, rest = sections[place].cut_after(items)
+            yield [*sections[:place], begun], [rest, *sections[place + 1 :]]
+
+
+def _leaves_one_alone(columns: Columns) -> bool:
+    """Whether one item stands alone at the end of a column, or at the beginning of the next."""
+    return 1 in (len(columns[0][-1].items), len(columns[1][0].items))
 
 
 def _height(sections: Sequence[AidSection], column: float, size: float) -> float:
