@@ -114,7 +114,9 @@ class NightBook(GamesBook):
                     row = problem_row(problem, self._reader.name)
                     message = f"{row.message} {row.fix}".strip()
                     found.setdefault(message, []).append(number)
-        return tuple(NightError(self._games(games), message) for message, games in found.items())
+        return tuple(
+            NightError(capital(self._games(games)), message) for message, games in found.items()
+        )
 
     def fetch(self, marks: Mapping[str, str]) -> FetchView:
         """The fetch list by the places the cards are kept in, with the games of each thing."""

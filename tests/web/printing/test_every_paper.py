@@ -170,9 +170,9 @@ class TestPages:
         text = " ".join(says for page in pages for says in page.says)
         assert errors
         for error in errors:
-            assert text.count(f"game 1: {error.message} {error.fix}") == 1
+            assert text.count(f"Game 1: {error.message} {error.fix}") == 1
         assert text.count("Fix first") == 1
-        assert text.index("Fix first") < text.index("game 1:") < text.index("Fetch for all games")
+        assert text.index("Fix first") < text.index("Game 1:") < text.index("Fetch for all games")
 
     @pytest.mark.parametrize(
         ("kind", "title"), [("night", "A night of 3 games"), ("rules", "Setup rules")]
