@@ -260,6 +260,7 @@ def fetch_together(
     """Everything that games on one shelf need one after the other: of each thing the most.
 
     Each thing comes from as few boxes as for a single game, and all of it is taken out at once.
+    A note stays where all games that need the thing have the same.
     """
     collection = games[0][0].collection
     shelf = shelf_of(collection, place_of)
@@ -268,9 +269,10 @@ def fetch_together(
         basics, *others = demands_of(game, plan, shelf)
         for demands, of_all in zip((basics.each, *others), together, strict=True):
             for one in demands:
-                most = of_all.get(one.held)
-                if most is None or (one.amount, one.at_hand) > (most.amount, most.at_hand):
-                    of_all[one.held] = one
+                other = of_all.get(one.held, one)
+                most = max(other, one, key=lambda need: (need.amount, need.at_hand))
+                note = one.note if one.note == other.note else ""
+                of_all[one.held] = demand_for(one.held, most.amount, note, most.at_hand)
     first, rest, deck = [[*of_all.values()] for of_all in together]
     return _listed(collection, shelf, Wants(Demands(first), rest, deck))
 

@@ -24,8 +24,8 @@ from setup_rules.evening.night import (
     shelf_of,
 )
 from setup_rules.fetch import DECK, fetch_together
-from setup_rules.kingdom import pile_id
-from tests.builders import ALL_BOXES, CATALOG
+from setup_rules.kingdom import Kingdom, pile_id
+from tests.builders import ALL_BOXES, CATALOG, DARK_AGES, thing
 from web.reading.draw_reading import read_draw
 
 MAIN = [
@@ -369,6 +369,24 @@ class TestFetchingTogether:
         games = games_of(night.kingdoms, 4, shelf_of(request, night.boxes))
         for one in games:
             assert fetch_together([one]) == one[1].fetch
+
+    def test_a_note_stays_only_where_all_games_that_need_the_thing_have_it(self):
+        shelf = gather(CATALOG, ("dominion-2e", "dark-ages", "cornucopia"))
+        young_witch = (thing("Young Witch"), *map(thing, DARK_AGES[:9]))
+        kingdoms = (
+            Kingdom(young_witch, drawn={"bane": thing("Cellar")}),
+            Kingdom((thing("Cellar"), *map(thing, DARK_AGES[:9])), shelters=True),
+        )
+        games = games_of(kingdoms, 4, shelf)
+        alone = [
+            {item.what: item.note for box in plan.fetch for item in box.items} for _, plan in games
+        ]
+        together = {item.what: item.note for box in fetch_together(games) for item in box.items}
+        assert alone[0]["Cellar"] != alone[1]["Cellar"]
+        assert alone[0]["Estate"] != alone[1]["Estate"]
+        assert together["Cellar"] == together["Estate"] == ""
+        assert together["Copper"] == alone[0]["Copper"] == alone[1]["Copper"]
+        assert together["Young Witch"] == alone[0]["Young Witch"] != ""
 
 
 def totals(fetch):

@@ -109,7 +109,7 @@ def a_night(paper: Paper, *games: PlanRequest) -> Document:
     links = tuple(link_for(*game) for game in games)
     book = NightBook(PlannedNight("", links, (), 0, ""), app_catalog(), reader_here())
     code = code_or_none(get_store(), "", night_link(links))
-    return night_paper(book.on_paper(), book.fetch({}), 2, code, paper)
+    return night_paper(book.on_paper(), book.errors(), book.fetch({}), 2, code, paper)
 
 
 def artificers():

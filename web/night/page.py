@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection as Some
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from setup_rules.catalog import Catalog
 from setup_rules.evening.night import repeated
-from setup_rules.fetch import fetch_together
+from setup_rules.fetch import DECK, TRASH, fetch_together
 from setup_rules.plan import FetchBox
+from setup_rules.problems import Severity
 from web.draw.wish_words import capital
 from web.language.phrases import and_list
 from web.language.translation import gettext as _
 from web.language.translation import ngettext
 from web.night.games import GamesBook, PlannedGame
-from web.printing.night import NightGame
+from web.printing.night import NightError, NightGame
 from web.setup_sheet.fetch_list import BoxLines, FetchView, slug
 from web.setup_sheet.reader import NameStyle
+from web.setup_sheet.sheet import problem_row
 from web.setup_sheet.spines import Spine
 from web.setup_sheet.storage import place_finder
 from web.store import PlannedNight
@@ -103,6 +105,19 @@ class NightBook(GamesBook):
             for row, (game, _plan) in zip(rows, self.games, strict=True)
         )
 
+    def errors(self) -> tuple[NightError, ...]:
+        """What makes games unplayable, each thing once, with the games it is true of."""
+        found: dict[str, list[int]] = {}
+        for number, (_game, plan) in enumerate(self.games, 1):
+            for problem in plan.problems:
+                if problem.severity is Severity.ERROR:
+                    row = problem_row(problem, self._reader.name)
+                    message = f"{row.message} {row.fix}".strip()
+                    found.setdefault(message, []).append(number)
+        return tuple(
+            NightError(capital(self._games(games)), message) for message, games in found.items()
+        )
+
     def fetch(self, marks: Mapping[str, str]) -> FetchView:
         """The fetch list by the places the cards are kept in, with the games of each thing."""
         find = place_finder(self._reader.storage, self._catalog, self._reader.name)
@@ -115,11 +130,15 @@ class NightBook(GamesBook):
         return view._replace(sides=tuple(sides))
 
     def _where(self) -> dict[str, str]:
-        """In which games each thing is used, in words, by its part of an item; all is nothing."""
+        """In which games each thing is used, in words, by its part of an item; all is nothing.
+
+        What marks the trash is of use in all of them.
+        """
         used: dict[str, list[int]] = {}
         for number, (_game, plan) in enumerate(self.games, 1):
             for what in dict.fromkeys(item.what for box in plan.fetch for item in box.items):
-                used.setdefault(slug(what), []).append(number)
+                if what not in TRASH:
+                    used.setdefault(slug(what), []).append(number)
         return {what: self._games(games) for what, games in used.items()}
 
     def _games(self, games: list[int]) -> str:
@@ -130,14 +149,27 @@ class NightBook(GamesBook):
             return _("game {number}", number=numbers)
         return _("games {numbers}", numbers=numbers)
 
-    @staticmethod
-    def _noted(box: BoxLines, where: Mapping[str, str]) -> BoxLines:
+    def _noted(self, box: BoxLines, where: Mapping[str, str]) -> BoxLines:
         lines = []
         for line in box.lines:
-            games = where.get(line.item.rpartition(":")[2], "")
-            note = "; ".join(part for part in (games, line.note) if part)
-            lines.append(line._replace(note=note))
+            notes = [where.get(line.item.rpartition(":")[2], ""), line.note]
+            if line.deck_cards:  # which are the first of its notes
+                notes = [*self._decks(line.deck_cards), *line.note.split("; ")[1:]]
+            lines.append(line._replace(note="; ".join(filter(None, notes))))
         return box._replace(lines=tuple(lines))
+
+    def _decks(self, cards_here: str) -> Iterator[str]:
+        """Which of these cards go into the Black Market deck of which game."""
+        for number, (_game, plan) in enumerate(self.games, 1):
+            deck = {
+                self._reader.name(card)
+                for pile in plan.beside
+                if pile.name == DECK
+                for card, _count in pile.takes
+            }
+            cards = [card for card in cards_here.split(", ") if card in deck]
+            if cards:
+                yield _("game {number}: {cards}", number=number, cards=", ".join(cards))
 
 
 def opened_in_words(opened: int, games: int, fewest: int) -> str:

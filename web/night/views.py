@@ -164,7 +164,7 @@ def paper(night: str):
 def _paper(night: PlannedNight, code: str, paper: Paper) -> Document:
     book = _book_of(night)
     players = book.games[0][1].players
-    return night_paper(book.on_paper(), book.fetch({}), players, code, paper)
+    return night_paper(book.on_paper(), book.errors(), book.fetch({}), players, code, paper)
 
 
 @bp.post("/<night>/ticks")

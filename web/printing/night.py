@@ -31,6 +31,15 @@ class NightGame(NamedTuple):
     """The letters of the boxes it opens."""
 
 
+class NightError(NamedTuple):
+    """What must be put right before games can be played."""
+
+    games: str
+    """Which games, in words; empty for all."""
+    message: str
+    """What, and how."""
+
+
 class NightBox(NamedTuple):
     """A box of the fetch list."""
 
@@ -41,9 +50,14 @@ class NightBox(NamedTuple):
 
 
 def night_paper(
-    games: Sequence[NightGame], fetch: FetchView, players: int, code: str, paper: Paper
+    games: Sequence[NightGame],
+    errors: Sequence[NightError],
+    fetch: FetchView,
+    players: int,
+    code: str,
+    paper: Paper,
 ) -> Document:
-    """Games and fetch list; the QR code opens the night."""
+    """Games, what is wrong with them, and fetch list; the QR code opens the night."""
     title = ngettext("A night of {number} game", "A night of {number} games", len(games))
     address = address_of(code) if code else ""
     html = document_html(
@@ -53,6 +67,7 @@ def night_paper(
         title=title,
         facts=" · ".join((ngettext("{number} player", "{number} players", players), fetch.opens)),
         games=games,
+        errors=errors,
         boxes=[
             NightBox(box, box_remarks(box), len(box.lines) <= MOST_WHOLE)
             for box in fetch.sides[0].boxes

@@ -30,7 +30,7 @@ class Run(NamedTuple):
 
 _NUMBER = re.compile(rf"(?:\w{JOINED})?[^\w\s]*[0-9]+×?")
 _NUMBER_BEFORE = re.compile(f"(?:(?<= )|^)({_NUMBER.pattern}) ")
-_LAST_NUMBER = re.compile(r"[0-9]+[.,;)]+")
+_LAST_NUMBER = re.compile(r"[0-9]+[.,:;)]+")
 _LAST_AFTER = re.compile(f" (?={_LAST_NUMBER.pattern}(?: |$))")
 
 Word = tuple[Run, ...]

@@ -6,16 +6,25 @@ import pytest
 
 from setup_rules.engine import plan_setup
 from setup_rules.kingdom import pile_id
+from tests.web.full_kingdoms import asked
 from tests.web.language.test_every_sentence import Visitor, assert_translated
+from web.catalog import app_catalog
 from web.household.household_file import read_household
-from web.links.kingdom_link import read_address
+from web.links.kingdom_link import link_for, read_address
+from web.night.page import NightBook
 from web.setup_sheet.fetch_list import slug
+from web.setup_sheet.reader import reader_here
+from web.store import PlannedNight
 from web.store.games import LoggedGame
 from web.store.households import A_TO_Z, Storage
 from web.store.nights import NIGHTS_KEPT
 
 SHELF = ("dominion-2e", "seaside-2e", "prosperity-2e", "dark-ages", "cornucopia")
 LINK = re.compile('href="(/kingdom/[^"]+)"')
+INTRIGUE = (
+    *("Courtyard", "Pawn", "Swindler", "Steward", "Bridge", "Ironworks", "Conspirator"),
+    *("Mining Village", "Torturer", "Minion"),
+)
 ITEM = re.compile('value="((?:f|a):[a-z0-9:-]+)"')
 
 
@@ -34,6 +43,17 @@ def plan(press):
 def kingdoms_of(client, address, catalog):
     links = [link.replace("&amp;", "&") for link in LINK.findall(client.get(address).text)]
     return [read_address(link, catalog) for link in links]
+
+
+def lines_of(*games):
+    """The notes of the lines of a night on both sides of its fetch list, by name."""
+    links = tuple(link_for(*game) for game in games)
+    book = NightBook(PlannedNight("", links, (), 0, ""), app_catalog(), reader_here())
+    fetch, back = (
+        {line.name: line.note for box in side.boxes for line in box.lines}
+        for side in book.fetch({}).sides
+    )
+    return {name: (note, back[name]) for name, note in fetch.items()}
 
 
 def tens_of(kingdoms):
@@ -238,6 +258,24 @@ class TestFetching:
         copper = re.search("<span>Copper<small>(.*?)</small>", page)
         assert copper
         assert "game" not in copper[1]
+
+    def test_cards_of_black_market_decks_say_whose_deck_they_go_into(self, app):
+        decks = (("Chapel", "Moat"), ("Moat", "Witch"), ())
+        with app.test_request_context():
+            lines = lines_of(*(asked("Black Market", deck=deck) for deck in decks))
+        fetch, back = lines["Black Market deck"]
+        assert fetch == "game 1: Chapel, Moat; game 2: Moat, Witch"
+        assert back == f"{fetch}; look in the players’ decks"
+
+    def test_what_marks_the_trash_is_for_all_games(self, app):
+        """Alone, the second game takes another box's."""
+        boxes = ("dominion-2e", "intrigue-1e")
+        first, second = asked("Cellar", boxes=boxes), asked(*INTRIGUE, boxes=boxes)
+        with app.test_request_context():
+            lines = lines_of(first, second)
+        marks = {"Trash mat", "Trash card"} & lines.keys()
+        assert marks
+        assert not any("game" in note for mark in marks for note in lines[mark])
 
     def test_ticks_are_kept_without_scripts(self, at_home, plan, press):
         client = at_home(SHELF)

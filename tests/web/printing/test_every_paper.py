@@ -27,6 +27,7 @@ from tests.web.every_paper import (
     scanned,
 )
 from tests.web.full_kingdoms import (
+    asked,
     bank_and_hermit,
     fates,
     overfull,
@@ -158,6 +159,20 @@ class TestPages:
             assert max(text.line for text in page.texts) > page.height - 30
         headings = [text for page in pages for text in page.texts if text.says == "Dominion"]
         assert len(headings) > 1, "the head of a box stands again where it goes on"
+
+    def test_a_night_says_what_its_games_lack(self, app):
+        with asked_in(app, "en"):
+            short = asked("Cellar", players=6, boxes=("dominion-2e",))
+            playable = asked("Moat", players=4, boxes=("dominion-2e",))
+            document = a_night("a4", short, playable)
+            errors = make_sheet(short, CATALOG, name_style(), "", "").layout.content.sheet.errors
+        pages = read_pages(render(document.html, document.title))
+        text = " ".join(says for page in pages for says in page.says)
+        assert errors
+        for error in errors:
+            assert text.count(f"Game 1: {error.message} {error.fix}") == 1
+        assert text.count("Fix first") == 1
+        assert text.index("Fix first") < text.index("Game 1:") < text.index("Fetch for all games")
 
     @pytest.mark.parametrize(
         ("kind", "title"), [("night", "A night of 3 games"), ("rules", "Setup rules")]
