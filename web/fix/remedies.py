@@ -226,8 +226,6 @@ class Remedies:
 
     def _draw_out(self, _of: str) -> RemedyResult:
         ten = self._on.game.ten
-        if len(ten) <= 10:
-            return self._unchanged
         gone = picked(ten, len(ten) - 10, self._chance)
         pieces = [piece for card in gone for piece in self._of(card.id, "pile")]
         return self._text(removed(self._on.pasted, pieces), left_out(self._on, gone))

@@ -38,8 +38,9 @@ def put_in(on: Checked, things: Sequence[Thing]) -> str:
 
 
 def left_out(on: Checked, things: Sequence[Thing]) -> str:
-    """A sentence that names what was left out."""
-    return _("Removed: {names}.", names=and_list(on.name(thing.name) for thing in things))
+    """A sentence that names what was left out, if anything was."""
+    names = and_list(on.name(thing.name) for thing in things)
+    return _("Removed: {names}.", names=names) if names else ""
 
 
 def _changes(on: Checked, new: Kingdom) -> str:
